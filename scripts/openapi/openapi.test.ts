@@ -5,9 +5,9 @@ import { dereference, validate } from '@readme/openapi-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
-import { judge } from '#main/channels/replies.ts';
+import { parseOutcome } from '#main/channels/replies.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
-import { namedInside, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
+import { toInternalNames, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
 import { agentTyping } from '#shared/protocol/chat-channel.ts';
 import { providerExamples, serviceExamples } from './bot-provider.ts';
@@ -64,7 +64,7 @@ describe('examples', () => {
   test('replies and typing are what integrations receive', () => {
     const { typingBegins, ...replies } = agentExamples;
     for (const { sender, message, ...reply } of Object.values(replies)) {
-      const content = agentContentOf({ ...message, ...namedInside(message) }, CONTENT_TYPES);
+      const content = agentContentOf({ ...message, ...toInternalNames(message) }, CONTENT_TYPES);
       expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', sender, content)))).toEqual({
         ...reply,
         sender,
@@ -77,7 +77,7 @@ describe('examples', () => {
   test('both responses of an integration are understood', () => {
     const content = answerContent('agentMessage');
     const said = Object.values(content.examples ?? {}).map((example) =>
-      judge(200, JSON.stringify('value' in example ? example.value : undefined)),
+      parseOutcome(200, JSON.stringify('value' in example ? example.value : undefined)),
     );
     expect(said).toEqual([
       { ok: true },

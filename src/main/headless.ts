@@ -14,14 +14,14 @@ else {
 
 async function main(): Promise<void> {
   const { runHeadless } = await import('./headless/run-headless.ts');
-  const { storeThreadsBeside } = await import('./store/thread.ts');
+  const { storeThreadsOf } = await import('./store/thread.ts');
   const { startEngine } = await import('./engine/start-engine.ts');
   const here = import.meta.url;
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8'));
   const ending = extname(here);
   const program = {
     startEngine,
-    storeThreads: storeThreadsBeside(here),
+    storeThreads: storeThreadsOf(here),
     pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: versionOf(manifest),

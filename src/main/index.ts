@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { applyRestore } from './archive/apply-restore.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { databaseFile, openStore } from './store/store.ts';
-import { storeThreadsBeside } from './store/thread.ts';
+import { storeThreadsOf } from './store/thread.ts';
 
 const here = import.meta.url;
-const storeThreads = storeThreadsBeside(here);
+const storeThreads = storeThreadsOf(here);
 
 startDesktop({
   loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,

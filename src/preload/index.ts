@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import type { DesktopBridge, DesktopNews } from '#shared/contract/desktop.ts';
+import type { DesktopBridge, DesktopEvents } from '#shared/contract/desktop.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 
 let subscriptions = 0;
@@ -12,16 +12,16 @@ function onMessage<A extends readonly unknown[]>(channel: string, listener: (...
 }
 
 type NewsListener = (news: never) => void;
-const listeners = new Map<keyof DesktopNews, Set<NewsListener>>();
+const listeners = new Map<keyof DesktopEvents, Set<NewsListener>>();
 /** the latest event of each kind that arrived before the page subscribed */
-const pending = new Map<keyof DesktopNews, unknown>();
-onMessage('desktop:news', (name: keyof DesktopNews, news: unknown) => {
+const pending = new Map<keyof DesktopEvents, unknown>();
+onMessage('desktop:news', (name: keyof DesktopEvents, news: unknown) => {
   const ofName = listeners.get(name) ?? new Set();
   if (ofName.size === 0) pending.set(name, news);
   for (const listener of ofName) listener(news as never);
 });
 
-function listen(name: keyof DesktopNews, listener: NewsListener): () => void {
+function listen(name: keyof DesktopEvents, listener: NewsListener): () => void {
   const ofName = listeners.get(name) ?? new Set();
   listeners.set(name, ofName.add(listener));
   if (pending.has(name)) listener(pending.get(name) as never);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './suite.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 export const chatCases: readonly ContractCase[] = [
   {
@@ -225,7 +225,7 @@ export const chatCases: readonly ContractCase[] = [
           ['in', 'accepted', 200],
         ],
       );
-      assert.match(entries[0]?.notes.map(englishWords).join(' ') ?? '', /sender\.id/);
+      assert.match(entries[0]?.notes.map(toEnglish).join(' ') ?? '', /sender\.id/);
       const page = await ok('journal.list', { channelId, limit: 1 });
       assert.deepEqual([page.entries, page.nextCursor !== undefined], [[entries[0]], true]);
       assert.deepEqual((await ok('journal.list', { channelId, limit: 1, cursor: page.nextCursor })).entries, [

@@ -63,7 +63,7 @@ export const connectionCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'connection.authority is made once, and signs the certificate of the network’s door',
+    name: 'connection.authority is made once, and signs the certificate of the network server',
     run: async ({ ok }) => {
       const authority = await ok('connection.authority', {});
       assert.deepEqual(await ok('connection.authority', {}), authority);

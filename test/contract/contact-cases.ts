@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { ContractCase } from './suite.ts';
 
-const KEEP = { ...ofContactFields(() => 'into' as const), phone: 'other' } as const;
+const KEEP = { ...mapContactFields(() => 'into' as const), phone: 'other' } as const;
 
 export const contactCases: readonly ContractCase[] = [
   {

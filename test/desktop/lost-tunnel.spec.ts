@@ -3,7 +3,7 @@ import { startReverseProxy, type ReverseProxy } from '../fixtures/reverse-proxy.
 import { freePort, noSshd, startSshd, type Sshd } from '../fixtures/sshd.ts';
 import { shownWindows } from './customers.ts';
 import { expect } from './fixtures.ts';
-import { startShop, standing, test as base, type Shop } from './notified-shop.ts';
+import { startShop, shownNotifications, test as base, type Shop } from './notified-shop.ts';
 import { badgePoints } from './tray-badge.ts';
 
 interface Outside {
@@ -86,11 +86,13 @@ test('the tray shows a lost tunnel, and a notification follows after a minute; b
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
 
   const refused = `127.0.0.1 doesn’t accept connections on port ${sshd.port}. Check the SSH port, and that the SSH service is running on the server.`;
-  await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual([`Customers can’t reach you: ${refused}`]);
+  await expect
+    .poll(() => shownNotifications(service), { timeout: 90_000 })
+    .toEqual([`Customers can’t reach you: ${refused}`]);
   await sshd.restart();
   await expect.poll(() => firstLine(host)).toBe(reached);
   expect(await amber(host)).toBe(0);
-  await expect.poll(() => service.standing()).toEqual([]);
+  await expect.poll(() => service.shownNotifications()).toEqual([]);
   expect(service.asked).toHaveLength(1);
 });
 
@@ -105,14 +107,14 @@ test('another public address is announced, and its notification opens the connec
   await expect.poll(async () => (await shop.rpc('connection.get', {})).reach.state).toBe('reachable');
   await useProxy(shop, next);
   await expect
-    .poll(() => standing(service))
+    .poll(() => shownNotifications(service))
     .toEqual([
       `Your public address changed: Websites, apps and bots that use ${former.url} need the new addresses: ${next.url}`,
     ]);
-  service.press(service.standing()[0]?.id ?? 0, 'default');
+  service.press(service.shownNotifications()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
   await expect(shop.console.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();
-  await expect.poll(() => service.standing()).toEqual([]);
+  await expect.poll(() => service.shownNotifications()).toEqual([]);
   await shop.rpc('connection.dismissFormerUrl', {});
   expect(service.asked).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { answer, startIntegrator } from '../fixtures/integrator.ts';
 import { shownWindows } from './customers.ts';
 import { expect } from './fixtures.ts';
-import { hideWindows, standing, startShop, test } from './notified-shop.ts';
+import { hideWindows, shownNotifications, startShop, test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
@@ -17,9 +17,9 @@ test("a chat whose bot asks for a person is announced, and its notification open
     .poll(async () => (await rpc('chats.list', { filter: 'bot' })).chats[0]?.lastMessage?.text)
     .toContain('What can I do for you?');
   await write('anna', 'I want a human');
-  await expect.poll(() => standing(service)).toEqual(['Anna is asking for a person: ']);
+  await expect.poll(() => shownNotifications(service)).toEqual(['Anna is asking for a person: ']);
   expect(service.asked).toHaveLength(1);
-  service.press(service.standing()[0]?.id ?? 0, 'default');
+  service.press(service.shownNotifications()[0]?.id ?? 0, 'default');
   await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   await expect(console.getByText('FAQ asked for a person, so the chat moved to Waiting')).toBeVisible();
 });
@@ -32,15 +32,15 @@ test('a failed reply is announced with its text, and its notification opens the 
   const [channel] = (await rpc('channels.list', {})).channels;
   await rpc('channels.update', { channelId: channel?.id ?? '', endpoint: endpoint.url, allowPlainHttp: true });
   await write('anna', 'Is the blue one in stock?');
-  await expect.poll(() => service.standing()).toHaveLength(1);
+  await expect.poll(() => service.shownNotifications()).toHaveLength(1);
   await rpc('chats.reply', { chatId: '1', text: 'Yes, <two> are left.' });
   await expect
-    .poll(() => standing(service), { timeout: 30_000 })
+    .poll(() => shownNotifications(service), { timeout: 30_000 })
     .toEqual(['Not delivered: Anna hasn’t seen your reply: Yes, &lt;two&gt; are left.']);
   await write('ben', 'Hi');
-  await expect.poll(() => service.standing(), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => service.shownNotifications(), { timeout: 20_000 }).toHaveLength(2);
 
-  const failed = service.standing().find(({ title }) => title.startsWith('Not delivered'));
+  const failed = service.shownNotifications().find(({ title }) => title.startsWith('Not delivered'));
   service.press(failed?.id ?? 0, 'default');
   await expect(console.getByRole('region', { name: 'Chat with Anna' })).toBeVisible();
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
@@ -55,7 +55,7 @@ test('chats that waited before the start are announced by one notification, and 
   const before = await startShop(launch);
   for (const customer of ['anna', 'ben', 'cleo']) await before.write(customer, `I am ${customer}`);
   await expect
-    .poll(() => standing(service), { timeout: 20_000 })
+    .poll(() => shownNotifications(service), { timeout: 20_000 })
     .toEqual(['3 customers are waiting: Anna, Ben and Cleo']);
   expect(await before.quit()).toBe(0);
   const earlier = service.asked.length;
@@ -64,18 +64,18 @@ test('chats that waited before the start are announced by one notification, and 
   // Nothing covers the console that opens at the start.
   await hideWindows({ app });
   await expect
-    .poll(() => standing(service), { timeout: 60_000 })
+    .poll(() => shownNotifications(service), { timeout: 60_000 })
     .toEqual([expect.stringMatching(/^3 customers are (?:still )?waiting: Anna, Ben and Cleo$/)]);
   expect(service.asked).toHaveLength(earlier + 1);
   await rpc('chats.markRead', { chatId: '1' });
   await expect
-    .poll(() => standing(service), { timeout: 60_000 })
+    .poll(() => shownNotifications(service), { timeout: 60_000 })
     .toEqual(['2 customers are still waiting: Ben and Cleo']);
   expect(service.asked.at(-1)).toMatchObject({
     replaces: service.asked[earlier]?.id,
     hints: { 'sound-name': 'message-new-instant' },
   });
-  service.press(service.standing()[0]?.id ?? 0, 'default');
+  service.press(service.shownNotifications()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await expect(console.getByRole('option')).toHaveCount(3);
 });
@@ -91,9 +91,11 @@ test('closing the window, or quitting, with an undelivered reply that nobody has
   const [channel] = (await rpc('channels.list', {})).channels;
   await rpc('channels.update', { channelId: channel?.id ?? '', endpoint: endpoint.url, allowPlainHttp: true });
   await write('anna', 'Is the blue one in stock?');
-  await expect.poll(() => service.standing()).toHaveLength(1);
+  await expect.poll(() => service.shownNotifications()).toHaveLength(1);
   await rpc('chats.reply', { chatId: '1', text: 'Yes, two are left.' });
-  await expect.poll(() => standing(service), { timeout: 30_000 }).toEqual([expect.stringMatching(/^Not delivered: /)]);
+  await expect
+    .poll(() => shownNotifications(service), { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^Not delivered: /)]);
 
   await app.evaluate(({ dialog }) => {
     const boxes: string[] = Object.assign(globalThis, { boxes: [] as string[], press: 0 }).boxes;

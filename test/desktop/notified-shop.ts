@@ -41,6 +41,6 @@ export async function hideWindows({ app }: Pick<Desktop, 'app'>): Promise<void> 
 }
 
 /** Notifications on the screen: title and body. */
-export function standing(service: NotificationService): readonly string[] {
-  return service.standing().map(({ title, body }) => `${title}: ${body}`);
+export function shownNotifications(service: NotificationService): readonly string[] {
+  return service.shownNotifications().map(({ title, body }) => `${title}: ${body}`);
 }

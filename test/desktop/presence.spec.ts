@@ -1,4 +1,4 @@
-import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { writeAsCustomer } from './customers.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
@@ -57,7 +57,7 @@ test('without input for the configured time, nobody is there', async ({ launch }
 test('after a return to the computer, the console learns what waited meanwhile', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const caughtUp = desktop.console.evaluate(
-    () => new Promise<CatchUp>((resolve) => void counterbell.desktop.on('catchUp', resolve)),
+    () => new Promise<MissedActivity>((resolve) => void counterbell.desktop.on('catchUp', resolve)),
   );
   await system(desktop, 'suspend');
   await writeAsCustomer(desktop, 'Are you open today?');

@@ -128,7 +128,7 @@ test('if customers are no longer answered after an error, the app restarts autom
 });
 
 for (const [thread, question, ask] of [
-  ['writing', 'proveWritable', (url: string, _desktop: Desktop): Promise<unknown> => fetch(`${url}/health`)],
+  ['writing', 'checkWritable', (url: string, _desktop: Desktop): Promise<unknown> => fetch(`${url}/health`)],
   ['reading', 'countChats', (_url: string, desktop: Desktop): Promise<unknown> => desktop.rpc('chats.counts', {})],
 ] as const)
   test(`where the ${thread} thread of the store ends, the app starts again by itself`, async ({ launch, dataDir }) => {

@@ -174,7 +174,7 @@ test('if the store ends soon after such a start, the app stays: tray, window and
   const { app, console: page, rpc, write } = await startInTray(host, launch, { args: [`--after-fault=${Date.now()}`] });
   await write('anna', 'Is the blue one in stock?');
   const { listenerUrl } = await rpc('setup.get', {});
-  await app.evaluate(endingThreadAsked('proveWritable'));
+  await app.evaluate(endingThreadAsked('checkWritable'));
   expect((await fetch(`${listenerUrl}/health`)).status).toBe(503);
   await expect
     .poll(() => host.tooltip())

@@ -27,7 +27,7 @@ async function openWatched(openConsole: () => Promise<Page>) {
     rung: () => page.evaluate<number>('rung'),
     /** of all notifications shown, closed or not */
     titles: () => page.evaluate<readonly string[]>('notices.map(({ title }) => title)'),
-    standing: () =>
+    shownNotifications: () =>
       page.evaluate<readonly string[]>('notices.filter((each) => each.isShown).map(({ title }) => title)'),
     leave: () => page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))"),
   };
@@ -37,7 +37,7 @@ test('behind other windows, a burst is one notification and one sound; a dismiss
   shop,
   openConsole,
 }) => {
-  const { page, rung, titles, standing, leave } = await openWatched(openConsole);
+  const { page, rung, titles, shownNotifications, leave } = await openWatched(openConsole);
   await leave();
   const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina'];
   const write = (name: string, text: string) =>
@@ -45,7 +45,7 @@ test('behind other windows, a burst is one notification and one sound; a dismiss
   await Promise.all(names.map((name) => write(name, 'Hello')));
   await expect(page.getByRole('option')).toHaveCount(7);
   await page.clock.runFor(1500);
-  await expect.poll(standing).toEqual(['7 customers are waiting']);
+  await expect.poll(shownNotifications).toEqual(['7 customers are waiting']);
   expect(await rung()).toBe(1);
 
   await page.evaluate('notices[0].close()');
@@ -60,13 +60,13 @@ test('behind other windows, a burst is one notification and one sound; a dismiss
   await write('Cleo', 'Anybody there?');
   await expect(page.getByRole('option', { name: /Cleo/ })).toContainText('Anybody there?');
   await page.clock.runFor(15_000);
-  await expect.poll(standing).toEqual(['Cleo']);
+  await expect.poll(shownNotifications).toEqual(['Cleo']);
   expect(await rung()).toBe(1);
   await page.evaluate("notices[0].dispatchEvent(new Event('click'))");
   await expect(conversation(page, 'Cleo')).toBeVisible();
   await expect(composer(page)).toBeFocused();
   // Clicking the notification of the open chat also moves the caret there.
-  expect(await standing()).toEqual([]);
+  expect(await shownNotifications()).toEqual([]);
 });
 
 test('an inbox in view gets no notification: the bell rings, ten seconds apart', async ({ shop, openConsole }) => {

@@ -5,7 +5,7 @@ import { expectAccessible, stillWindow } from './axe.ts';
 import { fillIn, lookAt, openConnection, reachPanel } from './connection-page.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const desktop: DesktopStatus = {
   preferences: desktopPreferences.parse({ startAtLogin: true }),
@@ -13,7 +13,7 @@ const desktop: DesktopStatus = {
   version: '1.0.0',
   hasTray: true,
   hasSystemSettings: true,
-  vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
+  vault: { backend: foreignText('GNOME Keyring'), weak: false },
   update: { state: 'current', checkedAt: undefined },
 };
 

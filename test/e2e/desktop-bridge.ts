@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type {
-  CatchUp,
+  MissedActivity,
   DesktopBridge,
   DesktopCallName,
   DesktopInput,
-  DesktopNews,
+  DesktopEvents,
   DesktopOutput,
   DesktopPreferencesChange,
   DesktopStatus,
@@ -30,7 +30,7 @@ export interface PretendedShell {
   readonly refuse: (refuses: boolean) => void;
   readonly setStatus: (change: Partial<DesktopStatus>) => void;
   readonly setTest: (test: NotificationTest) => void;
-  readonly catchUp: (catchUp: CatchUp) => void;
+  readonly catchUp: (catchUp: MissedActivity) => void;
   readonly place: (place: string) => void;
 }
 
@@ -51,13 +51,13 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   let refuses = false;
   const changes: DesktopPreferencesChange[] = [];
   const asked: string[] = [];
-  const listeners: { readonly [N in keyof DesktopNews]: Set<(told: DesktopNews[N]) => void> } = {
+  const listeners: { readonly [N in keyof DesktopEvents]: Set<(told: DesktopEvents[N]) => void> } = {
     status: new Set(),
     place: new Set(),
     ring: new Set(),
     catchUp: new Set(),
   };
-  const tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]): void => {
+  const tell = <N extends keyof DesktopEvents>(name: N, told: DesktopEvents[N]): void => {
     for (const listener of listeners[name]) listener(told);
   };
   const note = (what: string): Promise<void> => {

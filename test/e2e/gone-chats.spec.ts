@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { ended } from '../fixtures/archive.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { chatRow, fromMenu, openChat } from './conversation.ts';
@@ -84,7 +84,7 @@ test('a merged customer keeps the chat, with the shared card', async ({ host, me
   const page = await openConsole();
   await openChat(page, 'Ben');
   const { isWhole } = watched(page);
-  const keep = ofContactFields(() => 'into' as const);
+  const keep = mapContactFields(() => 'into' as const);
   await host.rpc('contacts.merge', { customerId: anna?.customer.id ?? '', otherId: ben?.customer.id ?? '', keep });
   await expect(page.getByRole('log', { name: 'Chat with Anna' }).getByText('Ben here')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna');

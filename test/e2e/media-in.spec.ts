@@ -2,7 +2,7 @@ import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop
 import { messageOf, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './media.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 test('a photo keeps its place from the first moment, and is enlarged by keyboard', async ({
   mediaShop,
@@ -179,7 +179,7 @@ test('on the desktop a file opens in the computer’s own program, after confirm
     version: '1.0.0',
     hasTray: true,
     hasSystemSettings: true,
-    vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
+    vault: { backend: foreignText('GNOME Keyring'), weak: false },
     update: { state: 'off' },
   };
   await pretendDesktop(page, { console: host.console, status, test: { shown: true } });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refusal } from '../../src/shared/contract/answers.ts';
+import { failedAnswer } from '../../src/shared/contract/answers.ts';
 import { phrase } from '../../src/shared/locales/phrase.ts';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -186,7 +186,7 @@ test.describe('two operators', () => {
     await page.route('**/rpc/chats.editNote', (route) =>
       route.fulfill({
         status: 503,
-        json: refusal({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
+        json: failedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
       }),
     );
     await messageOf(feed, 'Pays late').hover();
@@ -250,7 +250,7 @@ test('a note refused by the engine is back in its box', async ({ shop, openConso
   await page.route('**/rpc/chats.note', (route) =>
     route.fulfill({
       status: 503,
-      json: refusal({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
+      json: failedAnswer({ code: 'storage_unavailable', reason: phrase('errors:refusals.store.full') }),
     }),
   );
   await page.getByRole('button', { name: 'Note', exact: true }).click();

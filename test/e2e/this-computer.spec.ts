@@ -5,7 +5,7 @@ import { expectAccessible, stillWindow } from './axe.ts';
 import { composer, conversation, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './fixtures.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const status: DesktopStatus = {
   preferences: desktopPreferences.parse({}),
@@ -13,7 +13,7 @@ const status: DesktopStatus = {
   version: '1.0.0',
   hasTray: true,
   hasSystemSettings: true,
-  vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
+  vault: { backend: foreignText('GNOME Keyring'), weak: false },
   update: { state: 'current', checkedAt: undefined },
 };
 
@@ -231,7 +231,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('in This computer and the catch-up line', async ({ host, page }) => {
       await openDesktop(page, host, {
         hasTray: false,
-        vault: { backend: wordsOfOthers('a key file'), weak: true },
+        vault: { backend: foreignText('a key file'), weak: true },
         update: { state: 'ready', version: '1.1.0', notes: 'Quicker' },
         preferences: { ...status.preferences, pausedUntil: Date.now() + 3_600_000 },
       });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { ended } from '../fixtures/archive.ts';
@@ -118,7 +118,7 @@ const operator = async ({ host }: Desk, name: string): Promise<string> =>
   (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
 /** `sender.id` of the test customer, as JSON text */
 const TESTER = '"tester"';
-const keep = ofContactFields(() => 'into' as const);
+const keep = mapContactFields(() => 'into' as const);
 
 /** Every route that acts, in a feasible order; a new one doesn't compile without a line. */
 export const acts: { readonly [R in Acting]: Act } = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { botConversation, startStage, type Stage } from '../fixtures/bots.ts';
 import { channelByPublicId, openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
@@ -90,7 +90,7 @@ describe('a blocked customer', () => {
       await host.rpc('contacts.merge', {
         customerId: one,
         otherId: other,
-        keep: ofContactFields(() => 'into'),
+        keep: mapContactFields(() => 'into'),
       });
       await host.rpc('customers.block', { customerId: other });
       await host.kill();

@@ -29,7 +29,7 @@ async function endThread(name: string): Promise<void> {
 }
 
 test.each([
-  ['writing', 'proveWritable', () => httpRequest(`${host.listener}/health`, { method: 'GET' })],
+  ['writing', 'checkWritable', () => httpRequest(`${host.listener}/health`, { method: 'GET' })],
   ['reading', 'countChats', () => host.ask('chats.counts', {})],
 ] as const)(
   'the end of the store’s %s thread ends the service with an error, so that it is restarted',

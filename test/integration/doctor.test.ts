@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 const CANARIES = {
   secret: 'canary-path-secret-1',
@@ -92,9 +92,9 @@ async function check(): Promise<(start: string) => Worded> {
   const { findings } = await host.rpc('doctor.run', {});
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   return (start) => {
-    const found = findings.find(({ id, title }) => id === start || englishWords(title) === start);
+    const found = findings.find(({ id, title }) => id === start || toEnglish(title) === start);
     if (found === undefined) throw new Error(`no line ${start}`);
-    return { ...found, detail: englishWords(found.detail) };
+    return { ...found, detail: toEnglish(found.detail) };
   };
 }
 

@@ -3,7 +3,7 @@ import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
@@ -500,7 +500,7 @@ const acts: Readonly<Record<string, Act>> = {
       minLength: Math.min(2, ids.length),
     });
     await at.stage.host
-      .rpc('contacts.merge', { customerId, otherId, keep: { ...ofContactFields(() => 'into'), phone: 'other' } })
+      .rpc('contacts.merge', { customerId, otherId, keep: { ...mapContactFields(() => 'into'), phone: 'other' } })
       .catch((error: unknown) => {
         if (!(error instanceof ContractError && error.code === 'invalid_input')) throw error;
       });

@@ -8,9 +8,9 @@ import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
 import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
-import { addressBelow } from '../../src/shared/domain/endpoint.ts';
+import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
-import { tidyTag } from '../../src/shared/domain/tags.ts';
+import { normalizeTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
 import { masked } from '#main/desktop/log.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
@@ -49,7 +49,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
   ],
   'the address of an endpoint': [
     [long('/', 'https://a.example/', 'x'), long('/', 'https://a.example')],
-    (text) => [addressBelow(text, 'shop-1'), withoutSlashes(text)],
+    (text) => [appendSegment(text, 'shop-1'), withoutSlashes(text)],
   ],
   'a path in Activity': [
     [long('a', '/', '/b/c'), long('?', '/'), long('/a')],
@@ -87,7 +87,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
     [long('"'), long('"a '), long('a“'), long('a-'), long('\u0301', 'a')],
     (text) => [searchWords(text), searchTerms(text)],
   ],
-  'a tag': [[long(' ', 'a', 'b'), long('\u0001 ')], tidyTag],
+  'a tag': [[long(' ', 'a', 'b'), long('\u0001 ')], normalizeTag],
 };
 
 test.each(Object.entries(CASES))(

@@ -5,9 +5,9 @@ import { storedInstallation, type Installation } from '#main/store/installation.
 import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import {
   CONNECTION_SECRETS,
-  carriedPins,
-  distrustingTunnels,
-  secretGoesTo,
+  keepTunnelPins,
+  withoutNewTunnelTrust,
+  secretDestination,
   tunnelAddresses,
 } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -78,7 +78,7 @@ export function settledHere(
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const tunnel = carriedPins(carried.connection.tunnel, present.connection.tunnel);
+  const tunnel = keepTunnelPins(carried.connection.tunnel, present.connection.tunnel);
   const settled = { ...carried, connection: { ...carried.connection, tunnel } };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
@@ -144,7 +144,7 @@ export function believingNobodyNew(
   const connection = {
     ...carried.connection,
     own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
-    tunnel: distrustingTunnels(tunnel, here.tunnel),
+    tunnel: withoutNewTunnelTrust(tunnel, here.tunnel),
   };
   const isOpenHere = (id: string): boolean =>
     present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
@@ -182,6 +182,6 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
       addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
     connection: (name: string): readonly string[] =>
-      [secretGoesTo(connection.tunnel, name)].filter((server) => server !== undefined),
+      [secretDestination(connection.tunnel, name)].filter((server) => server !== undefined),
   };
 }

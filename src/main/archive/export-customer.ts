@@ -8,7 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Person } from '#main/store/queries/personal.ts';
 import type { Places } from './places.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
-import { toldMessage } from '#shared/contract/answers.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 
 const PAGE = 200;
 
@@ -43,7 +43,7 @@ export async function exportPerson(
         signal.throwIfAborted();
         const page = await store.read('exportChat', { chatId, after, limit: PAGE });
         if (page.messages.length === 0) break;
-        yield `${isFirst ? '' : ','}\n      ${page.messages.map((message) => JSON.stringify(toldMessage(message))).join(',\n      ')}`;
+        yield `${isFirst ? '' : ','}\n      ${page.messages.map((message) => JSON.stringify(toClientMessage(message))).join(',\n      ')}`;
         files.push(...page.files);
         gathered += page.messages.length;
         after = page.messages.at(-1)?.id ?? after;

@@ -149,7 +149,7 @@ async function eraseAll(
 ): Promise<readonly string[]> {
   report.at('waiting');
   const until = clock.monotonic() + PATIENCE;
-  while (await isAnyUnderWay(chatIds, (step) => store.read('isUnderWay', { chatIds: step }))) {
+  while (await isAnyUnderWay(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
     if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWayMany'));
     await passing(clock, LOOK, report.signal);
   }

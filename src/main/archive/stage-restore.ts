@@ -65,7 +65,7 @@ export async function stageRestore(
     const database = join(staged, ENTRIES.database);
     const facts = await runArchiveTask(
       storeThreads,
-      { name: 'import', from: theirs, to: database, mediaAtHand: [...here, ...backup.media] },
+      { name: 'import', from: theirs, to: database, availableMedia: [...here, ...backup.media] },
       { signal, onPart: () => undefined },
     );
     await rm(theirs);

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
 import { startSchedule } from './schedule.ts';
-import { wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
+import { foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
       return [];
     },
   };
-  const clock = createHeldClock(wall);
+  const clock = createFakeClock(wall);
   const came: ('busy' | { readonly problem?: Phrase })[] = [];
   const run = vi.fn<() => Promise<'busy' | { readonly problem?: Phrase }>>(async () => came.shift() ?? {});
   const schedule = startSchedule({ settings: settings as Settings, clock, log: pino({ level: 'silent' }), run });
@@ -30,11 +30,11 @@ test('a missed backup is made once, two minutes after the start', async () => {
     { every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE },
     now,
   );
-  await clock.pass(MINUTE);
+  await clock.advance(MINUTE);
   expect(run).not.toHaveBeenCalled();
-  await clock.pass(MINUTE);
+  await clock.advance(MINUTE);
   expect(last()).toMatchObject({ at: now + 2 * MINUTE });
-  await clock.pass(60 * MINUTE);
+  await clock.advance(60 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
   schedule.stop();
 });
@@ -45,11 +45,11 @@ test('retries while another job is running, and keeps the failure', async () => 
     { every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE },
     now,
   );
-  came.push('busy', { problem: wordsOfOthers('The disk is full.') });
-  await clock.pass(2 * MINUTE);
+  came.push('busy', { problem: foreignText('The disk is full.') });
+  await clock.advance(2 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);
-  await clock.pass(MINUTE);
+  await clock.advance(MINUTE);
   expect(run).toHaveBeenCalledTimes(2);
-  expect(last()).toMatchObject({ problem: wordsOfOthers('The disk is full.') });
+  expect(last()).toMatchObject({ problem: foreignText('The disk is full.') });
   schedule.stop();
 });

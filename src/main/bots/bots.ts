@@ -1,6 +1,6 @@
-import { conflictsOf, isLost, openSecret, troubleOf, type BotRecord } from '#main/settings/installation.ts';
+import { conflictsOf, isLost, openSecret, botTrouble, type BotRecord } from '#main/settings/installation.ts';
 import type { Bot } from '#shared/domain/bots.ts';
-import { addressBelow } from '#shared/domain/endpoint.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import type { TestMessages } from './test-messages.ts';
@@ -19,7 +19,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
     const blockedUntil = limit.blockedUntil(bot.id);
     return {
       ...rest,
-      maskedToken: isLost(token) ? '' : masked(token),
+      maskedToken: isLost(token) ? '' : maskToken(token),
       state: stateOf(bot, blockedUntil),
       conflictsWith: conflictsOf(bot, directory.list()).map(({ name }) => name),
       acceptedThisHour: limit.acceptedThisHour(bot.id),
@@ -27,22 +27,22 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
     };
   };
   const stateOf = (bot: BotRecord, blockedUntil: number | undefined): Bot['state'] => {
-    const trouble = troubleOf(bot, directory.list());
+    const trouble = botTrouble(bot, directory.list());
     if (trouble !== undefined) return trouble;
     if (!bot.enabled) return 'disabled';
     return blockedUntil === undefined ? 'working' : 'blocked';
   };
-  const changed = (bot: BotRecord): Bot => {
+  const reportChange = (bot: BotRecord): Bot => {
     onChange();
     return view(bot);
   };
 
   return {
     list: () => directory.list().map(view),
-    create: async (fields: Parameters<BotDirectory['create']>[0]) => changed(await directory.create(fields)),
+    create: async (fields: Parameters<BotDirectory['create']>[0]) => reportChange(await directory.create(fields)),
     update: async (botId: string, fields: Parameters<BotDirectory['update']>[1]) =>
-      changed(await directory.update(botId, fields)),
-    setEnabled: async (botId: string, enabled: boolean) => changed(await directory.setEnabled(botId, enabled)),
+      reportChange(await directory.update(botId, fields)),
+    setEnabled: async (botId: string, enabled: boolean) => reportChange(await directory.setEnabled(botId, enabled)),
     /** resolves to the number of chats handed to the operators */
     remove: async (botId: string) => {
       const handedOver = await directory.remove(botId);
@@ -54,7 +54,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
       const token = openSecret(bot.token);
       return {
         service: directory.serviceAddress(bot),
-        provider: bot.endpoint === null ? null : addressBelow(bot.endpoint, token),
+        provider: bot.endpoint === null ? null : appendSegment(bot.endpoint, token),
         token,
       };
     },
@@ -63,7 +63,7 @@ export function createBots({ directory, limit, tests, onChange }: BotsOptions) {
 }
 
 /** The end of a token is enough to recognize it. */
-function masked(token: string): string {
+function maskToken(token: string): string {
   return token.length < 12 ? '••••••••' : `••••••••${token.slice(-4)}`;
 }
 

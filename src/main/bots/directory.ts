@@ -5,7 +5,7 @@ import {
   isLost,
   newBot,
   openSecret,
-  troubleOf,
+  botTrouble,
   type BotRecord,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -18,7 +18,7 @@ type Fields = { readonly token: string } & Pick<
   'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'
 >;
 
-interface Kept {
+interface StoredFields {
   readonly enabled: boolean;
 }
 
@@ -40,24 +40,24 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     return record;
   };
   /** enabled, with a token no other bot has */
-  const isWorking = (bot: BotRecord) => bot.enabled && troubleOf(bot, records()) === undefined;
+  const isWorking = (bot: BotRecord) => bot.enabled && botTrouble(bot, records()) === undefined;
   /** working bots of a channel, the one that gets new chats first */
-  const onChannel = (channelId: string): readonly BotRecord[] =>
+  const botsOfChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const change = async (botId: string, { token, ...fields }: Partial<Fields & Kept>): Promise<BotRecord> => {
+  const change = async (botId: string, { token, ...fields }: Partial<Fields & StoredFields>): Promise<BotRecord> => {
     const sealed = token === undefined ? {} : await settings.sealToken(token);
     await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
     return get(botId);
   };
 
-  const localAddress = (bot: BotRecord): string => serviceAddressBelow(listenerUrl(), bot);
+  const localAddress = (bot: BotRecord): string => serviceAddress(listenerUrl(), bot);
 
   return {
     list: records,
     get,
     find,
     isWorking,
-    onChannel,
+    onChannel: botsOfChannel,
     /** the bot with this service address; takes equally long for right and wrong tokens */
     byAddress: (providerId: string, token: string): BotRecord | undefined => {
       const found = records().filter(
@@ -76,7 +76,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     /** its chats go to Waiting: resolves to how many */
     remove: async (botId: string) => (await settings.write('removeBot', { botId, at: clock.wall() })).length,
     /** public address */
-    serviceAddress: (bot: BotRecord) => serviceAddressBelow(publicAddress(), bot),
+    serviceAddress: (bot: BotRecord) => serviceAddress(publicAddress(), bot),
     /** address on this computer, whatever the public one is */
     localAddress,
     /** service path for this token */
@@ -90,6 +90,6 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
 export type BotDirectory = ReturnType<typeof createBotDirectory>;
 
 /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1) */
-function serviceAddressBelow(base: string, { providerId, token }: BotRecord): string {
+function serviceAddress(base: string, { providerId, token }: BotRecord): string {
   return `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`;
 }

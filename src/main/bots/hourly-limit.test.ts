@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { openHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let temporary: TemporaryStore;
-let clock: HeldClock;
+let clock: FakeClock;
 let limit: HourlyLimit;
 let changes: number;
 
@@ -20,7 +20,7 @@ const admitted = async (times: number, most: number): Promise<boolean[]> => {
 
 beforeEach(async () => {
   temporary = await openTemporaryStore();
-  clock = createHeldClock();
+  clock = createFakeClock();
   changes = 0;
   limit = await open();
 });
@@ -36,18 +36,18 @@ describe('the hourly limit', () => {
 
   test('slides: requests older than an hour no longer count', async () => {
     expect(await admitted(2, 3)).toEqual([true, true]);
-    await clock.pass(59 * MINUTE);
+    await clock.advance(59 * MINUTE);
     expect(await admitted(1, 3)).toEqual([true]);
-    await clock.pass(2 * MINUTE);
+    await clock.advance(2 * MINUTE);
     expect(limit.acceptedThisHour('faq')).toBe(1);
     expect(await admitted(2, 3)).toEqual([true, true]);
   });
 
   test('blocks for a full hour, even if the bot stays quiet, then accepts requests again', async () => {
     await admitted(2, 1);
-    await clock.pass(59 * MINUTE);
+    await clock.advance(59 * MINUTE);
     expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 60 });
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(limit.blockedUntil('faq')).toBeUndefined();
     expect(await admitted(1, 1)).toEqual([true]);
   });
@@ -67,12 +67,12 @@ describe('the hourly limit', () => {
       chatId: undefined,
       at: clock.wall(),
     });
-    await clock.pass(10 * MINUTE);
+    await clock.advance(10 * MINUTE);
     await temporary.reopened();
     limit = await open();
     expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 50 * 60 });
     expect(limit.acceptedThisHour('sales')).toBe(1);
-    await clock.pass(50 * MINUTE);
+    await clock.advance(50 * MINUTE);
     expect(limit.acceptedThisHour('sales')).toBe(0);
     expect((await limit.admit('faq', 1)).ok).toBe(true);
   });

@@ -13,7 +13,7 @@ interface Count {
   blocked: { readonly until: number; readonly shown: number };
 }
 
-const NEVER = { until: Number.NEGATIVE_INFINITY, shown: 0 } as const;
+const NOT_BLOCKED = { until: Number.NEGATIVE_INFINITY, shown: 0 } as const;
 
 export type Admission = { readonly ok: true } | { readonly ok: false; /** seconds */ readonly retryAfter: number };
 
@@ -38,7 +38,7 @@ export async function openHourlyLimit({
 }): Promise<HourlyLimit> {
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
-    const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NEVER };
+    const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NOT_BLOCKED };
     counts.set(botId, known);
     return known;
   };
@@ -46,7 +46,7 @@ export async function openHourlyLimit({
     count.bySecond.set(second, (count.bySecond.get(second) ?? 0) + requests);
     count.total += requests;
   };
-  const forget = (count: Count): void => {
+  const dropExpired = (count: Count): void => {
     const oldest = Math.floor((clock.monotonic() - HOUR) / SECOND);
     for (const [second, requests] of count.bySecond) {
       if (second > oldest) return;
@@ -66,7 +66,7 @@ export async function openHourlyLimit({
   return {
     admit: async (botId, limit) => {
       const count = countOf(botId);
-      forget(count);
+      dropExpired(count);
       const left = count.blocked.until - clock.monotonic();
       if (left > 0) return { ok: false, retryAfter: Math.ceil(left / SECOND) };
       if (count.total < limit) {
@@ -81,11 +81,11 @@ export async function openHourlyLimit({
     },
     acceptedThisHour: (botId) => {
       const count = countOf(botId);
-      forget(count);
+      dropExpired(count);
       return count.total;
     },
     blockedUntil: (botId) => {
-      const { until, shown } = counts.get(botId)?.blocked ?? NEVER;
+      const { until, shown } = counts.get(botId)?.blocked ?? NOT_BLOCKED;
       return until > clock.monotonic() ? shown : undefined;
     },
   };

@@ -9,7 +9,7 @@ import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/transactions/re
 import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
-import { outlineOf, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';
+import { readOutline, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -106,7 +106,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       chatId,
       customerId,
       digest,
-      wish: post,
+      action: post,
       body: outline.text,
     });
     if (received.chatId !== undefined) onTurn(received.chatId);
@@ -120,7 +120,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       chatId: received.chatId,
       messageId: messageOf(received),
     });
-    const problem = problemWith(received);
+    const problem = problemIn(received);
     if (problem !== undefined) throw problem;
     return accept(reply);
   });
@@ -132,7 +132,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   ): Promise<{ readonly post: ProviderPost; readonly outline: PostOutline }> => {
     let outline: PostOutline = { text: body.toString('utf8'), kind: 'unknown', chatId: undefined };
     try {
-      const outlined = outlineOf(body);
+      const outlined = readOutline(body);
       outline = outlined.outline;
       return { post: readProviderPost(outlined.value), outline };
     } catch (error) {
@@ -162,7 +162,7 @@ function messageOf(received: BotEventReceived): string | undefined {
   return 'change' in received ? received.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
 }
 
-function problemWith(received: BotEventReceived): RequestProblem | undefined {
+function problemIn(received: BotEventReceived): RequestProblem | undefined {
   if (received.outcome === 'refused') {
     const reason = BOT_PROBLEMS[received.problem];
     return received.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#main/clock/clock.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
-import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 
 /** Bytes of a response body to keep, and milliseconds to wait for its end. */
-const KEPT_ANSWER = 2048;
-const ANSWER_TIME = 3000;
+const MAX_ANSWER_BYTES = 2048;
+const ANSWER_TIMEOUT = 3000;
 
 export interface ProviderAnswer {
   readonly outcome: AttemptOutcome;
@@ -37,9 +37,9 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
 
   /** Stays open for a while after the headers: a bot may send its reply before it ends its response. */
   const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
-    const cancel = clock.after(ANSWER_TIME, () => answer.destroy());
+    const cancel = clock.after(ANSWER_TIMEOUT, () => answer.destroy());
     // Show what arrived before the connection was lost.
-    const { bytes } = await beginningOf(answer, KEPT_ANSWER);
+    const { bytes } = await readBeginning(answer, MAX_ANSWER_BYTES);
     cancel();
     return bytes.length === 0 ? undefined : bytes.toString('utf8').toWellFormed();
   };

@@ -9,7 +9,7 @@ import { isLost } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
-import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
+import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
@@ -17,9 +17,9 @@ import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** 125 events a second: more than a bot may reply to, but a flood of them leaves room for incoming requests. */
-const PACE: Pace = { atOnce: 16, gap: 8 };
+const PACE: Pace = { burst: 16, interval: 8 };
 /** Milliseconds the journal waits for a response body, which may stay open. */
-const ANSWER_WAIT = 250;
+const ANSWER_TIMEOUT = 250;
 
 export interface ProviderEventsOptions {
   readonly store: Store;
@@ -42,7 +42,7 @@ export interface ProviderEventsOptions {
 
 export interface ProviderEvents extends Lanes<SendingEvent> {
   /** sends an earlier event again, in one attempt marked as a replay */
-  readonly repeat: (what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
+  readonly replay: (sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
 
 interface Sent {
@@ -68,12 +68,12 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const endpoint = bot.endpoint ?? testBot.endpoint;
     if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined)
       return { kind: 'not_sent', reason: phrase('errors:calls.notSent.address') };
-    return addressBelow(endpoint, bot.token);
+    return appendSegment(endpoint, bot.token);
   };
 
   const write = async (event: SendingEvent, error: DeliveryError | undefined, isLast: boolean): Promise<void> => {
     const logged = attempts.get(event.id) ?? [];
-    if (!isLast) await store.write('noteEventAttempt', { id: event.id, log: logged });
+    if (!isLast) await store.write('recordEventAttempt', { id: event.id, log: logged });
     else {
       const change = await store.write('endEvent', { id: event.id, at: clock.wall(), log: logged, error });
       attempts.delete(event.id);
@@ -83,7 +83,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
   };
 
   /** The body may arrive later than the verdict. */
-  const noteAnswer = async (
+  const recordAnswer = async (
     event: SendingEvent,
     logged: BotAttempt[],
     at: number,
@@ -93,7 +93,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const attempt = logged[at];
     if (text === undefined || attempt === undefined) return;
     logged[at] = { ...attempt, answer: text };
-    await store.write('noteEventAttempt', { id: event.id, log: logged });
+    await store.write('recordEventAttempt', { id: event.id, log: logged });
     onTurn(event.chatId);
   };
 
@@ -106,7 +106,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const { botId, chatId, messageId, kind, body, replay } = event;
     const at = clock.wall();
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
-    const cancel = clock.after(ANSWER_WAIT, () => resolve(undefined));
+    const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     journal.add(
       {
@@ -136,13 +136,13 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     return responseBody;
   };
 
-  const repeat = async (what: Sent): Promise<ReplayAnswer> => {
-    const address = addressOf(what);
+  const replay = async (sent: Sent): Promise<ReplayAnswer> => {
+    const address = addressOf(sent);
     if (typeof address !== 'string') return { answer: '', problem: address.reason };
     const deadline = new AbortController();
     const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-    const answer = await client.post(address, what.body, deadline.signal).finally(cancel);
-    const text = await note({ ...what, replay: true }, address, answer);
+    const answer = await client.post(address, sent.body, deadline.signal).finally(cancel);
+    const text = await note({ ...sent, replay: true }, address, answer);
     return {
       status: answer.attempt.status,
       answer: text ?? '',
@@ -168,7 +168,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
         const logged = attempts.get(event.id) ?? [];
         attempts.set(event.id, logged);
         logged.push(answer.attempt);
-        noteAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) =>
+        recordAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) =>
           log.warn({ err: error }, 'a bot’s answer could not be written down'),
         );
         void note(event, address, answer);
@@ -181,5 +181,5 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
       },
     },
   });
-  return { ...lanes, repeat };
+  return { ...lanes, replay };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RequestProblem } from '#main/intake/request-problem.ts';
-import { outlineOf, readProviderPost } from './provider-post.ts';
+import { readOutline, readProviderPost } from './provider-post.ts';
 
-const read = (event: unknown) => readProviderPost(outlineOf(Buffer.from(JSON.stringify(event))).value);
+const read = (event: unknown) => readProviderPost(readOutline(Buffer.from(JSON.stringify(event))).value);
 const TEXT = {
   event: 'BOT_MESSAGE',
   id: 'e1',
@@ -51,7 +51,7 @@ describe('an event from a provider', () => {
   });
 
   test('keeps every digit of a long ID', () => {
-    const { value } = outlineOf(Buffer.from('{"event":"INVITE_AGENT","chat_id":9007199254740993}'));
+    const { value } = readOutline(Buffer.from('{"event":"INVITE_AGENT","chat_id":9007199254740993}'));
     expect(readProviderPost(value).chatId).toBe('9007199254740993');
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  canonical,
+  canonicalJson,
   isJsonObject,
   parseJsonBody,
   parseKeepingDigits,
@@ -42,12 +42,12 @@ export interface PostOutline {
 }
 
 /** The JSON object of a body, plus what the inspector shows if parsing fails later. Throws RequestProblem 400. */
-export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly outline: PostOutline } {
+export function readOutline(body: Buffer): { readonly value: JsonObject; readonly outline: PostOutline } {
   const { text, value } = parseJsonBody(body);
-  const kind = isOurs(value['event']) ? value['event'] : 'unknown';
+  const kind = isProviderEvent(value['event']) ? value['event'] : 'unknown';
   return {
     value: /\d{16}/.test(text) ? withExactIds(value, text) : value,
-    outline: { text, kind, chatId: envelopeOf(value).chat_id },
+    outline: { text, kind, chatId: readEnvelope(value).chat_id },
   };
 }
 
@@ -56,13 +56,13 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string')
     throw invalidRequest(phrase('errors:calls.event.text', { events: PROVIDER_EVENTS.join(', ') }));
-  if (!isOurs(event))
+  if (!isProviderEvent(event))
     throw new RequestProblem(
       405,
       'method_not_allowed',
       phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') }),
     );
-  const { id, chat_id: chatId, client_id: customerId } = envelopeOf(value);
+  const { id, chat_id: chatId, client_id: customerId } = readEnvelope(value);
   if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('errors:calls.chatId.text'));
   const notes: Phrase[] = [];
   const content = readContent(event, value, customerId, notes);
@@ -84,7 +84,7 @@ function readContent(
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));
       const read = botMessage.safeParse(value['message']);
-      if (!read.success) throw invalidRequest(refusalOf(read.error));
+      if (!read.success) throw invalidRequest(describeIssue(read.error));
       return { event, message: read.data };
     }
     case 'CLIENT_INFO': {
@@ -99,7 +99,7 @@ function readContent(
 }
 
 /** `message.text: a text that is not blank is expected` */
-function refusalOf(error: z.ZodError): Phrase {
+function describeIssue(error: z.ZodError): Phrase {
   const [issue] = error.issues;
   const field = ['message', ...(issue?.path ?? [])].join('.');
   if (field === 'message.type') return phrase('errors:calls.message.botType');
@@ -110,7 +110,7 @@ function refusalOf(error: z.ZodError): Phrase {
     : phrase('errors:calls.fieldOther', { field, problem: issue?.message ?? '' });
 }
 
-function envelopeOf(value: JsonObject): z.infer<typeof providerEnvelope> {
+function readEnvelope(value: JsonObject): z.infer<typeof providerEnvelope> {
   const { id, chat_id, client_id } = providerEnvelope.parse(value);
   return { id: id || undefined, chat_id: chat_id || undefined, client_id: client_id || undefined };
 }
@@ -122,7 +122,13 @@ function digestOf(
   value: JsonObject,
 ): string | undefined {
   if (id === undefined) return undefined;
-  const content = canonical({ event, id, whose, message: value['message'] ?? null, client: value['client'] ?? null });
+  const content = canonicalJson({
+    event,
+    id,
+    whose,
+    message: value['message'] ?? null,
+    client: value['client'] ?? null,
+  });
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
@@ -130,9 +136,9 @@ function digestOf(
 function withExactIds(value: JsonObject, text: string): JsonObject {
   const exact = parseKeepingDigits(text);
   const ids = ['id', 'chat_id', 'client_id'].filter((name) => typeof value[name] === 'number');
-  return { ...value, ...Object.fromEntries(ids.map((name) => [name, canonical(exact[name])])) };
+  return { ...value, ...Object.fromEntries(ids.map((name) => [name, canonicalJson(exact[name])])) };
 }
 
-function isOurs(event: unknown): event is ProviderEventKind {
+function isProviderEvent(event: unknown): event is ProviderEventKind {
   return (PROVIDER_EVENTS as readonly unknown[]).includes(event);
 }

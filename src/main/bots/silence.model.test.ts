@@ -94,7 +94,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const { chatId } = await store.read('findSender', { channelId: 'shop', externalId });
     return chatId === undefined ? undefined : store.read('getChat', { chatId });
   };
-  const receive = async (wish: Parameters<typeof botChats.receive>[0]['wish']): Promise<void> => {
+  const receive = async (action: Parameters<typeof botChats.receive>[0]['action']): Promise<void> => {
     const chat = await find();
     if (chat === undefined) return;
     const received = await botChats.receive({
@@ -103,7 +103,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
       chatId: chat.id,
       customerId: undefined,
       digest: undefined,
-      wish,
+      action,
       body: '{}',
     });
     if (received.outcome !== 'accepted' || received.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
@@ -177,8 +177,8 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
         }
         await chats.returnToBot('olga', id);
       }),
-    'waits a little': () => clock.pass(25_000),
-    'waits long': () => clock.pass((SECONDS + 1) * 1000),
+    'waits a little': () => clock.advance(25_000),
+    'waits long': () => clock.advance((SECONDS + 1) * 1000),
     restart: async () => {
       silence.stop();
       silence = watch();

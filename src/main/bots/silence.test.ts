@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { startSilenceWatch, type SilenceWatch } from './silence.ts';
 
-let clock: HeldClock;
+let clock: FakeClock;
 let seconds: number;
 let silent: string[];
 let watch: SilenceWatch;
 beforeEach(() => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   seconds = 60;
   silent = [];
   watch = startSilenceWatch({
@@ -20,21 +20,21 @@ beforeEach(() => {
 describe('a bot that accepted a message', () => {
   test('is silent if it does nothing in time, counted from when the first message was sent', async () => {
     watch.sent('1', 'faq');
-    await clock.pass(2000);
+    await clock.advance(2000);
     watch.taken('1');
-    await clock.pass(38_000);
+    await clock.advance(38_000);
     watch.sent('1', 'faq');
     watch.taken('1');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(silent).toEqual(['1 of faq at 60000']);
   });
 
   test('on the second attempt has its full time from then', async () => {
     watch.sent('1', 'faq');
-    await clock.pass(3000);
+    await clock.advance(3000);
     watch.sent('1', 'faq');
     watch.taken('1');
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(silent).toEqual(['1 of faq at 63000']);
   });
 
@@ -43,7 +43,7 @@ describe('a bot that accepted a message', () => {
     if (when === 'before it takes it') watch.ended('1');
     watch.taken('1');
     if (when === 'after it took it') watch.ended('1');
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect([silent, watch.watches('1'), clock.waiting()]).toEqual([[], false, 0]);
   });
 
@@ -51,7 +51,7 @@ describe('a bot that accepted a message', () => {
     seconds = 0;
     watch.sent('1', 'faq');
     watch.taken('1');
-    await clock.pass(86_400_000);
+    await clock.advance(86_400_000);
     expect(silent).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a bot that accepted a message', () => {
       watch.taken(chatId);
     }
     watch.sent('3', 'faq');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     watch.ended('2');
     silent = [];
     watch.recheck();
@@ -69,16 +69,16 @@ describe('a bot that accepted a message', () => {
   });
 
   test('in an earlier run gets its full time again', async () => {
-    await clock.pass(5000);
+    await clock.advance(5000);
     watch.resumed('1', 'faq');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(silent).toEqual(['1 of faq at 65000']);
   });
 });
 
 test('a message that was never accepted makes no bot silent', async () => {
   watch.sent('1', 'faq');
-  await clock.pass(120_000);
+  await clock.advance(120_000);
   watch.recheck();
   expect(silent).toEqual([]);
 });

@@ -17,8 +17,8 @@ import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
 /** How long events are kept for the inspector, and how often older ones are deleted, in milliseconds. */
-const KEPT_EVENTS = 30 * 24 * 60 * 60 * 1000;
-const FORGET_EVERY = 6 * 60 * 60 * 1000;
+const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
+const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 export interface BotParts {
   readonly bots: Bots;
@@ -27,7 +27,7 @@ export interface BotParts {
   readonly announce: Announce;
   readonly enqueue: (events: readonly SendingEvent[]) => void;
   /** sends an earlier event again, in one attempt */
-  readonly repeat: ProviderEvents['repeat'];
+  readonly replay: ProviderEvents['replay'];
   /** whether an enabled, unblocked bot works on a channel */
   readonly isAvailable: (channelId: string) => boolean;
   /** an operator came or went, or a channel opened or closed */
@@ -64,13 +64,13 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
   const onChange = (): void => emit('bots.changed', { bots: bots.list() });
-  const inBackground = (work: Promise<unknown>): void =>
+  const runInBackground = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 
   const silence = startSilenceWatch({
     clock,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    onSilent: (chatId, botId) => inBackground(botChats.handOverSilent(chatId, botId)),
+    onSilent: (chatId, botId) => runInBackground(botChats.handOverSilent(chatId, botId)),
   });
   const resumeSilence = async (chatId?: string): Promise<void> => {
     for (const silent of await store.read('listSilentBotChats', { chatId }))
@@ -83,7 +83,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     onMoved: ({ id, state, waitingSince }) => {
       if (state !== 'bot') silence.ended(id);
       // The bot got its chat back but accepted the message before, so it receives nothing new.
-      else if (waitingSince !== undefined && !silence.watches(id)) inBackground(resumeSilence(id));
+      else if (waitingSince !== undefined && !silence.watches(id)) runInBackground(resumeSilence(id));
     },
   });
   const botChats = createBotChats({
@@ -117,20 +117,20 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     onTaken: ({ chatId }) => {
       if (silence.watches(chatId)) silence.taken(chatId);
       // An operator had the chat while the event was sent and gave it back: the bot still owes an answer.
-      else inBackground(resumeSilence(chatId));
+      else runInBackground(resumeSilence(chatId));
     },
     onChange: announce,
   });
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
     silence.recheck();
-    inBackground(botChats.operatorCameOnline());
+    runInBackground(botChats.operatorCameOnline());
   };
 
-  let cancelForgetting = (): void => undefined;
+  let cancelPruning = (): void => undefined;
   const forget = (): void => {
-    inBackground(store.write('forgetBotEvents', { before: clock.wall() - KEPT_EVENTS }));
-    cancelForgetting = clock.after(FORGET_EVERY, forget);
+    runInBackground(store.write('forgetBotEvents', { before: clock.wall() - EVENT_RETENTION }));
+    cancelPruning = clock.after(PRUNE_INTERVAL, forget);
   };
   /** Call this once the listener is up, because providers may reply at once. */
   const resume = async (): Promise<void> => {
@@ -149,11 +149,11 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     availabilityChanged,
     resume,
     enqueue: events.enqueue,
-    repeat: events.repeat,
+    replay: events.replay,
     inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {
-      cancelForgetting();
+      cancelPruning();
       silence.stop();
       await events.stop();
       client.stop();

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { openSecret, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
-import { addressBelow } from '#shared/domain/endpoint.ts';
-import { USUAL_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
+import { DEFAULT_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 /** Chat and client ID of test messages; no real one is 0. */
 export const TEST_CHAT = '0';
 /** Milliseconds: deadline of the attempt, wait for the first event, and wait for each further one. */
-const ATTEMPT_TIME = 3000;
-const LISTEN_TIME = 5000;
-const LISTEN_AFTER = 700;
-const MOST_EVENTS = 10;
+const ATTEMPT_TIMEOUT = 3000;
+const FIRST_EVENT_TIMEOUT = 5000;
+const NEXT_EVENT_TIMEOUT = 700;
+const MAX_EVENTS = 10;
 
 export interface TestMessages {
   /** sends a message in a chat that does not exist, and waits for the bot's events */
@@ -50,12 +50,12 @@ export function createTestMessages({
   ): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
     const events: string[] = [];
     const { promise: over, resolve } = Promise.withResolvers<void>();
-    let cancel = clock.after(LISTEN_TIME + ATTEMPT_TIME, resolve);
+    let cancel = clock.after(FIRST_EVENT_TIMEOUT + ATTEMPT_TIMEOUT, resolve);
     const listening: Listening = {
       events,
       onEvent: () => {
         cancel();
-        cancel = clock.after(LISTEN_AFTER, resolve);
+        cancel = clock.after(NEXT_EVENT_TIMEOUT, resolve);
       },
     };
     const all = running.get(botId) ?? new Set();
@@ -71,10 +71,10 @@ export function createTestMessages({
 
   return {
     send: async (bot, text) => {
-      const address = addressBelow(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
+      const address = appendSegment(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
       const deadline = new AbortController();
-      const cancel = clock.after(ATTEMPT_TIME, () => deadline.abort());
+      const cancel = clock.after(ATTEMPT_TIMEOUT, () => deadline.abort());
       try {
         const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
         const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
@@ -97,7 +97,7 @@ export function createTestMessages({
     receive: (botId, text) => {
       const all = running.get(botId);
       for (const { events, onEvent } of all ?? []) {
-        if (events.length < MOST_EVENTS) events.push(text.slice(0, 4096));
+        if (events.length < MAX_EVENTS) events.push(text.slice(0, 4096));
         onEvent();
       }
       return all !== undefined;
@@ -115,6 +115,6 @@ function testEvent(text: string, siteId: string, agentsOnline: boolean, now: num
     agents_online: agentsOnline,
     sender: { id: Number(TEST_CHAT), name: 'Test message', has_contacts: false },
     message: { type: 'TEXT', text, timestamp: Math.floor(now / 1000) },
-    channel: { id: 'test', type: USUAL_CHANNEL_TYPE },
+    channel: { id: 'test', type: DEFAULT_CHANNEL_TYPE },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { botMessage, clientFields, MOST_BUTTONS } from '#shared/protocol/bot-provider.ts';
+import { botMessage, clientFields, MAX_BUTTONS } from '#shared/protocol/bot-provider.ts';
 import { answersTo, type BotAct, type ServiceEvent } from './bot-answers.ts';
 
 const addressed = { id: 'e1', chat_id: '7', client_id: '3' };
@@ -32,7 +32,7 @@ describe('the test bot', () => {
       message: {
         title: expect.any(String),
         text: expect.stringContaining('3. Talk to a human'),
-        buttons: { length: MOST_BUTTONS },
+        buttons: { length: MAX_BUTTONS },
       },
     });
     expect(texts(hear('Good day', { isFirst: true }))).toContain('Hello!');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { startTestBot, type TestBot } from './test-bot.ts';
 
 interface Posted {
@@ -20,7 +20,7 @@ interface Posted {
 
 interface Bench {
   readonly bot: TestBot;
-  readonly clock: HeldClock;
+  readonly clock: FakeClock;
   readonly posted: readonly Posted[];
   /** resolves once this many events have reached the service */
   readonly postedCount: (count: number) => Promise<void>;
@@ -52,7 +52,7 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
     service.closeAllConnections();
   });
   const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/webhooks/prov-1`;
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   const changes: TestBotSwitches[] = [];
   const bot: TestBot = await startTestBot({
     bots: {
@@ -205,9 +205,9 @@ describe('switches', () => {
     let status = 0;
     const answer = tell(bot, clientMessage('Good day')).then((got) => (status = got.status));
     await expect.poll(() => clock.waiting()).toBe(1);
-    await clock.pass(2_899);
+    await clock.advance(2_899);
     expect([status, posted.length]).toEqual([0, 0]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(await answer).toBe(200);
     await postedCount(2);
   });

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { noSchemas } from '#main/intake/no-schemas.ts';
-import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { createCaller, readText } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
@@ -81,7 +81,7 @@ export function openWebClient(log: Logger) {
         const answer = await (json === undefined
           ? caller.call({ method: 'GET', address, headers: {}, signal })
           : caller.call({ method: 'POST', address, headers: type, body: json, signal }));
-        return { status: answer.statusCode ?? 0, text: (await textOf(answer, LONGEST_ANSWER)) ?? '' };
+        return { status: answer.statusCode ?? 0, text: (await readText(answer, LONGEST_ANSWER)) ?? '' };
       } catch (error) {
         log.info({ err: error }, 'the service did not answer a built-in side');
         return { status: 0, text: '' };

@@ -1,11 +1,11 @@
-import { namedInside } from '#shared/protocol/agent-message.ts';
+import { toInternalNames } from '#shared/protocol/agent-message.ts';
 import { CONTENT_TYPES, kindOf, type ContentType } from '#shared/domain/kinds/kinds.ts';
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { CustomerMessage } from '#main/chats/chats.ts';
 import { firstCodePoints, senderFields, TYPING_TYPES, type TypingType } from '#shared/protocol/chat-channel.ts';
 import {
-  canonical,
+  canonicalJson,
   Digits,
   isJsonObject,
   parseJsonBody,
@@ -16,7 +16,7 @@ import {
 import { invalidRequest } from '#main/intake/request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-const LONGEST_ID = 255;
+const MAX_ID_LENGTH = 255;
 
 /** A customer's request, parsed by the rules in the interface's decisions; `notes` name what was dropped. */
 export type CustomerPost =
@@ -75,15 +75,15 @@ function readExternalId(id: unknown, text: string): string {
   if (typeof id === 'number') {
     const sender = parseKeepingDigits(text)['sender'];
     const digits = isJsonObject(sender) ? sender['id'] : undefined;
-    if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID)
+    if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= MAX_ID_LENGTH)
       return digits.source;
   }
-  throw invalidRequest(phrase('errors:calls.sender.id', { most: LONGEST_ID }));
+  throw invalidRequest(phrase('errors:calls.sender.id', { most: MAX_ID_LENGTH }));
 }
 
 /** Counts code points; an ID with this many UTF-16 units or fewer cannot have more. */
 function isShort(id: string): boolean {
-  return id.length <= LONGEST_ID || (id.length <= LONGEST_ID * 2 && Array.from(id).length <= LONGEST_ID);
+  return id.length <= MAX_ID_LENGTH || (id.length <= MAX_ID_LENGTH * 2 && Array.from(id).length <= MAX_ID_LENGTH);
 }
 
 function readContent(
@@ -91,16 +91,16 @@ function readContent(
   message: JsonObject,
   notes: Phrase[],
 ): Pick<CustomerMessage, 'text' | 'fields'> {
-  const { required, refusal, optional, completed } = kindOf(type);
+  const { required, refusal, optional, fillIn } = kindOf(type);
   const read = required.safeParse(message);
-  if (!read.success) throw invalidRequest(refusal?.(type) ?? atFault(read.error));
+  if (!read.success) throw invalidRequest(refusal?.(type) ?? describeIssue(read.error));
   const said = { ...readOptionalFields(message, optional, 'message', notes), ...read.data };
-  const { text, ...fields } = type === 'text' ? said : namedInside(said);
-  return { text, fields: completed?.(fields, message, notes) ?? fields } as Pick<CustomerMessage, 'text' | 'fields'>;
+  const { text, ...fields } = type === 'text' ? said : toInternalNames(said);
+  return { text, fields: fillIn?.(fields, message, notes) ?? fields } as Pick<CustomerMessage, 'text' | 'fields'>;
 }
 
 /** `message.question: string expected` */
-function atFault({ issues: [issue] }: z.ZodError): Phrase {
+function describeIssue({ issues: [issue] }: z.ZodError): Phrase {
   const expected = issue?.code === 'invalid_type' ? issue.expected : (issue?.message ?? '');
   return phrase('errors:calls.field', { field: ['message', ...(issue?.path ?? [])].join('.'), type: expected });
 }
@@ -119,9 +119,9 @@ function readIdentity(
   return {
     messageExternalId: firstCodePoints(
       (exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(),
-      LONGEST_ID,
+      MAX_ID_LENGTH,
     ),
-    digest: hash('sha256', whose + canonical(exact), 'base64url').slice(0, 22),
+    digest: hash('sha256', whose + canonicalJson(exact), 'base64url').slice(0, 22),
   };
 }
 

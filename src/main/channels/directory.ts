@@ -11,8 +11,8 @@ import {
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { secretInAddress } from '#shared/domain/channel-address.ts';
-import { addressBelow } from '#shared/domain/endpoint.ts';
+import { parseSecret } from '#shared/domain/channel-address.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -34,7 +34,7 @@ type Fields = Pick<
   | 'ratingText'
 >;
 
-interface Kept {
+interface StoredFields {
   readonly paused: boolean;
   readonly secret: string;
 }
@@ -65,12 +65,12 @@ export function createChannelDirectory(options: {
     if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
     return record;
   };
-  const list = (): readonly Channel[] => records().map(publicPart);
-  const changed = (): void => emit('channels.changed', { channels: list() });
-  const change = async (channelId: string, fields: Partial<Fields & Kept>): Promise<Channel> => {
+  const list = (): readonly Channel[] => records().map(toPublicChannel);
+  const reportChange = (): void => emit('channels.changed', { channels: list() });
+  const change = async (channelId: string, fields: Partial<Fields & StoredFields>): Promise<Channel> => {
     await settings.write('changeChannel', { channelId, change: fields });
-    changed();
-    return publicPart(get(channelId));
+    reportChange();
+    return toPublicChannel(get(channelId));
   };
   const changeSecret = async (channelId: string, secret: string): Promise<Channel> =>
     change(channelId, { secret: await settings.seal(secret) });
@@ -94,47 +94,51 @@ export function createChannelDirectory(options: {
     create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
       const { secret, ...channel } = newChannel(fields);
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
-      changed();
-      return publicPart(get(channel.id));
+      reportChange();
+      return toPublicChannel(get(channel.id));
     },
     update: (channelId: string, fields: Partial<Fields>) => change(channelId, fields),
     /** null: remove it */
     setPicture: async (channelId: string, jpeg: string | null): Promise<Channel> => {
       await settings.write('setPicture', { of: 'channels', id: get(channelId).id, picture: newPicture(jpeg) });
-      changed();
-      return publicPart(get(channelId));
+      reportChange();
+      return toPublicChannel(get(channelId));
     },
     setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
     renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
     /** replaces the secret part of the address in use */
     restoreSecret: async (channelId: string, address: string) =>
-      changeSecret(channelId, secretOf(address, get(channelId))),
+      changeSecret(channelId, parseChannelSecret(address, get(channelId))),
     /** closes its open chats: resolves to how many */
     remove: async (channelId: string) => {
       const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
-      changed();
+      reportChange();
       return closed.length;
     },
     /** public addresses */
-    addresses: (channelId: string) => addressesBelow(publicAddress(), get(channelId)),
+    addresses: (channelId: string) => channelAddresses(publicAddress(), get(channelId)),
     /** addresses on this computer, whatever the public ones are */
-    localAddresses: (channelId: string) => addressesBelow(listenerUrl(), get(channelId)),
+    localAddresses: (channelId: string) => channelAddresses(listenerUrl(), get(channelId)),
   };
 }
 
 export type ChannelDirectory = ReturnType<typeof createChannelDirectory>;
 
-function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
+function channelAddresses(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
   const message = `${withoutSlashes(base)}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;
-  return { message, status: `${message}/status`, replies: endpoint === null ? null : addressBelow(endpoint, publicId) };
+  return {
+    message,
+    status: `${message}/status`,
+    replies: endpoint === null ? null : appendSegment(endpoint, publicId),
+  };
 }
 
-function publicPart({ secret, ...channel }: ChannelRecord): Channel {
+function toPublicChannel({ secret, ...channel }: ChannelRecord): Channel {
   return isLost(secret) ? { ...channel, secretLost: true } : channel;
 }
 
-function secretOf(address: string, { publicId }: ChannelRecord): string {
-  const read = secretInAddress(address, publicId);
+function parseChannelSecret(address: string, { publicId }: ChannelRecord): string {
+  const read = parseSecret(address, publicId);
   if ('secret' in read) return read.secret;
   throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
 }

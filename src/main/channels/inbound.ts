@@ -22,7 +22,7 @@ export interface InboundOptions {
   readonly botAvailable: (channelId: string) => boolean;
   /** a new customer was refused because too many came */
   readonly onFlood: (channelId: string) => void;
-  readonly admission: Pick<Admission, 'toChannel' | 'arrivedFor' | 'further' | 'newChats'>;
+  readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats'>;
 }
 
 declare module 'fastify' {
@@ -132,21 +132,21 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   /** Parses a message and starts to store it; what was parsed is not kept in memory until that is done. */
   const take = (request: FastifyRequest, channelId: string) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    refuse(admission.arrivedFor(channelId, clientAddress(request), body.length));
+    refuse(admission.receivedChannelBody(channelId, clientAddress(request), body.length));
     const envelope = readEnvelope(body);
-    const post = readOrMistake(envelope, channelId);
+    const post = tryReadPost(envelope, channelId);
     if (post.kind !== 'message')
       return { ...post, sender: store.read('findSender', { channelId, externalId: envelope.externalId }) };
     const receipt = chats.receive(
       { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
-      (messages) => refuse(admission.further(channelId, clientAddress(request), messages - 1)),
+      (messages) => refuse(admission.extraMessages(channelId, clientAddress(request), messages - 1)),
     );
     return { kind: post.kind, notes: post.notes, receipt };
   };
   done();
 };
 
-function readOrMistake(
+function tryReadPost(
   envelope: Envelope,
   channelId: string,
 ): CustomerPost | { readonly kind: 'mistake'; readonly error: unknown } {

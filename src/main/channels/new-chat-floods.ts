@@ -2,9 +2,9 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { NewChatFlood } from '#shared/contract/connection.ts';
 
 /** Milliseconds without a refusal until a flood is over. */
-const OVER_AFTER = 10 * 60_000;
+const QUIET_TIME = 10 * 60_000;
 /** Milliseconds between reports of the number refused. */
-const BETWEEN_WORDS = 10_000;
+const REPORT_INTERVAL = 10_000;
 
 /** Reports channels that refuse new customers because too many came: at the start, at intervals, and at the end. */
 export interface NewChatFloods {
@@ -18,36 +18,36 @@ export interface NewChatFloods {
 
 export function createNewChatFloods(clock: Clock): NewChatFloods {
   const listeners: (() => void)[] = [];
-  const changed = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
   const floods = new Map<string, { readonly since: number; refused: number; lastAt: number }>();
-  let isNews = false;
+  let hasUnseenNews = false;
   let cancelTimer: (() => void) | undefined;
 
   const look = (): void => {
     cancelTimer = undefined;
     for (const [channelId, { lastAt }] of floods) {
-      if (clock.monotonic() - lastAt < OVER_AFTER) continue;
+      if (clock.monotonic() - lastAt < QUIET_TIME) continue;
       floods.delete(channelId);
-      isNews = true;
+      hasUnseenNews = true;
     }
-    if (isNews) changed();
-    isNews = false;
-    if (floods.size > 0) cancelTimer = clock.after(BETWEEN_WORDS, look);
+    if (hasUnseenNews) notifyListeners();
+    hasUnseenNews = false;
+    if (floods.size > 0) cancelTimer = clock.after(REPORT_INTERVAL, look);
   };
   return {
     refused: (channelId) => {
       const known = floods.get(channelId);
       if (known === undefined) {
         floods.set(channelId, { since: clock.wall(), refused: 1, lastAt: clock.monotonic() });
-        changed();
+        notifyListeners();
       } else {
         known.refused += 1;
         known.lastAt = clock.monotonic();
-        isNews = true;
+        hasUnseenNews = true;
       }
-      cancelTimer ??= clock.after(BETWEEN_WORDS, look);
+      cancelTimer ??= clock.after(REPORT_INTERVAL, look);
     },
     list: () => [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
     onChange: (listener) => void listeners.push(listener),

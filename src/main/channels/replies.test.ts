@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
-import { type Delivery, judge, startDelivery } from './replies.ts';
+import { type Delivery, parseOutcome, startDelivery } from './replies.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 
 const OK: AttemptOutcome = { ok: true };
 const DOWN: AttemptOutcome = { ok: false, error: { kind: 'unreachable' } };
 
 let temporary: TemporaryStore;
-let clock: HeldClock;
+let clock: FakeClock;
 let delivery: Delivery | undefined;
 beforeEach(async () => {
   temporary = await openTemporaryStore();
-  clock = createHeldClock();
+  clock = createFakeClock();
 });
 afterEach(async () => {
   await delivery?.stop();
@@ -78,9 +78,9 @@ async function passUntil(total: number): Promise<void> {
   for (let passed = 0; passed <= total; passed += 500) {
     for (let round = 0; round < 4; round += 1) {
       await temporary.store.write('forgetBotEvents', { before: 0 });
-      await clock.pass(0);
+      await clock.advance(0);
     }
-    if (passed < total) await clock.pass(500);
+    if (passed < total) await clock.advance(500);
   }
 }
 
@@ -160,7 +160,7 @@ describe('a channel’s response', () => {
     ['the agreed answer with more in it', 200, '{"result":"ok","error":null,"x":1}'],
     ['the agreed answer as a JSON string', 200, '"{\\"result\\":\\"ok\\"}"'],
   ])('means success: %s', (_what, status, text) => {
-    expect(judge(status, text)).toEqual({ ok: true });
+    expect(parseOutcome(status, text)).toEqual({ ok: true });
   });
 
   test.each([
@@ -189,6 +189,6 @@ describe('a channel’s response', () => {
     ['a string twice wrapped', 200, JSON.stringify(JSON.stringify('{"result":"ok"}')), { kind: 'invalid_answer' }],
     ['more than is read', 200, undefined, { kind: 'invalid_answer' }],
   ])('means failure: %s', (_what, status, text, error) => {
-    expect(judge(status, text)).toEqual({ ok: false, error });
+    expect(parseOutcome(status, text)).toEqual({ ok: false, error });
   });
 });

@@ -5,7 +5,7 @@ import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
-import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
+import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
@@ -15,7 +15,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { createCaller, readText } from '#main/outgoing/caller.ts';
 import { failurePhrase, networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
@@ -39,7 +39,7 @@ export interface Replies extends Delivery {
   /** one attempt whose failure is only logged; `isDue` is asked last */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
   /** sends an earlier request again, in one attempt marked as a replay */
-  readonly repeat: (channelId: string, what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
+  readonly replay: (channelId: string, sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
 
 interface Sent {
@@ -53,9 +53,9 @@ interface Sent {
 /** Starts with what the last run left in the queue. */
 export async function startReplies(options: RepliesOptions): Promise<Replies> {
   const { store, operators, journal, clock, log, emit, testCustomer, publicAddress } = options;
-  const poster = createPoster(options.version);
+  const postClient = createPostClient(options.version);
 
-  const send = async (to: ChannelAddress | undefined, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
+  const send = async (to: ChannelAddress | undefined, sent: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     if (to === undefined)
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
     const endpoint = to.endpoint ?? testCustomer.endpoint;
@@ -63,14 +63,14 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channelAddress') } };
     }
     const started = clock.monotonic();
-    const address = addressBelow(endpoint, to.publicId);
-    const outcome = await poster.post({ address, body: what.body, framing: to.framing, signal });
-    note(to.channelId, what, address, outcome, clock.monotonic() - started);
+    const address = appendSegment(endpoint, to.publicId);
+    const outcome = await postClient.post({ address, body: sent.body, framing: to.framing, signal });
+    note(to.channelId, sent, address, outcome, clock.monotonic() - started);
     return outcome;
   };
 
-  const note = (channelId: string, what: Sent, address: string, outcome: PostOutcome, took: number): void => {
-    const { kind, chatId, messageId, body, replay } = what;
+  const note = (channelId: string, sent: Sent, address: string, outcome: PostOutcome, took: number): void => {
+    const { kind, chatId, messageId, body, replay } = sent;
     journal.add(
       {
         at: clock.wall(),
@@ -89,7 +89,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       {
         method: 'POST',
         url: maskedAddress(address, false),
-        requestHeaders: poster.headers,
+        requestHeaders: postClient.headers,
         requestBody: body,
         responseHeaders: outcome.answerHeaders,
         responseBody: outcome.answer,
@@ -97,11 +97,11 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       },
     );
   };
-  const sendOnce = async (channelId: string, what: Sent): Promise<PostOutcome> => {
+  const sendOnce = async (channelId: string, sent: Sent): Promise<PostOutcome> => {
     const deadline = new AbortController();
     const to = await store.read('channelAddress', { channelId });
     const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-    return send(to, what, deadline.signal).finally(cancel);
+    return send(to, sent, deadline.signal).finally(cancel);
   };
 
   const delivery = await startDelivery({
@@ -119,7 +119,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
     enqueue: delivery.enqueue,
     stop: async () => {
       await delivery.stop();
-      poster.stop();
+      postClient.stop();
     },
     sendTyping: async (chatId, operatorId, type, isDue) => {
       try {
@@ -133,8 +133,8 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
         log.warn({ err: error, chatId }, 'a typing notice could not be sent');
       }
     },
-    repeat: async (channelId, what) => {
-      const outcome = await sendOnce(channelId, { ...what, replay: true });
+    replay: async (channelId, sent) => {
+      const outcome = await sendOnce(channelId, { ...sent, replay: true });
       return {
         status: outcome.status,
         answer: outcome.answer ?? '',
@@ -172,7 +172,7 @@ export async function startDelivery({ store, clock, log, attempt, onChange }: De
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
         // Show the channel's own error at once.
-        if (error.kind === 'refused') onChange(await store.write('noteDeliveryError', { messageId, error }));
+        if (error.kind === 'refused') onChange(await store.write('recordDeliveryError', { messageId, error }));
       },
       end: async ({ messageId }, error) =>
         onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
@@ -184,7 +184,7 @@ export async function startDelivery({ store, clock, log, attempt, onChange }: De
 }
 
 /** Bytes of a response to read. */
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 interface Post {
   /** `<endpoint>/<CHANNEL_PUBLIC_ID>` */
@@ -203,7 +203,7 @@ type PostOutcome = AttemptOutcome & {
 };
 
 /** Posts to channels' reply addresses. */
-interface Poster {
+interface PostClient {
   /** one request, response read and judged (chat channel interface, sections 4.3 and 7); never throws */
   readonly post: (post: Post) => Promise<PostOutcome>;
   /** sent with each request: alternating names and values */
@@ -211,7 +211,7 @@ interface Poster {
   readonly stop: () => void;
 }
 
-function createPoster(version: string): Poster {
+function createPostClient(version: string): PostClient {
   const caller = createCaller();
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -230,9 +230,9 @@ function createPoster(version: string): Poster {
           signal,
         });
         const status = answer.statusCode ?? 0;
-        const text = await textOf(answer, LONGEST_ANSWER);
+        const text = await readText(answer, MAX_ANSWER_BYTES);
         return {
-          ...judge(status, text),
+          ...parseOutcome(status, text),
           status,
           answerHeaders: answer.rawHeaders,
           answer: text,
@@ -246,43 +246,43 @@ function createPoster(version: string): Poster {
 }
 
 /** Success is only status 200 with `result` equal to `ok`; an `error` gives the reason, whatever the status. */
-export function judge(status: number, text: string | undefined): AttemptOutcome {
+export function parseOutcome(status: number, text: string | undefined): AttemptOutcome {
   if (status >= 300 && status < 400) return { ok: false, error: { kind: 'redirect', status } };
-  const answer = text === undefined ? undefined : unwrapped(text);
+  const answer = text === undefined ? undefined : parseAnswer(text);
   if (status === 200 && answer?.['result'] === 'ok') return { ok: true };
-  const refusal = refusalIn(answer);
+  const refusal = errorIn(answer);
   if (refusal !== undefined)
     return { ok: false, error: { kind: 'refused', ...(status !== 200 && { status }), ...refusal } };
   return { ok: false, error: status === 200 ? { kind: 'invalid_answer' } : { kind: 'status', status } };
 }
 
 /** The JSON object in a response; one wrapped in a JSON string is unwrapped once. */
-function unwrapped(text: string): Record<string, unknown> | undefined {
-  const value = parsed(text);
-  const inner = typeof value === 'string' ? parsed(value) : value;
+function parseAnswer(text: string): Record<string, unknown> | undefined {
+  const value = tryParse(text);
+  const inner = typeof value === 'string' ? tryParse(value) : value;
   return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
     ? (inner as Record<string, unknown>)
     : undefined;
 }
 
-function refusalIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
+function errorIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
   const error = answer?.['error'];
   if (error === undefined || error === null) return undefined;
-  if (typeof error === 'string') return { message: shortened(error) };
+  if (typeof error === 'string') return { message: shorten(error) };
   const read = errorAnswer.safeParse(error);
   if (!read.success) return {};
   const { code, message } = read.data;
   return {
-    ...(code !== undefined && { code: shortened(code) }),
-    ...(message !== undefined && { message: shortened(message) }),
+    ...(code !== undefined && { code: shorten(code) }),
+    ...(message !== undefined && { message: shorten(message) }),
   };
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.toWellFormed().slice(0, 1000);
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { startAttention, type Attention } from './attention.ts';
 
-let clock: HeldClock;
+let clock: FakeClock;
 let told: ChatAttention[];
 let sent: string[];
 let state: ChatState = 'active';
@@ -13,7 +13,7 @@ let attention: Attention;
 /** typing notices of a customer that hang until this resolves */
 let blocked: Promise<void> | undefined;
 const start = (): void => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   state = 'active';
   blocked = undefined;
   told = [];
@@ -77,11 +77,11 @@ describe('an operator who looks at a chat', () => {
 describe('an operator who types in a chat', () => {
   test('is reported once, and dropped five seconds after the last key', async () => {
     await press('7', 'olga');
-    await clock.pass(4000);
+    await clock.advance(4000);
     await press('7', 'olga');
-    await clock.pass(4999);
+    await clock.advance(4999);
     expect(told).toEqual([{ chatId: '7', looking: [], typing: ['olga'] }]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(told.at(-1)).toEqual({ chatId: '7', looking: [], typing: [] });
     expect(attention.list()).toEqual([]);
   });
@@ -99,63 +99,63 @@ describe('what a customer sees of it', () => {
   test('sends at most one typein every 3 seconds', async () => {
     for (let second = 0; second < 7; second += 1) {
       await press('1', 'olga');
-      await clock.pass(1000);
+      await clock.advance(1000);
     }
     expect(sent).toEqual(['1 typein at 0', '1 typein at 3000', '1 typein at 6000']);
   });
 
   test('sends one typeout after 5 seconds without a key', async () => {
     await press('1', 'olga');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 5000']);
   });
 
   test('ends at once on sending, clearing or leaving, and only if it began', async () => {
     attention.ended('2');
     await press('1', 'olga');
-    await clock.pass(1000);
+    await clock.advance(1000);
     attention.ended('1');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 1000']);
   });
 
   test('ends for every customer on stop', async () => {
     await press('1', 'olga');
     await press('2', 'olga');
-    await clock.pass(0);
+    await clock.advance(0);
     attention.stop();
-    await clock.pass(0);
+    await clock.advance(0);
     expect(sent.filter((line) => line.includes('typeout'))).toHaveLength(2);
     expect(clock.waiting()).toBe(0);
   });
 
   test('sends the next typein at its interval without another key when a draft is cleared and restarted', async () => {
     await press('1', 'olga');
-    await clock.pass(500);
+    await clock.advance(500);
     attention.ended('1', 'olga');
-    await clock.pass(500);
+    await clock.advance(500);
     await press('1', 'olga');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 500', '1 typein at 3000', '1 typeout at 6000']);
   });
 
   test('sends nothing more when a restarted draft is cleared before the interval is over', async () => {
     for (let time = 0; time < 10; time += 1) {
       await press('1', 'olga');
-      await clock.pass(100);
+      await clock.advance(100);
       attention.ended('1', 'olga');
-      await clock.pass(100);
+      await clock.advance(100);
     }
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 100']);
   });
 
   test('ends with the last of two operators in one chat', async () => {
     await press('1', 'olga');
-    await clock.pass(1000);
+    await clock.advance(1000);
     await press('1', 'piotr');
     attention.ended('1', 'olga');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 6000']);
   });
 
@@ -174,9 +174,9 @@ describe('what a customer sees of it', () => {
         for (const { chat: chatId, operator: operatorId, does, pause } of steps) {
           if (does === 'typed') await press(chatId, operatorId ?? 'olga');
           else attention.ended(chatId, operatorId ?? undefined);
-          await clock.pass(pause);
+          await clock.advance(pause);
         }
-        await clock.pass(10_000);
+        await clock.advance(10_000);
         expect(clock.waiting()).toBe(0);
         for (const chatId of ['1', '2']) {
           const lines = sent.filter((line) => line.startsWith(`${chatId} `)).map((line) => line.split(' '));
@@ -212,7 +212,7 @@ describe('what a customer sees of it', () => {
     await press('1', 'olga');
     state = 'bot';
     await press('1', 'olga');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 0']);
     state = 'closed';
     await press('1', 'olga');
@@ -221,16 +221,16 @@ describe('what a customer sees of it', () => {
 
   test('drops a typein, and its typeout, if the message overtakes it', async () => {
     await press('1', 'olga');
-    await clock.pass(1000);
+    await clock.advance(1000);
     const typeout = Promise.withResolvers<void>();
     blocked = typeout.promise;
     attention.ended('1', 'olga');
-    await clock.pass(3000);
+    await clock.advance(3000);
     await press('1', 'olga');
-    await clock.pass(100);
+    await clock.advance(100);
     attention.ended('1', 'olga');
     typeout.resolve();
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(sent).toEqual(['1 typein at 0', '1 typeout at 1000']);
   });
 });

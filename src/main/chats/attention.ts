@@ -6,9 +6,9 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
 /** Milliseconds without a key until an operator counts as done typing; the console reports typing every second. */
-const WRITING_FOR = 5000;
+const TYPING_TIMEOUT = 5000;
 /** Minimum milliseconds between two `typein` notices in a chat. */
-const REPEAT_AFTER = 3000;
+const REPEAT_INTERVAL = 3000;
 
 /**
  * Which operators look at a chat and type in it: shown to each other and, where an operator may reply, to the customer
@@ -38,7 +38,7 @@ export interface AttentionOptions {
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
 }
 
-interface Writer {
+interface Typist {
   readonly operatorId: string;
   /** hidden from the customer because a bot answers and the operator may never send */
   readonly isHidden: boolean;
@@ -47,14 +47,14 @@ interface Writer {
 
 export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions): Attention {
   const windows = new Map<string, { readonly operatorId: string; chatId: string | null }>();
-  const writers = new Map<string, readonly Writer[]>();
+  const typists = new Map<string, readonly Typist[]>();
   const announced = new Map<string, string>();
   const presses = new Set<{ readonly chatId: string; readonly operatorId: string }>();
-  const customers = createCustomerNotices(clock, sendTyping);
+  const customers = createTypingNotices(clock, sendTyping);
 
   const attentionOf = (chatId: string): ChatAttention => {
     const looking = [...windows.values()].filter((each) => each.chatId === chatId).map(({ operatorId }) => operatorId);
-    const typing = (writers.get(chatId) ?? []).map(({ operatorId }) => operatorId);
+    const typing = (typists.get(chatId) ?? []).map(({ operatorId }) => operatorId);
     return { chatId, looking: [...new Set(looking)], typing };
   };
   const announce = (chatId: string | null): void => {
@@ -67,31 +67,31 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     else announced.set(chatId, text);
     onChange(attention);
   };
-  const write = (chatId: string, now: readonly Writer[]): void => {
-    if (now.length === 0) writers.delete(chatId);
-    else writers.set(chatId, now);
+  const setTypists = (chatId: string, now: readonly Typist[]): void => {
+    if (now.length === 0) typists.delete(chatId);
+    else typists.set(chatId, now);
     if (now.every(({ isHidden }) => isHidden)) customers.ended(chatId);
     announce(chatId);
   };
   const ended = (chatId: string, operatorId?: string): void => {
-    const isMeant = (each: { readonly operatorId: string }): boolean =>
+    const matches = (each: { readonly operatorId: string }): boolean =>
       operatorId === undefined || each.operatorId === operatorId;
-    for (const press of presses) if (press.chatId === chatId && isMeant(press)) presses.delete(press);
-    const before = writers.get(chatId) ?? [];
-    for (const writer of before.filter(isMeant)) writer.cancelEnd();
-    write(
+    for (const press of presses) if (press.chatId === chatId && matches(press)) presses.delete(press);
+    const before = typists.get(chatId) ?? [];
+    for (const typist of before.filter(matches)) typist.cancelEnd();
+    setTypists(
       chatId,
-      before.filter((writer) => !isMeant(writer)),
+      before.filter((typist) => !matches(typist)),
     );
   };
-  const pressed = (chatId: string, operatorId: string, isHidden: boolean): void => {
-    const before = writers.get(chatId) ?? [];
+  const keyPressed = (chatId: string, operatorId: string, isHidden: boolean): void => {
+    const before = typists.get(chatId) ?? [];
     before.find((each) => each.operatorId === operatorId)?.cancelEnd();
-    const writer = { operatorId, isHidden, cancelEnd: clock.after(WRITING_FOR, () => ended(chatId, operatorId)) };
+    const typist = { operatorId, isHidden, cancelEnd: clock.after(TYPING_TIMEOUT, () => ended(chatId, operatorId)) };
     const isKnown = before.some((each) => each.operatorId === operatorId);
-    write(
+    setTypists(
       chatId,
-      isKnown ? before.map((each) => (each.operatorId === operatorId ? writer : each)) : [...before, writer],
+      isKnown ? before.map((each) => (each.operatorId === operatorId ? typist : each)) : [...before, typist],
     );
     if (!isHidden) customers.typed(chatId, operatorId);
   };
@@ -121,7 +121,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
         const state = await stateOf(chatId);
         if (!isTyping || state === 'closed') ended(chatId, operatorId);
         // Skip it if the draft was sent meanwhile.
-        else if (presses.has(press)) pressed(chatId, operatorId, state === 'bot');
+        else if (presses.has(press)) keyPressed(chatId, operatorId, state === 'bot');
       } finally {
         presses.delete(press);
       }
@@ -129,8 +129,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     ended,
     list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
-      for (const inChat of writers.values()) for (const { cancelEnd } of inChat) cancelEnd();
-      writers.clear();
+      for (const inChat of typists.values()) for (const { cancelEnd } of inChat) cancelEnd();
+      typists.clear();
       customers.stop();
     },
   };
@@ -146,7 +146,7 @@ interface Episode {
 }
 
 /** Times the typing notices, independently of the screens. */
-function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
+function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
   const episodes = new Map<string, Episode>();
   /** chats whose last `typein` is too recent for another, whatever was cleared since */
   const recent = new Map<string, { readonly until: number; readonly forget: () => void }>();
@@ -170,8 +170,8 @@ function createCustomerNotices(clock: Clock, sendTyping: AttentionOptions['sendT
     }
     recent.get(chatId)?.forget();
     recent.set(chatId, {
-      until: clock.monotonic() + REPEAT_AFTER,
-      forget: clock.after(REPEAT_AFTER, () => void recent.delete(chatId)),
+      until: clock.monotonic() + REPEAT_INTERVAL,
+      forget: clock.after(REPEAT_INTERVAL, () => void recent.delete(chatId)),
     });
     episode.shownAs = operatorId;
     // A `typein` after the message itself would be wrong.

@@ -50,8 +50,8 @@ const lastLine = async (chatId: string) =>
 test('closes nothing until a time is set', async () => {
   const chatId = await say('anna');
   await answer(chatId);
-  await world.clock.pass(1000 * HOUR);
-  await autoClose.look();
+  await world.clock.advance(1000 * HOUR);
+  await autoClose.check();
   expect(await stateOf(chatId)).toBe('active');
 });
 
@@ -59,8 +59,8 @@ test('closes a chat after that many hours without a message, and gives the reaso
   settings = { hours: 2, unanswered: false };
   const chatId = await say('anna');
   await answer(chatId);
-  await world.clock.pass(2 * HOUR + 1);
-  await autoClose.look();
+  await world.clock.advance(2 * HOUR + 1);
+  await autoClose.check();
   expect(await stateOf(chatId)).toBe('closed');
   expect(await lastLine(chatId)).toMatchObject({ from: 'system', event: { kind: 'closed_by_silence', hours: 2 } });
   expect(world.told.at(-1)).toMatchObject({ name: 'chat.changed', data: { chat: { id: chatId, state: 'closed' } } });
@@ -69,21 +69,21 @@ test('closes a chat after that many hours without a message, and gives the reaso
 test('starts over with each message', async () => {
   settings = { hours: 2, unanswered: true };
   const chatId = await say('anna');
-  await world.clock.pass(HOUR);
+  await world.clock.advance(HOUR);
   await say('anna', 'Anybody there?');
-  await world.clock.pass(2 * HOUR - 1);
-  await autoClose.look();
+  await world.clock.advance(2 * HOUR - 1);
+  await autoClose.check();
   expect(await stateOf(chatId)).toBe('waiting');
 });
 
 test('spares chats waiting for an answer unless set otherwise', async () => {
   settings = { hours: 2, unanswered: false };
   const chatId = await say('anna');
-  await world.clock.pass(3 * HOUR);
-  await autoClose.look();
+  await world.clock.advance(3 * HOUR);
+  await autoClose.check();
   expect(await stateOf(chatId)).toBe('waiting');
   settings = { hours: 2, unanswered: true };
-  await autoClose.look();
+  await autoClose.check();
   expect(await stateOf(chatId)).toBe('closed');
 });
 
@@ -91,25 +91,25 @@ test('notifies a bot that had the chat', async () => {
   settings = { hours: 2, unanswered: true };
   await world.switchBot(true);
   const chatId = await say('anna');
-  await world.clock.pass(3 * HOUR);
-  await autoClose.look();
+  await world.clock.advance(3 * HOUR);
+  await autoClose.check();
   expect(world.toBot.at(-1)).toMatchObject({ chatId, botId: 'faq', kind: 'CHAT_CLOSED' });
 });
 
 test('catches up at the start on chats that expired while the computer was off, however many', async () => {
   settings = { hours: 2, unanswered: true };
   const chatIds = await Promise.all(Array.from({ length: 120 }, (_, index) => say(`customer ${String(index)}`)));
-  await world.clock.pass(3 * HOUR);
+  await world.clock.advance(3 * HOUR);
   const fresh = await say('somebody new');
-  await autoClose.look();
+  await autoClose.check();
   expect(new Set(await Promise.all(chatIds.map(stateOf)))).toEqual(new Set(['closed']));
   expect(await stateOf(fresh)).toBe('waiting');
 });
 
 test('keeps checking', async () => {
   settings = { hours: 2, unanswered: true };
-  await autoClose.look();
+  await autoClose.check();
   const chatId = await say('anna');
-  await world.clock.pass(2 * HOUR + 120_000);
+  await world.clock.advance(2 * HOUR + 120_000);
   await expect.poll(() => stateOf(chatId)).toBe('closed');
 });

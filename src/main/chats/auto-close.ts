@@ -5,15 +5,15 @@ import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { Announce } from './chats.ts';
 
 /** Milliseconds between checks, and chats closed per step: few, so that customers' messages get in between. */
-const LOOK_EVERY = 60_000;
-const STEP = 50;
+const CHECK_INTERVAL = 60_000;
+const STEP_SIZE = 50;
 
 const HOUR = 60 * 60 * 1000;
 
 /** Closes chats that have been inactive for long. */
 export interface AutoClose {
   /** checks now: at the start and when the setting changes; resolves when all found are closed, never rejects */
-  readonly look: () => Promise<void>;
+  readonly check: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -35,24 +35,24 @@ export function createAutoClose({ store, clock, log, announce, settings }: AutoC
     const { hours, unanswered } = settings();
     if (hours === 0) return false;
     const silent = { before: clock.wall() - hours * HOUR, unanswered };
-    const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP });
+    const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP_SIZE });
     if (chatIds.length === 0) return false;
     const changes = await store.write('closeSilentChats', { ...silent, chatIds, hours, at: clock.wall() });
     for (const change of changes) announce(change);
-    return changes.length > 0 && chatIds.length === STEP;
+    return changes.length > 0 && chatIds.length === STEP_SIZE;
   };
   const closeAll = async (): Promise<void> => {
     while (!isStopped && (await closeStep()));
   };
-  const look = (): Promise<void> => {
+  const check = (): Promise<void> => {
     cancelTimer();
     if (isStopped || store.readOnly) return turn;
     turn = turn.then(closeAll).catch((error: unknown) => log.warn({ err: error }, 'quiet chats could not be closed'));
-    cancelTimer = clock.after(LOOK_EVERY, () => void look());
+    cancelTimer = clock.after(CHECK_INTERVAL, () => void check());
     return turn;
   };
   return {
-    look,
+    check,
     stop: async () => {
       isStopped = true;
       cancelTimer();

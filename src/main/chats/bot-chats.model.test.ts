@@ -79,7 +79,7 @@ function step(
   return {
     check: enabled,
     run: async (model, real) => {
-      await real.world.clock.pass(1000);
+      await real.world.clock.advance(1000);
       await act(model, real);
       await check(model, real);
     },
@@ -122,7 +122,7 @@ const receive = (
   customer: Customer,
   real: Real,
   chat: Chat,
-  wish: Parameters<ChatWorld['botChats']['receive']>[0]['wish'],
+  action: Parameters<ChatWorld['botChats']['receive']>[0]['action'],
 ) => {
   const { bot } = real.world;
   return real.world.botChats.receive({
@@ -131,7 +131,7 @@ const receive = (
     chatId: chat.id,
     customerId: chat.customer.id,
     digest: undefined,
-    wish,
+    action,
     body: `{"of":"${customer}"}`,
   });
 };

@@ -1,16 +1,16 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { BotAct } from '#main/store/transactions/receive-bot-event.ts';
+import type { BotAction } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './chats.ts';
 import { newRatingInvitation } from './ratings.ts';
 
 /** Milliseconds within which the same event of a bot is a repeat. */
-const REPEATS = 10 * 60 * 1000;
+const REPEAT_WINDOW = 10 * 60 * 1000;
 
 /** What a provider's event asks for. */
-export type BotWish =
+export type ProviderAction =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
@@ -21,7 +21,7 @@ export interface BotRequest {
   readonly chatId: string | undefined;
   readonly customerId: string | undefined;
   readonly digest: string | undefined;
-  readonly wish: BotWish;
+  readonly action: ProviderAction;
   /** the event's JSON text */
   readonly body: string;
 }
@@ -47,19 +47,19 @@ export function createBotChats({
   ratingTexts,
   staffedChannels,
 }: BotChatsOptions) {
-  const actOf = (request: BotRequest): BotAct => {
-    const { wish } = request;
-    switch (wish.event) {
+  const toBotInput = (request: BotRequest): BotAction => {
+    const { action } = request;
+    switch (action.event) {
       case 'BOT_MESSAGE':
         // Custom channels support neither markup nor buttons, so they get the plain text.
         return {
           kind: 'BOT_MESSAGE',
-          message: wish.message,
-          texts: wish.message.text === undefined ? [] : cutText(wish.message.text),
+          message: action.message,
+          texts: action.message.text === undefined ? [] : cutText(action.message.text),
           eventId: request.id,
         };
       case 'CLIENT_INFO':
-        return { kind: 'CLIENT_INFO', info: wish.info };
+        return { kind: 'CLIENT_INFO', info: action.info };
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
@@ -81,9 +81,9 @@ export function createBotChats({
         customerId,
         digest,
         body,
-        act: actOf(request),
+        act: toBotInput(request),
         at,
-        repeatsSince: at - REPEATS,
+        repeatsSince: at - REPEAT_WINDOW,
       });
       if ((received.outcome === 'accepted' || received.outcome === 'held_back') && received.change !== undefined)
         announce(received.change);
@@ -101,7 +101,7 @@ export function createBotChats({
     },
     /** moves chats whose bot asked for a person to Waiting */
     operatorCameOnline: async () => {
-      for (const change of await store.write('queueAskedChats', {
+      for (const change of await store.write('moveAskedChats', {
         at: clock.wall(),
         staffedChannels: staffedChannels(),
       }))

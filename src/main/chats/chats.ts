@@ -4,7 +4,7 @@ import type { AutomaticMessage } from '#main/store/transactions/automatic-messag
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
-import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
+import type { MediaReplyInput } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
@@ -29,7 +29,7 @@ export type Receipt =
   | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
 
 /** A reply whose parts are ready to store, and the base address of its links. */
-export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
+export type MediaReplyContent = Pick<MediaReplyInput, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
 export interface ChatsOptions {
   readonly store: Store;
@@ -77,7 +77,7 @@ export function createChats({
     messages: change.added.filter(({ from }) => from === 'operator'),
   });
 
-  const tellReceived = (received: Received): Receipt => {
+  const reportReceived = (received: Received): Receipt => {
     if (received.outcome === 'blocked') emit('blocked.changed', {});
     if (received.outcome !== 'stored') return received;
     for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
@@ -102,18 +102,18 @@ export function createChats({
         automatic: automaticFor(message.channelId),
       });
       // Not awaited here: the message would stay in memory until the store answers.
-      return stored.then(tellReceived);
+      return stored.then(reportReceived);
     },
     take: async (operatorId: string, chatId: string, over: boolean) =>
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
     /** cuts a long text; takes a waiting chat; a repeated `clientId` is the same reply */
     reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
-      const reply = { ...act(operatorId, chatId), texts: textsOf(text), clientId };
+      const reply = { ...act(operatorId, chatId), texts: splitReply(text), clientId };
       return announced(await store.write('replyToChat', reply));
     },
     /** opens a chat in which the operator writes first; a repeated `clientId` is the same chat */
     begin: async (operatorId: string, { customerId, text, clientId }: ParsedInput<'chats.begin'>) => {
-      const first = { operatorId, customerId, at: clock.wall(), texts: textsOf(text), clientId };
+      const first = { operatorId, customerId, at: clock.wall(), texts: splitReply(text), clientId };
       return announced(await store.write('beginChat', first));
     },
     /** like `reply`, with parts that are ready to store */
@@ -193,7 +193,7 @@ export function createChats({
 }
 
 /** The messages of a reply. Coded error: invalid_input if it is empty. */
-function textsOf(text: string): readonly string[] {
+function splitReply(text: string): readonly string[] {
   const wellFormed = text.toWellFormed();
   if (wellFormed.trim() !== '') return cutText(wellFormed);
   const reason = phrase('errors:refusals.write.first');

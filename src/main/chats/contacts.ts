@@ -14,11 +14,11 @@ export interface ContactsOptions {
 
 /** What is known of customers besides their chats, and who is blocked. All reject with ContractError. */
 export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
-  const changed = (customers: readonly Customer[]): void => {
+  const reportChange = (customers: readonly Customer[]): void => {
     for (const customer of customers) emit('customer.changed', { customer });
     emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
   };
-  const ofCustomer = (customers: readonly Customer[], customerId: string): Customer => {
+  const pickCustomer = (customers: readonly Customer[], customerId: string): Customer => {
     const found = customers.find(({ id }) => id === customerId);
     if (found === undefined) throw new Error('a customer is not among those who share their card');
     return found;
@@ -39,12 +39,12 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
         operatorId,
         at: clock.wall(),
       });
-      changed(customers);
+      reportChange(customers);
       return { contact, mergedId };
     },
     separate: async (customerId: string) => {
       const { contact, customers } = await store.write('separateContact', { customerId });
-      changed(customers);
+      reportChange(customers);
       return contact;
     },
     /** closes their open chats */
@@ -55,15 +55,15 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
         at: clock.wall(),
       });
       for (const change of closed) announce(change);
-      changed(customers);
+      reportChange(customers);
       emit('blocked.changed', {});
-      return { customer: ofCustomer(customers, customerId), closedChatIds: closed.map(({ chat }) => chat.id) };
+      return { customer: pickCustomer(customers, customerId), closedChatIds: closed.map(({ chat }) => chat.id) };
     },
     unblock: async (customerId: string) => {
       const customers = await store.write('unblockCustomer', { customerId });
-      changed(customers);
+      reportChange(customers);
       emit('blocked.changed', {});
-      return ofCustomer(customers, customerId);
+      return pickCustomer(customers, customerId);
     },
   };
 }

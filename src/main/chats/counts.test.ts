@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import type { CountedChats } from '#shared/contract/events.ts';
 import { startCounts, type Counts } from './counts.ts';
 
-let clock: HeldClock;
+let clock: FakeClock;
 let bus: Bus;
 let counts: Counts;
 let waiting: number;
 let reads: number;
 let told: (readonly CountedChats[])[];
 beforeEach(() => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   bus = createBus({ error: () => expect.fail('nothing fails here') });
   waiting = 0;
   reads = 0;
@@ -57,10 +57,10 @@ test('counts 400 milliseconds apart while chats keep changing, and once after th
   for (let times = 0; times < 9; times += 1) {
     change();
     await turn();
-    await clock.pass(100);
+    await clock.advance(100);
     await turn();
   }
-  await clock.pass(1000);
+  await clock.advance(1000);
   await turn();
   expect(told.map(([first]) => first?.counts.waiting)).toEqual([1, 4, 8, 9]);
 });
@@ -71,7 +71,7 @@ test('counts nothing after a stop', async () => {
   await turn();
   change();
   counts.stop();
-  await clock.pass(1000);
+  await clock.advance(1000);
   await turn();
   expect([told.length, clock.waiting()]).toEqual([1, 0]);
 });

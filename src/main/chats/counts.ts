@@ -5,9 +5,9 @@ import type { CountedChats, Emit, EventName } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Milliseconds between counts while chats keep changing. */
-const GAP = 400;
+const MIN_INTERVAL = 400;
 /** Subscribers to remember; beyond that they are windows long gone, or programs. */
-const REMEMBERED = 32;
+const MAX_SUBSCRIBERS = 32;
 
 /** Numbers of waiting, assigned and open chats. */
 export interface Counts {
@@ -27,12 +27,12 @@ export interface CountsOptions {
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
 export function startCounts({ store, clock, log, on, emit }: CountsOptions): Counts {
   const asked = new Map<string, Pick<CountedChats, 'operatorId' | 'since'>>();
-  let isSoon = false;
-  let isAgain = false;
-  let cancelGap = (): void => undefined;
+  let isScheduled = false;
+  let isStale = false;
+  let cancelTimer = (): void => undefined;
 
   const count = async (): Promise<void> => {
-    isAgain = false;
+    isStale = false;
     if (asked.size === 0) return;
     try {
       const counted = await Promise.all(
@@ -43,18 +43,18 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions): Cou
       if (asked.size > 0) log.warn({ err: error }, 'chats could not be counted');
     }
   };
-  const changed = (): void => {
-    isAgain = true;
-    if (isSoon || asked.size === 0) return;
-    isSoon = true;
+  const scheduleCount = (): void => {
+    isStale = true;
+    if (isScheduled || asked.size === 0) return;
+    isScheduled = true;
     setImmediate(() => void count());
-    cancelGap = clock.after(GAP, () => {
-      isSoon = false;
-      if (isAgain) changed();
+    cancelTimer = clock.after(MIN_INTERVAL, () => {
+      isScheduled = false;
+      if (isStale) scheduleCount();
     });
   };
   const stops = (['message.added', 'chat.changed', 'chats.changed', 'customers.erased'] as const).map((name) =>
-    on(name, changed),
+    on(name, scheduleCount),
   );
   return {
     of: (operatorId, since) => {
@@ -62,11 +62,11 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions): Cou
       asked.delete(key);
       asked.set(key, { operatorId, since });
       const [oldest] = asked.keys();
-      if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest);
+      if (asked.size > MAX_SUBSCRIBERS && oldest !== undefined) asked.delete(oldest);
       return store.read('countChats', { operatorId, since });
     },
     stop: () => {
-      cancelGap();
+      cancelTimer();
       for (const stop of stops) stop();
       asked.clear();
     },

@@ -38,7 +38,7 @@ const write = async (life: Life): Promise<void> => {
 
 const botHears = async (
   { world, chatId }: Life,
-  wish: Parameters<ChatWorld['botChats']['receive']>[0]['wish'],
+  action: Parameters<ChatWorld['botChats']['receive']>[0]['action'],
 ): Promise<void> =>
   void (await world.botChats.receive({
     bot: { ...world.bot },
@@ -46,7 +46,7 @@ const botHears = async (
     chatId,
     customerId: undefined,
     digest: undefined,
-    wish,
+    action,
     body: '{}',
   }));
 
@@ -148,7 +148,7 @@ describe('private notes', () => {
         await write(life);
         const chatIds = new Set<string>();
         for (const { act, operator } of steps) {
-          await life.world.clock.pass(1000);
+          await life.world.clock.advance(1000);
           // A step that is not possible now is rejected, and must not leak anything either.
           await acts[act]?.(life, operator).catch((error: unknown) => {
             if (!(error instanceof ContractError)) throw error;

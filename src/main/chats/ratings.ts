@@ -29,17 +29,18 @@ export interface RatingsOptions {
 }
 
 export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions): Ratings {
-  const shown = (page: RatedPage | undefined): ShownPage | undefined =>
+  const withShopName = (page: RatedPage | undefined): ShownPage | undefined =>
     page && { ...page, shop: channelName(page.channelId) };
   return {
-    find: async (token) => shown(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
+    find: async (token) =>
+      withShopName(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
     rate: async (token, answer) => {
       const { page, change } = await store.write('rateChat', { ...answer, digest: digestOf(token), at: clock.wall() });
       if (change !== undefined) {
         announce(change);
         emit('ratings.changed', {});
       }
-      return shown(page);
+      return withShopName(page);
     },
   };
 }

@@ -68,8 +68,8 @@ const sent = (): string[] =>
   world.toCustomer.map(({ body }) => (JSON.parse(body) as { message: { text: string } }).message.text);
 /** advances time and finishes the work that falls due */
 const pass = async (milliseconds: number): Promise<void> => {
-  await world.clock.pass(milliseconds);
-  await schedule.look();
+  await world.clock.advance(milliseconds);
+  await schedule.check();
 };
 
 test('a snoozed chat leaves Waiting, and returns when due with its original waiting time', async () => {
@@ -136,10 +136,10 @@ test('a snooze survives a restart, and one that became due meanwhile ends at onc
   const chatId = await say('anna');
   await schedule.snooze('olga', { chatId, until: inHours(1) });
   await schedule.stop();
-  await world.clock.pass(2 * HOUR);
+  await world.clock.advance(2 * HOUR);
   world = { ...world, store: await temporary.reopened() };
   schedule = scheduleOf(world);
-  await schedule.look();
+  await schedule.check();
   expect(await waiting()).toEqual([chatId]);
 });
 
@@ -154,7 +154,7 @@ test('a scheduled reply is sent once, at its time; until then the chat is not wa
   await pass(2 * HOUR - 1);
   expect(sent()).toEqual([]);
   await pass(1);
-  await schedule.look();
+  await schedule.check();
   expect(sent()).toEqual(['As promised']);
   expect((await feed(chatId)).at(-1)).toMatchObject({ from: 'operator', operatorId: 'olga', clientId: 'olga-later-1' });
   expect(await chatOf(chatId)).toMatchObject({ state: 'active', operatorId: 'olga', unanswered: 0 });
@@ -170,7 +170,7 @@ test('a scheduled reply is sent even if the clock jumps past its time, as when a
   const asleep = { ...clock, wall: () => clock.wall() + 3 * HOUR };
   await schedule.stop();
   schedule = scheduleOf({ ...world, clock: asleep });
-  await schedule.look();
+  await schedule.check();
   expect(sent()).toEqual(['As promised']);
 });
 
@@ -187,10 +187,10 @@ test('a reply that became due while the host was off is sent at the start and ma
   const chatId = await say('anna');
   await sendLater(chatId, 1);
   await schedule.stop();
-  await world.clock.pass(3 * HOUR);
+  await world.clock.advance(3 * HOUR);
   world = { ...world, store: await temporary.reopened() };
   schedule = scheduleOf(world);
-  await schedule.look();
+  await schedule.check();
   expect(sent()).toEqual(['As promised']);
   expect(await linesOf(chatId)).toContain('sent_late');
 });
@@ -198,7 +198,7 @@ test('a reply that became due while the host was off is sent at the start and ma
 test('a scheduled reply does not answer what the customer wrote after it', async () => {
   const chatId = await say('anna');
   await sendLater(chatId, 1);
-  await world.clock.pass(MINUTE);
+  await world.clock.advance(MINUTE);
   await say('anna', 'One more thing');
   const wroteAt = world.clock.wall();
   await pass(HOUR);
@@ -269,12 +269,12 @@ test('a long one is sent in parts; an empty one is rejected', async () => {
 
 test('no timer runs while nothing is scheduled', async () => {
   const chatId = await say('anna');
-  await schedule.look();
+  await schedule.check();
   expect(world.clock.waiting()).toBe(0);
   await schedule.snooze('olga', { chatId });
-  await schedule.look();
+  await schedule.check();
   expect(world.clock.waiting()).toBe(0);
   await schedule.snooze('olga', { chatId, until: inHours(1) });
-  await schedule.look();
+  await schedule.check();
   expect(world.clock.waiting()).toBe(1);
 });

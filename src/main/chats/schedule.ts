@@ -12,7 +12,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Announce } from './chats.ts';
 
 /** Longest milliseconds between looks at the wall clock: computers sleep, and people set clocks. */
-const LOOK_AGAIN = 30_000;
+const MAX_WAIT = 30_000;
 
 /** Snoozed chats and scheduled replies. */
 export interface Schedule {
@@ -28,7 +28,7 @@ export interface Schedule {
   /** Coded error: not_found */
   readonly cancel: (replyId: string) => Promise<ScheduledReply>;
   /** checks now: at the start, handles what became due while the host was off; resolves when done, never rejects */
-  readonly look: () => Promise<void>;
+  readonly check: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,49 +48,49 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
 
-  const tell = (change: ScheduleChange): Chat => {
+  const report = (change: ScheduleChange): Chat => {
     const { chat, replies } = change;
     emit('replies.changed', { chatId: chat.id, replies });
     return announce(change);
   };
-  const doWhatIsDue = async (): Promise<void> => {
+  const runDue = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || due > clock.wall()) return;
-    const { sent, woken } = await store.write('doWhatIsDue', {
+    const { sent, woken } = await store.write('runDue', {
       at: clock.wall(),
       publicUrl: withoutSlashes(publicAddress()),
     });
-    for (const change of sent) tell(change);
+    for (const change of sent) report(change);
     for (const change of woken) announce(change);
   };
-  const lookAgain = async (): Promise<void> => {
+  const scheduleCheck = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || isStopped) return;
     cancelTimer();
-    cancelTimer = clock.after(Math.min(LOOK_AGAIN, Math.max(1, due - clock.wall())), () => void look());
+    cancelTimer = clock.after(Math.min(MAX_WAIT, Math.max(1, due - clock.wall())), () => void check());
   };
-  const look = (): Promise<void> => {
+  const check = (): Promise<void> => {
     cancelTimer();
     if (isStopped || store.readOnly) return turn;
     turn = turn
-      .then(doWhatIsDue)
+      .then(runDue)
       .catch((error: unknown) => {
         log.warn({ err: error }, 'what is due could not be done');
-        cancelTimer = clock.after(LOOK_AGAIN, () => void look());
+        cancelTimer = clock.after(MAX_WAIT, () => void check());
         throw error;
       })
-      .then(lookAgain)
+      .then(scheduleCheck)
       .catch(() => undefined);
     return turn;
   };
-  const thenLook = <T>(result: T): T => {
-    void look();
+  const thenCheck = <T>(result: T): T => {
+    void check();
     return result;
   };
 
   return {
     snooze: async (operatorId, { chatId, until }) =>
-      thenLook(announce(await store.write('snoozeChat', { chatId, operatorId, until, at: clock.wall() }))),
+      thenCheck(announce(await store.write('snoozeChat', { chatId, operatorId, until, at: clock.wall() }))),
     unsnooze: async (operatorId, chatId) =>
       announce(await store.write('unsnoozeChat', { chatId, operatorId, at: clock.wall() })),
     schedule: async (operatorId, { chatId, text, sendAt, clientId = randomUUID() }) => {
@@ -98,14 +98,14 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
       if (text.trim() === '') throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
       const reply = { chatId, operatorId, text: text.toWellFormed(), sendAt, clientId, at: clock.wall() };
       const change = await store.write('scheduleReply', reply);
-      return thenLook({ chat: tell(change), replies: [...change.replies] });
+      return thenCheck({ chat: report(change), replies: [...change.replies] });
     },
     cancel: async (replyId) => {
       const change = await store.write('cancelReply', { replyId });
-      tell(change);
+      report(change);
       return change.reply;
     },
-    look,
+    check,
     stop: async () => {
       isStopped = true;
       cancelTimer();

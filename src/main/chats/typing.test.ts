@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { startCustomerTyping } from './typing.ts';
 
 test('a customer types until typeout, or for 10 seconds', async () => {
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   const shown: string[] = [];
   const typing = startCustomerTyping({
     clock,
@@ -11,10 +11,10 @@ test('a customer types until typeout, or for 10 seconds', async () => {
   });
   typing.begin('1');
   typing.begin('2');
-  await clock.pass(4000);
+  await clock.advance(4000);
   typing.end('2');
   typing.end('2');
   typing.begin('1');
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(shown).toEqual(['1 true at 0', '2 true at 0', '2 false at 4000', '1 true at 4000', '1 false at 14000']);
 });

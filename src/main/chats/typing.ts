@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 
 /** Milliseconds a customer counts as typing after the last `typein`. */
-const SHOWN_FOR = 10_000;
+const TYPING_TIMEOUT = 10_000;
 
 /** Which customers are typing; nothing is stored. */
 export interface CustomerTyping {
@@ -29,7 +29,7 @@ export function startCustomerTyping(options: {
       shown?.();
       timers.set(
         chatId,
-        options.clock.after(SHOWN_FOR, () => end(chatId)),
+        options.clock.after(TYPING_TIMEOUT, () => end(chatId)),
       );
       // Repeat it for each notice, for windows opened meanwhile.
       options.onChange(chatId, true);

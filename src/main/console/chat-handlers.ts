@@ -1,4 +1,4 @@
-import { toldMessage } from '#shared/contract/answers.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -58,7 +58,7 @@ export function conversationHandlers({
     },
     'messages.list': async (page) => {
       const list = await store.read('listMessages', { ...page, limit: page.limit ?? PAGE });
-      return { ...list, messages: list.messages.map(toldMessage) };
+      return { ...list, messages: list.messages.map(toClientMessage) };
     },
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
     'messages.dismissFailure': ({ messageId }) => chats.dismissFailure(messageId),

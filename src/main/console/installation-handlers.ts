@@ -94,7 +94,7 @@ export function placeHandlers({
   testBot,
   testCustomer,
 }: {
-  readonly autoClose: Pick<AutoClose, 'look'>;
+  readonly autoClose: Pick<AutoClose, 'check'>;
   readonly bots: Bots;
   readonly channels: ChannelDirectory;
   readonly hours: Pick<Hours, 'view' | 'update'>;
@@ -136,7 +136,7 @@ export function placeHandlers({
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {
       const settings = await hours.update(change);
-      if (change.autoClose !== undefined) void autoClose.look();
+      if (change.autoClose !== undefined) void autoClose.check();
       return settings;
     },
   };

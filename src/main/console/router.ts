@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { refusal } from '#shared/contract/answers.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
 import { ContractError, type Answer } from '#shared/contract/errors.ts';
 import { isRouteName, routes, type ParsedInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
@@ -31,7 +31,7 @@ const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
 export function createRouter(handlers: Handlers, log: Logger): Router {
   return async (operatorId, route, input) => {
     if (!isRouteName(route))
-      return refusal({
+      return failedAnswer({
         code: 'unknown_route',
         reason: phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }),
       });
@@ -41,7 +41,11 @@ export function createRouter(handlers: Handlers, log: Logger): Router {
         path: path.join('.'),
         reason: readPhrase(message),
       }));
-      return refusal({ code: 'invalid_input', reason: issues[0]?.reason ?? phrase('errors:refusals.input'), issues });
+      return failedAnswer({
+        code: 'invalid_input',
+        reason: issues[0]?.reason ?? phrase('errors:refusals.input'),
+        issues,
+      });
     }
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
@@ -49,9 +53,9 @@ export function createRouter(handlers: Handlers, log: Logger): Router {
       if (CHECKS_ANSWERS) routes[route].output.parse(data);
       return { ok: true, data };
     } catch (error) {
-      if (error instanceof ContractError) return refusal(error);
+      if (error instanceof ContractError) return failedAnswer(error);
       log.error({ err: error, route }, 'a console request met a fault');
-      return refusal({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
+      return failedAnswer({ code: 'internal', reason: phrase('errors:refusals.internal.text') });
     }
   };
 }

@@ -38,8 +38,8 @@ export interface Lanes<T extends LaneItem> {
 
 /** How many items for one recipient may begin at once, and the milliseconds between further ones. */
 export interface Pace {
-  readonly atOnce: number;
-  readonly gap: number;
+  readonly burst: number;
+  readonly interval: number;
 }
 
 export interface LanesOptions<T extends LaneItem, Due> {
@@ -60,12 +60,12 @@ export function startLanes<T extends LaneItem, Due = true>({
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const latestTurns = new Map<string, number>();
+  const nextTurns = new Map<string, number>();
 
-  const turn = async (side: string, { atOnce, gap }: Pace): Promise<void> => {
+  const turn = async (recipient: string, { burst, interval }: Pace): Promise<void> => {
     const now = clock.monotonic();
-    const next = Math.max((latestTurns.get(side) ?? -Infinity) + gap, now - (atOnce - 1) * gap);
-    latestTurns.set(side, next);
+    const next = Math.max((nextTurns.get(recipient) ?? -Infinity) + interval, now - (burst - 1) * interval);
+    nextTurns.set(recipient, next);
     await pause(next - now);
   };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import type { LoginItem } from './login-item.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 import { createControls, reconcileLoginItem, type Controls } from './windows/ipc.ts';
 
 let item: 'none' | 'shown' | 'hidden';
@@ -38,7 +38,7 @@ beforeEach(() => {
     tray: { available: true },
     reading: { set: () => undefined, isReading: () => false },
     vault: {
-      backend: wordsOfOthers('a test'),
+      backend: foreignText('a test'),
       weak: true,
       keyGiven: false,
       seal: unused,
@@ -64,7 +64,7 @@ describe('calls from pages to the desktop', () => {
       hasTray: true,
       hasSystemSettings: true,
       update: { state: 'off' },
-      vault: { backend: wordsOfOthers('a test'), weak: true },
+      vault: { backend: foreignText('a test'), weak: true },
     });
   });
 

@@ -4,7 +4,7 @@ import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { askAs } from './ask-engine.ts';
 import { describeForReport } from './diagnostics.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'setup.get': {
@@ -73,7 +73,7 @@ const report = (engine: Engine): Promise<string> =>
       hasTray: false,
       hasSystemSettings: false,
       update: { state: 'off' },
-      vault: { backend: wordsOfOthers('a key file'), weak: true },
+      vault: { backend: foreignText('a key file'), weak: true },
     }),
     surroundings: () => ({ System: 'Linux 6.1' }),
     lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
@@ -113,7 +113,7 @@ describe('the report text', () => {
     const text = await report(
       engineThat((route) =>
         lost[route] === undefined
-          ? { ok: false, error: { code: 'secret_lost', reason: wordsOfOthers(route), message: route } }
+          ? { ok: false, error: { code: 'secret_lost', reason: foreignText(route), message: route } }
           : { ok: true, data: lost[route] },
       ),
     );
@@ -125,7 +125,7 @@ describe('the report text', () => {
     const text = await report(
       engineThat(() => ({
         ok: false,
-        error: { code: 'storage_unavailable', reason: wordsOfOthers('the disk is full'), message: 'the disk is full' },
+        error: { code: 'storage_unavailable', reason: foreignText('the disk is full'), message: 'the disk is full' },
       })),
     );
     expect(text).toContain('The engine does not answer: setup.get: the disk is full\n');

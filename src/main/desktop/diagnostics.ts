@@ -3,7 +3,7 @@ import type { App, Screen } from 'electron';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { linuxDesktop } from './surroundings.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 import type { Ask } from './ask-engine.ts';
 import { masked } from './log.ts';
 
@@ -28,7 +28,7 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
     `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
     ...Object.entries(surroundings()).map(([name, value]) => `${name}: ${value}`),
     `Tray icons: ${hasTray ? 'yes' : 'no'}`,
-    `Secrets kept by: ${englishWords(vault.backend)}`,
+    `Secrets kept by: ${toEnglish(vault.backend)}`,
     `Updates: ${JSON.stringify(update)}`,
     `Preferences: ${JSON.stringify(preferences)}`,
     ...lines,

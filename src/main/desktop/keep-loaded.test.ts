@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { keepLoaded } from './ask-engine.ts';
 
 const CHANGED = 'journal.changed';
 const OTHER = 'setup.changed';
 
-let clock: HeldClock;
+let clock: FakeClock;
 let asked: PromiseWithResolvers<string>[];
 let used: string[];
 let failures: unknown[];
@@ -14,7 +14,7 @@ let bus: Bus;
 let stop: () => void;
 
 beforeEach(() => {
-  [clock, asked, used, failures] = [createHeldClock(), [], [], []];
+  [clock, asked, used, failures] = [createFakeClock(), [], [], []];
   bus = createBus({ error: (fault: unknown) => void failures.push(fault) });
   stop = keepLoaded({
     bus,
@@ -32,26 +32,26 @@ beforeEach(() => {
 
 const answer = async (at: number, loaded: string): Promise<void> => {
   asked[at]?.resolve(loaded);
-  await clock.pass(0);
+  await clock.advance(0);
 };
 const refuse = async (at: number): Promise<void> => {
   asked[at]?.reject(new Error('not now'));
-  await clock.pass(0);
+  await clock.advance(0);
 };
 /** As many loads as requested, each shortly after an event. */
 const askFor = async (times: number): Promise<void> => {
   for (let count = 0; count < times; count += 1) {
     bus.emit(CHANGED, {});
-    await clock.pass(150);
+    await clock.advance(150);
   }
 };
 
 test('batches events into one load, and ignores unrelated ones', async () => {
-  await clock.pass(150);
+  await clock.advance(150);
   for (const name of [CHANGED, CHANGED, OTHER] as const) bus.emit(name, {});
-  await clock.pass(1000);
+  await clock.advance(1000);
   bus.emit(OTHER, {});
-  await clock.pass(1000);
+  await clock.advance(1000);
   expect(asked).toHaveLength(2);
 });
 
@@ -83,29 +83,29 @@ describe('results that arrive out of order', () => {
 });
 
 test('retries a failed load with growing delays until it succeeds', async () => {
-  await clock.pass(150);
+  await clock.advance(150);
   for (const [at, pause] of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
     await refuse(at);
-    await clock.pass(pause - 1);
+    await clock.advance(pause - 1);
     expect(asked).toHaveLength(at + 1);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(asked).toHaveLength(at + 2);
   }
   await answer(8, 'there');
   expect([used, failures.length]).toEqual([['there'], 8]);
   await askFor(1);
   await refuse(9);
-  await clock.pass(1000);
+  await clock.advance(1000);
   expect(asked).toHaveLength(11);
 });
 
 test('loads at once on an event instead of waiting for the retry', async () => {
-  await clock.pass(150);
+  await clock.advance(150);
   await refuse(0);
   await askFor(1);
   expect(asked).toHaveLength(2);
   await answer(1, 'there');
-  await clock.pass(120_000);
+  await clock.advance(120_000);
   expect(asked).toHaveLength(2);
 });
 
@@ -113,7 +113,7 @@ test('keeps newer results when an older load fails late', async () => {
   await askFor(2);
   await answer(1, 'newer');
   await refuse(0);
-  await clock.pass(120_000);
+  await clock.advance(120_000);
   expect([used, asked.length, failures]).toEqual([['newer'], 2, []]);
 });
 
@@ -122,6 +122,6 @@ test('neither uses results nor retries after a stop', async () => {
   await refuse(1);
   stop();
   await answer(0, 'late');
-  await clock.pass(120_000);
+  await clock.advance(120_000);
   expect([used, asked.length, clock.waiting()]).toEqual([[], 2, 0]);
 });

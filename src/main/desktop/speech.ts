@@ -4,7 +4,7 @@ import chat from '#shared/locales/en/chat.json' with { type: 'json' };
 import desktop from '#shared/locales/en/desktop.json' with { type: 'json' };
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import findings from '#shared/locales/en/findings.json' with { type: 'json' };
-import { createPhraseWords } from '#shared/locales/phrase.ts';
+import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 import { createLocalization } from '#shared/locales/i18n.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -14,7 +14,7 @@ const localization = createLocalization({ chat, desktop, errors, findings }, [])
 export const { i18n, locale } = localization;
 export const { t } = i18n;
 /** The engine's description of a problem with the ways in. */
-export const phraseWords = createPhraseWords(i18n);
+export const formatPhrase = createPhraseFormatter(i18n);
 
 export interface SpokenOptions {
   readonly preferences: Preferences;
@@ -27,7 +27,7 @@ export interface SpokenOptions {
 export async function speakAsChosen({ preferences, wanted, log }: SpokenOptions): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
   await localization
-    .speak(language, wanted)
+    .changeLanguage(language, wanted)
     .catch((error: unknown) =>
       log.warn({ err: error, language: language.code }, 'the words of a language could not be loaded'),
     );

@@ -1,5 +1,5 @@
-import { judge } from '#main/channels/replies.ts';
-import { tunnelAsSet } from '#shared/contract/tunnels.ts';
+import { parseOutcome } from '#main/channels/replies.ts';
+import { tunnelConfig } from '#shared/contract/tunnels.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import {
   type ProbeResult,
@@ -59,14 +59,14 @@ async function look(
     root: isLocal ? undefined : await rootOf(exposure),
     signal,
   });
-  const dates = settings.way === 'tunnel' ? tunnelAsSet(settings.tunnel).dates : undefined;
+  const dates = settings.way === 'tunnel' ? tunnelConfig(settings.tunnel).dates : undefined;
   if (dates !== undefined) readings.note(dates, called);
   return judged(called, isLocal);
 }
 
 function judged(called: ProbeResult, isLocal: boolean): Found {
   if ('status' in called) {
-    if (judge(called.status, called.text).ok)
+    if (parseOutcome(called.status, called.text).ok)
       return passed(
         isLocal
           ? phrase('findings:findings.body.passed.here', { size: KIBIBYTES })

@@ -6,11 +6,11 @@ import type { Bots } from '#main/bots/bots.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Doors } from '#main/exposure/ports.ts';
+import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
-import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { createCaller, readText } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
@@ -64,7 +64,7 @@ export const places = {
 /** What the checks examine, and their tools. */
 export interface CheckParts {
   readonly exposure: Pick<Exposure, 'view' | 'check' | 'authority'>;
-  readonly expect: Doors['expect'];
+  readonly expect: ListenerControl['expect'];
   readonly ask: AskPublic;
   readonly probe: Probe;
   readonly channels: Pick<ChannelDirectory, 'list' | 'addresses' | 'localAddresses'>;
@@ -125,7 +125,7 @@ export function createProbe(version: string): Probe {
         body: framing === 'chunked' ? pieces(body) : body,
         signal,
       });
-      const text = await textOf(answer, MOST);
+      const text = await readText(answer, MOST);
       const date = Date.parse(String(answer.headers['date']));
       return {
         status: answer.statusCode ?? 0,

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { diskCheck, storeCheck, clockCheck, createClockReadings } from './computer-checks.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
-import { englishWords } from '#shared/locales/english.ts';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { phrase, foreignText } from '#shared/locales/phrase.ts';
+import { toEnglish } from '#shared/locales/english.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import type { ProbeResult } from './check.ts';
 
 const signal = AbortSignal.any([]);
@@ -21,11 +21,11 @@ test.each([
   [199_000_000, 'failed', 'Only 199 MB free where chats are stored'],
 ])('rates a disk with %d bytes free', async (free, state, detail) => {
   const found = await diskCheck({ dataDir: '' }, async () => free).look(signal);
-  expect([found.state, englishWords(found.detail)]).toEqual([state, detail]);
+  expect([found.state, toEnglish(found.detail)]).toEqual([state, detail]);
 });
 
 test('checks the disk of a real folder', async () => {
-  expect(englishWords((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(/(MB|GB) free/);
+  expect(toEnglish((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(/(MB|GB) free/);
 });
 
 test('a healthy database accepts a no-op write down to its file', async () => {
@@ -39,7 +39,7 @@ test('a healthy database accepts a no-op write down to its file', async () => {
 test('reports a database that refuses writes, and one of a newer version', async () => {
   const full = {
     readOnly: false,
-    write: () => Promise.reject(new ContractError('storage_unavailable', wordsOfOthers('no'))),
+    write: () => Promise.reject(new ContractError('storage_unavailable', foreignText('no'))),
   };
   expect(await storeCheck({ store: full }).look(signal)).toMatchObject({
     state: 'failed',
@@ -54,7 +54,7 @@ test('reports a database that refuses writes, and one of a newer version', async
 const MINUTE = 60_000;
 
 async function lookAt(...offsets: readonly number[]) {
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   const readings = createClockReadings(clock);
   const answered = (date: number | undefined): ProbeResult => ({ status: 200, text: '', took: 200, date });
   for (const [place, offset] of offsets.entries())
@@ -77,5 +77,5 @@ test.each([
 ])('rates a clock that is %s', async (_what, offsets, state, detail) => {
   const found = await lookAt(...offsets);
   expect(found.state).toBe(state);
-  expect(englishWords(found.detail)).toMatch(detail);
+  expect(toEnglish(found.detail)).toMatch(detail);
 });

@@ -30,7 +30,7 @@ export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
   return check('store', 10, async () => {
     if (store.readOnly) return failed(problemOf('findings.store.newer'));
     try {
-      await store.write('proveWritable');
+      await store.write('checkWritable');
     } catch {
       return failed(problemOf('findings.store.failed'));
     }

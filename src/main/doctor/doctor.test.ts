@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { askPublic } from '#main/exposure/reach.ts';
 import { connectionSettings, type ConnectionView, type Reach } from '#shared/contract/connection.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
@@ -16,8 +16,8 @@ import { certificate } from '../../../test/fixtures/certificates.ts';
 import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
 import { createProbe } from './check.ts';
 import { createDoctor, type DoctorOptions } from './doctor.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 const SECRET = 'canary-path-secret';
 const TOKEN = 'canary-bot-token';
@@ -165,8 +165,8 @@ function doctorFor(
 /** Includes its English texts. */
 const inEnglish = ({ detail, todo, ...finding }: Finding) => ({
   ...finding,
-  detail: englishWords(detail),
-  todo: todo && englishWords(todo),
+  detail: toEnglish(detail),
+  todo: todo && toEnglish(todo),
 });
 const found = (findings: readonly Finding[], id: string) => findings.filter((each) => each.id === id).map(inEnglish)[0];
 const states = (findings: readonly Finding[]): Record<string, string> =>
@@ -208,7 +208,7 @@ test('passes a shop on this computer where all is well', async () => {
     recipient: { id: 'counterbell-check' },
     message: { type: 'typeout' },
   });
-  expect(written).toEqual(['proveWritable']);
+  expect(written).toEqual(['checkWritable']);
   expect(journalled).toHaveLength(1);
 });
 
@@ -303,7 +303,7 @@ test('sends secrets only to an address that returned a nonce', async () => {
     view: viewOf(site.url, {
       state: 'unreachable',
       url: site.url,
-      problem: { what: wordsOfOthers('It is down'), todo: wordsOfOthers('Start it') },
+      problem: { what: foreignText('It is down'), todo: foreignText('Start it') },
     }),
   });
   const { findings } = await doctor.run();
@@ -377,7 +377,7 @@ test('reports lines as they come, one run at a time', async () => {
 
 test('adds a line for a check that runs out of time', async () => {
   const site = await startSite();
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   const { promise: asked, resolve } = Promise.withResolvers<undefined>();
   const never: DoctorOptions['bots']['test'] = () => {
     resolve(undefined);
@@ -386,7 +386,7 @@ test('adds a line for a check that runs out of time', async () => {
   const { doctor } = doctorFor(site, { clock, bots: [bot()], test: never });
   const run = doctor.run();
   await asked;
-  await clock.pass(15_000);
+  await clock.advance(15_000);
   expect(found((await run).findings, 'bot.b1')).toMatchObject({
     state: 'failed',
     detail: 'No response within 15 seconds',

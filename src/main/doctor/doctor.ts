@@ -129,7 +129,7 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
   }));
 }
 
-/** Whether the port is ours (a nonce comes back from it), and whether the network's door is open if it has to be. */
+/** Whether the port is ours (a nonce comes back from it), and whether the network server is open if it has to be. */
 function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
   return check('listener', 12, async () => {
     const { localUrl, networkProblem } = exposure.view();

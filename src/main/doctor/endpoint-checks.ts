@@ -14,8 +14,8 @@ import {
   warning,
 } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
-import { judge } from '#main/channels/replies.ts';
-import { addressBelow, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { parseOutcome } from '#main/channels/replies.ts';
+import { appendSegment, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import type { Bot } from '#shared/domain/bots.ts';
@@ -101,7 +101,7 @@ async function lookAtChannel(
   const deadline = new AbortController();
   const cancelTimer = clock.after(PATIENCE, () => deadline.abort());
   const called = await probe({
-    address: addressBelow(endpoint, publicId),
+    address: appendSegment(endpoint, publicId),
     body: BODY,
     framing,
     signal: AbortSignal.any([signal, deadline.signal]),
@@ -124,7 +124,8 @@ async function lookAtChannel(
 }
 
 function judged(called: ProbeResult, host: string, place: string): Found {
-  const verdict = 'error' in called ? { ok: false as const, error: called.error } : judge(called.status, called.text);
+  const verdict =
+    'error' in called ? { ok: false as const, error: called.error } : parseOutcome(called.status, called.text);
   const took = 'took' in called ? Math.round(called.took) : 0;
   if (verdict.ok) return passed(phrase('findings:findings.channel.passed', { host, took }));
   const { error } = verdict;

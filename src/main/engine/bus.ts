@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { toldMessage } from '#shared/contract/answers.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 import type { Emit, EngineEvent, EventFrame, EventName, Events, NumberedEvent } from '#shared/contract/events.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
@@ -22,7 +22,7 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
   const unsent: EngineEvent[] = [];
   const windows = createWindows();
 
-  const tell = ({ name, data }: EngineEvent): void => {
+  const dispatch = ({ name, data }: EngineEvent): void => {
     for (const listener of listeners.get(name) ?? []) {
       try {
         listener(data as never);
@@ -36,24 +36,24 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       unsent.push({ name, data } as EngineEvent);
       if (unsent.length > 1) return;
       for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-        windows.tell(next);
-        tell(next);
+        windows.dispatch(next);
+        dispatch(next);
         unsent.shift();
       }
     },
     on: (name, listener) => {
       const ofName = listeners.get(name) ?? new Set();
       // Wrapped, so that stopping one of two equal listeners removes only one.
-      const own = (data: never): void => listener(data);
-      listeners.set(name, ofName.add(own));
-      return () => void ofName.delete(own);
+      const handler = (data: never): void => listener(data);
+      listeners.set(name, ofName.add(handler));
+      return () => void ofName.delete(handler);
     },
     subscribe: windows.subscribe,
   };
 }
 
 /** Numbers all events, delivered or not; keeps none while there is no window. */
-function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: EngineEvent) => void } {
+function createWindows(): Pick<Bus, 'subscribe'> & { readonly dispatch: (event: EngineEvent) => void } {
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
@@ -70,11 +70,11 @@ function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: Engi
     }
   };
   return {
-    tell: (event) => {
+    dispatch: (event) => {
       seq += 1;
       if (windows.size === 0) return;
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ seq, ...forWindows(event) });
+      waiting.push({ seq, ...toWindowEvent(event) });
     },
     subscribe: (windowId, onFrame) => {
       windows.set(windowId, { since: seq, onFrame });
@@ -84,8 +84,8 @@ function createWindows(): Pick<Bus, 'subscribe'> & { readonly tell: (event: Engi
   };
 }
 
-function forWindows(event: EngineEvent): EngineEvent {
+function toWindowEvent(event: EngineEvent): EngineEvent {
   if (event.name !== 'message.added') return event;
-  const message = toldMessage(event.data.message);
+  const message = toClientMessage(event.data.message);
   return message === event.data.message ? event : { ...event, data: { ...event.data, message } };
 }

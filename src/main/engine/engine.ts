@@ -10,7 +10,7 @@ import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Bus } from './bus.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What differs between hosts, and in tests. */
@@ -77,13 +77,13 @@ export interface OperatorDirectory {
 /** An error for the log: an expected failure includes its reason in English. */
 export function loggedError(error: Error): SerializedError {
   const logged = stdSerializers.err(error);
-  return error instanceof ContractError ? { ...logged, message: englishWords(error.reason) } : logged;
+  return error instanceof ContractError ? { ...logged, message: toEnglish(error.reason) } : logged;
 }
 
 /** The reason for a failure, to end a sentence with. */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ContractError) return englishWords(error.reason).replace(/\.$/, '');
+  if (error instanceof ContractError) return toEnglish(error.reason).replace(/\.$/, '');
   const { address, hostname, port } = error as Error &
     Partial<Record<'address' | 'hostname' | 'port', string | number>>;
   const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;

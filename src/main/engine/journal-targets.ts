@@ -2,7 +2,7 @@ import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Target } from '#main/journal/replay.ts';
 import { isLost, type SettingsState } from '#main/settings/installation.ts';
-import { addressBelow } from '#shared/domain/endpoint.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 
 export interface TargetOptions {
@@ -23,7 +23,7 @@ export function journalTargets({
     const channel = channels.find(channelId);
     if (channel === undefined) return undefined;
     if (entry.direction === 'out')
-      return { address: addressBelow(channel.endpoint ?? testCustomer.endpoint, channel.publicId) };
+      return { address: appendSegment(channel.endpoint ?? testCustomer.endpoint, channel.publicId) };
     const addresses = inside ? channels.localAddresses(channelId) : channels.addresses(channelId);
     return { address: entry.kind === 'status' ? addresses.status : addresses.message };
   };
@@ -31,7 +31,7 @@ export function journalTargets({
     const bot = bots.find(botId);
     if (bot === undefined || isLost(bot.token)) return undefined;
     const { token } = bot;
-    if (direction === 'out') return { address: addressBelow(bot.endpoint ?? testBot.endpoint, token), token };
+    if (direction === 'out') return { address: appendSegment(bot.endpoint ?? testBot.endpoint, token), token };
     return { address: inside ? bots.localAddress(bot) : bots.serviceAddress(bot), token };
   };
   return (entry, inside) => {

@@ -194,7 +194,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     await startListener({
       ...options.listener,
       found: computer.current().foundPort,
-      noteFound: (foundPort) => computer.change({ foundPort }),
+      saveFoundPort: (foundPort) => computer.change({ foundPort }),
       log,
       clock,
       isWritable: () => isWritable(store),
@@ -219,7 +219,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       settings,
       computer,
       addresses,
-      doors: listener,
+      listener,
       floods,
       dataDir,
       pkcs12Worker: options.pkcs12Worker,
@@ -228,7 +228,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       emit,
     }),
   );
-  started(watchStorage({ store, clock, tell: exposure.refuse }));
+  started(watchStorage({ store, clock, onChange: exposure.refuse }));
   const doctor = started(
     createDoctor({
       exposure,
@@ -246,8 +246,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   await providers.resume();
-  void conversations.autoClose.look();
-  void conversations.schedule.look();
+  void conversations.autoClose.check();
+  void conversations.schedule.check();
 
   // Long jobs.
   const jobs = started(createJobs({ clock, log, emit }));
@@ -280,8 +280,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     targetOf: journalTargets({ channels, bots: directory, testCustomer, testBot }),
     sendOut: ({ channelId = '', botId, chatId, messageId, kind }, body) =>
       botId === undefined
-        ? replies.repeat(channelId, { kind, chatId, messageId, body })
-        : providers.repeat({ botId, chatId, messageId, kind, body }),
+        ? replies.replay(channelId, { kind, chatId, messageId, body })
+        : providers.replay({ botId, chatId, messageId, kind, body }),
   });
   const { autoClose } = conversations;
   const reports = createReports({ store, clock });

@@ -16,7 +16,7 @@ interface CertificatesOptions {
   readonly pkcs12: Pkcs12Reading;
 }
 
-/** Certificates for the door to the network: the owner's, or signed by this installation's own authority. */
+/** Certificates for the network server: the owner's, or signed by this installation's own authority. */
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { settings, clock, computerName, pkcs12 } = options;
   const queue = createSerialQueue();
@@ -27,7 +27,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     { certificate, key }: ServerCertificate,
     names: readonly string[],
   ): Promise<void> => {
-    await settings.write('keepCertificate', { name, certificate, key: await settings.seal(key), names: [...names] });
+    await settings.write('saveCertificate', { name, certificate, key: await settings.seal(key), names: [...names] });
   };
 
   /** Kept even if its key cannot be opened: devices trust it, and would have to be told about another one. */

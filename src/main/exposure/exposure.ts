@@ -13,15 +13,15 @@ import { changedConnection, isLost, type SettingsState } from '#main/settings/in
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
-import { createNetworkDoor } from './network-door.ts';
-import { CONNECTION_SECRETS, pinOf, tunnelAsSet, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import { createNetworkServer } from './network-server.ts';
+import { CONNECTION_SECRETS, tunnelPin, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import type { Addresses } from './addresses.ts';
 import { createCertificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
-import type { Certificates, Doors } from './ports.ts';
+import type { Certificates, ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { startTunnel } from './tunnels/kinds.ts';
-import { createTunnelDoor } from './tunnel-door.ts';
+import { createTunnelServer } from './tunnel-server.ts';
 import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
@@ -33,7 +33,7 @@ export interface ExposureOptions {
   readonly settings: Settings;
   readonly computer: Computer;
   readonly addresses: Addresses;
-  readonly doors: Doors;
+  readonly listener: ListenerControl;
   /** channels that refuse new customers */
   readonly floods: {
     readonly list: () => readonly NewChatFlood[];
@@ -65,20 +65,20 @@ export interface Exposure {
 
 /** Opens the configured way in, keeps it open, and checks whether it leads here. */
 export async function startExposure(options: ExposureOptions): Promise<Exposure> {
-  const { settings, computer, addresses, doors, floods, clock, log } = options;
+  const { settings, computer, addresses, listener, floods, clock, log } = options;
   const certificates = createCertificates({
     settings,
     clock,
     computerName: hostname(),
     pkcs12: { worker: options.pkcs12Worker },
   });
-  const network = createNetworkDoor({ doors, certificates, names: namesHere });
+  const network = createNetworkServer({ listener, certificates, names: namesHere });
   const queue = createSerialQueue();
   let stopped = false;
   let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
-    expect: doors.expect,
+    expect: listener.expect,
     ask: askPublic,
     clock,
     every: () => settings.current().connection.checkSeconds * 1000,
@@ -88,12 +88,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       changed();
     },
   });
-  const tunnel = createTunnelDoor({
-    doors,
+  const tunnel = createTunnelServer({
+    listener,
     startTunnel: (start) => {
       const pin = (value: string): void => {
         settings
-          .write('pinTunnel', { ...pinOf(start.settings), value })
+          .write('pinTunnel', { ...tunnelPin(start.settings), value })
           .then(changed, (error: unknown) => log.warn({ err: error }, 'what the tunnel pinned could not be saved'));
       };
       return startTunnel(start, { folder: options.dataDir, clock, env: process.env, pin });
@@ -138,7 +138,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
     }
     const { state, url, problem: broken } = tunnelStatus();
-    const known = url ?? tunnelAsSet(connection.tunnel).expectedUrl ?? local;
+    const known = url ?? tunnelConfig(connection.tunnel).expectedUrl ?? local;
     if (state === 'up' && url !== undefined) return { kind: 'outside', url };
     return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
   };
@@ -146,8 +146,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   const apply = async (): Promise<void> => {
     if (stopped) return;
     const wanted = wantedFor(settings.current().connection);
-    doors.trust(wanted.trustedProxies);
-    doors.limit(wanted.limits, wanted.isLed);
+    listener.trust(wanted.trustedProxies);
+    listener.limit(wanted.limits, wanted.isLed);
     await network.become(wanted.network, wanted.trustedProxies);
     const { connection, connectionSecrets } = settings.current();
     if (lostSecrets().length > 0) await tunnel.stop();
@@ -189,7 +189,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       networkProblem: problem,
       lockedCertificate: locked,
       formerUrl: hasMoved ? announcedUrl : undefined,
-      forwarders: [...doors.forwarders()],
+      forwarders: [...listener.forwarders()],
       floods: floods.list().length === 0 ? undefined : [...floods.list()],
       movedPort:
         found === null || found.instead === null || String(found.port) !== new URL(addresses.local()).port
@@ -215,7 +215,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   await queue.run(apply);
   floods.onChange(changed);
-  doors.onForwarders(changed);
+  listener.onForwarders(changed);
   const stopWatching = watchNetwork({ clock, onChange: () => void again() });
   let cancelRenewal = (): void => undefined;
   const renewDaily = (): void => {
@@ -247,7 +247,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     check: async () => {
       await queue.run(async () => {
         await network.renew();
-        // A door that failed to open may succeed now.
+        // A server that failed to open may succeed now.
         await apply();
       });
       tunnel.retryNow();
@@ -269,7 +269,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       }),
     forgetPin: () =>
       afterwards(async () => {
-        await settings.write('pinTunnel', { ...pinOf(settings.current().connection.tunnel), value: null });
+        await settings.write('pinTunnel', { ...tunnelPin(settings.current().connection.tunnel), value: null });
         await tunnel.stop();
       }),
     dismissMovedPort: () =>

@@ -1,8 +1,8 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { inLink } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo;
@@ -22,11 +22,11 @@ test('lists the addresses that others can reach, the likeliest first', () => {
 });
 
 test('puts an IPv6 address in brackets in a link', () => {
-  expect([inLink('192.168.1.5'), inLink('2001:db8::5')]).toEqual(['192.168.1.5', '[2001:db8::5]']);
+  expect([toUrlHost('192.168.1.5'), toUrlHost('2001:db8::5')]).toEqual(['192.168.1.5', '[2001:db8::5]']);
 });
 
 function stage() {
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   let asleep = 0;
   let addresses = 'wlan0 192.168.1.5';
   let changes = 0;
@@ -46,7 +46,7 @@ function stage() {
 
 test('does not disturb a computer that stays awake in its network', async () => {
   const on = stage();
-  await on.clock.pass(3_600_000);
+  await on.clock.advance(3_600_000);
   expect(on.changes()).toBe(0);
   on.stop();
   expect(on.clock.waiting()).toBe(0);
@@ -54,11 +54,11 @@ test('does not disturb a computer that stays awake in its network', async () => 
 
 test('notices a sleep within two seconds, once', async () => {
   const on = stage();
-  await on.clock.pass(1000);
+  await on.clock.advance(1000);
   on.sleep(60_000);
-  await on.clock.pass(2000);
+  await on.clock.advance(2000);
   expect(on.changes()).toBe(1);
-  await on.clock.pass(60_000);
+  await on.clock.advance(60_000);
   expect(on.changes()).toBe(1);
   on.stop();
 });
@@ -66,9 +66,9 @@ test('notices a sleep within two seconds, once', async () => {
 test('notices another network within two seconds', async () => {
   const on = stage();
   on.move('');
-  await on.clock.pass(2000);
+  await on.clock.advance(2000);
   on.move('usb0 10.0.0.4');
-  await on.clock.pass(2000);
+  await on.clock.advance(2000);
   expect(on.changes()).toBe(2);
   on.stop();
 });

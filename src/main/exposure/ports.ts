@@ -8,7 +8,7 @@ import type {
   TunnelStatus,
 } from '#shared/contract/connection.ts';
 import type { ConnectionSecrets, TunnelKind } from '#shared/contract/tunnels.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
 export interface ServerCertificate {
@@ -19,7 +19,7 @@ export interface ServerCertificate {
 }
 
 /** A way into the listener beside its own port on loopback. */
-export interface DoorOptions {
+export interface ExtraServerOptions {
   /** absent: the network's */
   readonly through?: Exclude<Forwarder['through'], 'port'>;
   readonly host: string;
@@ -34,30 +34,30 @@ export interface DoorOptions {
 }
 
 /** A connection accepted elsewhere, and its client's address there. */
-export interface CarriedConnection extends Duplex {
+export interface AcceptedConnection extends Duplex {
   readonly remoteAddress: string;
 }
 
-export interface Door {
+export interface ExtraServer {
   readonly port: number;
-  /** handles a connection accepted elsewhere as if its client had connected to this door */
-  readonly take: (connection: CarriedConnection) => void;
+  /** handles a connection accepted elsewhere as if its client had connected to this server */
+  readonly take: (connection: AcceptedConnection) => void;
   /** uses another certificate from now on, without closing anything */
   readonly renew: (certificate: ServerCertificate) => void;
   /** answers open requests, then closes */
   readonly stop: () => Promise<void>;
 }
 
-/** The listener's interface to other parts: opens additional doors to its routes. */
-export interface Doors {
-  readonly open: (options: DoorOptions) => Promise<Door>;
+/** The listener's interface to other parts: opens additional servers to its routes. */
+export interface ListenerControl {
+  readonly open: (options: ExtraServerOptions) => Promise<ExtraServer>;
   /** senders whose X-Forwarded-For is trusted on the listener's own port */
   readonly trust: (proxies: readonly string[]) => void;
   /**
-   * Limits on requests. They are counted while other computers can reach a bound address, or if `isLed`: the owner lets
+   * Limits on requests. They are counted while other computers can reach a bound address, or if `isForwarded`: the owner lets
    * others in through a proxy or a tunnel on this computer.
    */
-  readonly limit: (limits: Partial<ConnectionSettings['limits']>, isLed: boolean) => void;
+  readonly limit: (limits: Partial<ConnectionSettings['limits']>, isForwarded: boolean) => void;
   /** senders of the last hour that claim to forward requests and are not trusted; while requests are counted */
   readonly forwarders: () => readonly Forwarder[];
   /** calls back when there is another one */
@@ -79,7 +79,7 @@ export class TunnelError extends Error {
     problem: ConnectionProblem,
     options: Partial<Pick<TunnelError, 'isFinal' | 'changedPin' | 'retryAfter' | 'cause'>> = {},
   ) {
-    super(englishWords(problem.what), { cause: options.cause });
+    super(toEnglish(problem.what), { cause: options.cause });
     this.name = 'TunnelError';
     this.problem = problem;
     this.isFinal = options.isFinal ?? false;
@@ -128,8 +128,8 @@ export interface TunnelSurroundings {
   /** for files of an agent */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** the tunnel's door, for a tunnel that ends in this program */
-  readonly take: Door['take'];
+  /** the tunnel's server, for a tunnel that ends in this program */
+  readonly take: ExtraServer['take'];
   /** pins a value that the other side must show from now on, in the kind's field for it */
   readonly pin: (value: string) => void;
 }

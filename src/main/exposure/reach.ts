@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ConnectionProblem, Reach } from '#shared/contract/connection.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Doors } from './ports.ts';
-import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import type { ListenerControl } from './ports.ts';
+import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
@@ -18,7 +18,7 @@ export type Aim =
   | { readonly kind: 'starting'; readonly url: string };
 
 interface ReachOptions {
-  readonly expect: Doors['expect'];
+  readonly expect: ListenerControl['expect'];
   readonly ask: AskPublic;
   readonly clock: Clock;
   /** milliseconds between two checks */
@@ -102,7 +102,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
 export async function sendNonce(
   url: string,
   root: string | undefined,
-  expect: Doors['expect'],
+  expect: ListenerControl['expect'],
   ask: AskPublic,
 ): Promise<true | Answer> {
   const nonce = randomBytes(24).toString('base64url');
@@ -138,7 +138,7 @@ export const askPublic: AskPublic = async (address, root) => {
       headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' },
       signal,
     });
-    const { bytes, end } = await beginningOf(answer, MOST);
+    const { bytes, end } = await readBeginning(answer, MOST);
     if (end instanceof Error) throw end;
     return { status: answer.statusCode ?? 0, text: bytes.toString('utf8') };
   } catch (error) {

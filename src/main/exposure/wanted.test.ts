@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { connectionSettings, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { tunnelAsSet } from '#shared/contract/tunnels.ts';
+import { tunnelConfig } from '#shared/contract/tunnels.ts';
 import { refuseIncomplete, wantedFor } from './wanted.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
-const tunnelProxies = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).door.trustedProxies;
-const tunnelPort = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).door.port;
-const expectedUrl = (given: ConnectionSettings) => tunnelAsSet(given.tunnel).expectedUrl;
+const tunnelProxies = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.trustedProxies;
+const tunnelPort = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.port;
+const expectedUrl = (given: ConnectionSettings) => tunnelConfig(given.tunnel).expectedUrl;
 
 describe('what is open', () => {
-  test('only this computer’s own door, if nobody outside should connect', () => {
+  test('only this computer’s own port, if nobody outside should connect', () => {
     expect(wantedFor(settings({ way: 'local' }))).toMatchObject({
       network: undefined,
       trustedProxies: [],
       isLed: false,
     });
   });
-  test('the network’s door for the local network, trusting the owner’s proxies', () => {
+  test('the network server for the local network, trusting the owner’s proxies', () => {
     const wanted = wantedFor(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
     expect(wanted).toMatchObject({
       network: { port: 8790, https: true },
@@ -27,7 +27,7 @@ describe('what is open', () => {
     });
     expect(wantedFor(settings({ way: 'lan' })).trustedProxies).toEqual([]);
   });
-  test('the network’s door for a custom address only if a router leads to it', () => {
+  test('the network server for a custom address only if a router leads to it', () => {
     expect(wantedFor(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({
       network: undefined,
       trustedProxies: ['10.0.0.1'],
@@ -36,7 +36,7 @@ describe('what is open', () => {
   });
 });
 
-describe('the tunnel’s door', () => {
+describe('the tunnel’s server', () => {
   test('trusts the agent on this computer, and SSH only behind a web server', () => {
     expect(tunnelProxies(settings({ tunnel: { kind: 'cloudflare' } }))).toEqual(['127.0.0.1', '::1']);
     expect(tunnelProxies(settings({ tunnel: { kind: 'ssh' } }))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError, type Issue } from '#shared/contract/errors.ts';
-import { tunnelAsSet, type ConnectionSecret, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
+import { tunnelConfig, type ConnectionSecret, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What has to be open for the way that the owner chose. */
@@ -23,7 +23,7 @@ export function wantedFor({ way, network, own, limits }: ConnectionSettings): Wa
 
 /** Secrets that the way in use needs. */
 export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly ConnectionSecret[] {
-  return way === 'tunnel' ? tunnelAsSet(tunnel).secrets : [];
+  return way === 'tunnel' ? tunnelConfig(tunnel).secrets : [];
 }
 
 /** Throws ContractError invalid_input if the way in use is incomplete. */
@@ -38,7 +38,7 @@ function missingIn({ way, own, tunnel }: ConnectionSettings, secrets: Connection
     way === 'own'
       ? [[own.publicUrl !== null, 'own.publicUrl', phrase('errors:refusals.way.own')] as const]
       : way === 'tunnel'
-        ? tunnelAsSet(tunnel, secrets).needs
+        ? tunnelConfig(tunnel, secrets).needs
         : [];
   return needs.flatMap(([isThere, path, reason]) => (isThere ? [] : [{ path, reason }]));
 }

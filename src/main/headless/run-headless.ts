@@ -54,7 +54,7 @@ async function startHeadless(
     const vault = await createKeyFileVault({ folder: dataFolder, key: program.vaultKey });
     const engine = await program.startEngine({
       dataDir: dataFolder,
-      listener: { ...options.listener, spared: [options.console.port] },
+      listener: { ...options.listener, reservedPorts: [options.console.port] },
       computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
       storeThreads: program.storeThreads,

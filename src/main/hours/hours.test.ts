@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { startHours, type Hours, createAvailability, type Availability } from './hours.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const HOUR = 3_600_000;
 /** A Thursday. */
@@ -15,7 +15,7 @@ const MIDNIGHT = Date.UTC(2026, 0, 1);
 const office: WorkingHours = { ...ALWAYS_OPEN, always: false };
 const FROM_NOON: WorkingHours = { ...office, week: Array.from({ length: 7 }, () => [{ from: 720, to: 1440 }]) };
 
-let clock: HeldClock;
+let clock: FakeClock;
 let settings: Settings;
 let hours: Hours;
 let channels: ChannelDirectory;
@@ -24,13 +24,13 @@ let isOnline: boolean;
 let changes: number;
 let channelId: string;
 beforeEach(async () => {
-  clock = createHeldClock(MIDNIGHT);
+  clock = createFakeClock(MIDNIGHT);
   [isOnline, changes] = [true, 0];
   settings = await openSettings({
     store: openMemoryStore(),
     clock,
     vault: {
-      backend: wordsOfOthers('a test'),
+      backend: foreignText('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
       open: async (plain) => ({ plain, sealAgain: false }),
@@ -69,18 +69,18 @@ describe('opening hours', () => {
       zone: 'UTC',
     });
     changes = 0;
-    await clock.pass(9 * HOUR - 1);
+    await clock.advance(9 * HOUR - 1);
     expect([hours.isOpen(channelId), changes]).toEqual([false, 0]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect([hours.isOpen(channelId), changes]).toEqual([true, 1]);
-    await clock.pass(8 * HOUR);
+    await clock.advance(8 * HOUR);
     expect([hours.isOpen(channelId), changes]).toEqual([false, 2]);
   });
 
   test('are a channel’s own or those of the installation', async () => {
     await hours.update({ hours: office });
     await channels.update(channelId, { hours: FROM_NOON });
-    await clock.pass(10 * HOUR);
+    await clock.advance(10 * HOUR);
     expect(hours.view()).toMatchObject({
       installation: { open: true },
       channels: [{ channelId, open: false, changesAt: MIDNIGHT + 12 * HOUR }],
@@ -114,7 +114,7 @@ describe('opening hours', () => {
       emit: () => undefined,
     });
     await changed.update({ hours: office });
-    await clock.pass(10 * HOUR);
+    await clock.advance(10 * HOUR);
     expect(changed.isOpen(channelId)).toBe(true);
     setBack = 5 * HOUR;
     expect(changed.isOpen(channelId)).toBe(false);
@@ -126,7 +126,7 @@ describe('customers and bots are told', () => {
   test('that someone is there only during opening hours while an operator is online', async () => {
     await hours.update({ hours: office });
     expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([false, []]);
-    await clock.pass(9 * HOUR);
+    await clock.advance(9 * HOUR);
     expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([true, [channelId]]);
     isOnline = false;
     expect(availability.isStaffed(channelId)).toBe(false);
@@ -169,7 +169,7 @@ describe('customers and bots are told', () => {
       away: { on: true, text: 'Later', when },
     });
     isOnline = online;
-    await clock.pass(hour * HOUR);
+    await clock.advance(hour * HOUR);
     expect(availability.automaticFor(channelId)).toMatchObject({
       kind,
       text: kind === 'away' ? 'Later' : 'Hello',

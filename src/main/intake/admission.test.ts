@@ -157,9 +157,9 @@ describe('the cost of a request', () => {
 
   /** A request that becomes several messages, as the listener asks about it. */
   const post =
-    ({ fromAddress, toChannel, further }: Admission, address: string, messages: number) =>
+    ({ fromAddress, toChannel, extraMessages }: Admission, address: string, messages: number) =>
     () =>
-      fromAddress(address) ?? toChannel('a', address) ?? further('a', address, messages - 1);
+      fromAddress(address) ?? toChannel('a', address) ?? extraMessages('a', address, messages - 1);
 
   test('is 268 for a request that becomes 268 messages', () => {
     const asked = admission({ perAddress: 300, perChannel: 0 });
@@ -205,9 +205,9 @@ describe('the cost of a request', () => {
   });
 
   test('counts received bytes even of refused requests, but not announced ones', () => {
-    const { fromAddress, arrived, pass } = admission({ kilobytesPerAddress: 100 });
+    const { fromAddress, receivedBytes, pass } = admission({ kilobytesPerAddress: 100 });
     for (let each = 0; each < 1000; each += 1) expect(fromAddress(flooder, LARGEST)).toBeUndefined();
-    expect(admitted(() => arrived(flooder, LARGEST), 10)).toBe(3);
+    expect(admitted(() => receivedBytes(flooder, LARGEST), 10)).toBe(3);
     expect(fromAddress(flooder, 1)).toMatchObject({ status: 429, retryAfter: 11 });
     expect(fromAddress(flooder)).toBeUndefined();
     expect(fromAddress(honest, LARGEST)).toBeUndefined();
@@ -216,16 +216,16 @@ describe('the cost of a request', () => {
   });
 
   test('keeps one address from using up the channel’s bytes for others', () => {
-    const { arrivedFor, toChannel } = admission({ kilobytesPerChannel: 1024 });
-    expect(admitted(() => arrivedFor('a', flooder, LARGEST), 1000)).toBe(40);
+    const { receivedChannelBody, toChannel } = admission({ kilobytesPerChannel: 1024 });
+    expect(admitted(() => receivedChannelBody('a', flooder, LARGEST), 1000)).toBe(40);
     expect(toChannel('a', flooder, LARGEST)).toMatchObject({ status: 429 });
     expect(toChannel('a', honest, LARGEST)).toBeUndefined();
-    expect(admitted(() => arrivedFor('a', honest, 10 * KILOBYTE), 100)).toBe(100);
+    expect(admitted(() => receivedChannelBody('a', honest, 10 * KILOBYTE), 100)).toBe(100);
   });
 
   test('never refuses a body forever, however low the limit', () => {
-    const { arrived, arrivedFor } = admission({ kilobytesPerAddress: 1, kilobytesPerChannel: 1 });
-    expect([arrived(honest, LARGEST), arrivedFor('a', honest, LARGEST)]).toEqual([undefined, undefined]);
+    const { receivedBytes, receivedChannelBody } = admission({ kilobytesPerAddress: 1, kilobytesPerChannel: 1 });
+    expect([receivedBytes(honest, LARGEST), receivedChannelBody('a', honest, LARGEST)]).toEqual([undefined, undefined]);
   });
 
   test('comes from the head, which states the body’s length or only that there is one', () => {
@@ -246,14 +246,14 @@ test('is unlimited at 0, and nothing is refused when nothing is counted', () => 
 });
 
 test('remembers no more keys than allowed, and never forgets a busy one', () => {
-  const { take, look } = createBuckets({ monotonic: () => 0, burstSeconds: 1, remembered: 3 });
+  const { take, peek } = createBuckets({ monotonic: () => 0, burstSeconds: 1, maxKeys: 3 });
   for (let each = 0; each < 5; each += 1) take('busy', 5);
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
     take(key, 5);
     expect(take('busy', 5)).toBeGreaterThan(0);
   }
   for (let each = 0; each < 4; each += 1) take('e', 5);
-  expect(look('e', 5)).toBeGreaterThan(0);
+  expect(peek('e', 5)).toBeGreaterThan(0);
   for (const key of ['f', 'g', 'h']) take(key, 5);
-  expect(look('e', 5)).toBe(0);
+  expect(peek('e', 5)).toBe(0);
 });

@@ -21,12 +21,12 @@ const UNKNOWN_BURST_SECONDS = 5;
 /** Burst allowed after a rest: an honest developer's sites may all open in the same minute. */
 const BURST_SECONDS = 10;
 /** Concurrent lookups of one client's addresses. */
-const LOOKED_UP_AT_ONCE = 20;
+const MAX_CONCURRENT_LOOKUPS = 20;
 /** Share of a channel's allowance kept for addresses that have not used this much: a flood does not shut out others. */
-const KEPT_SECONDS = 5;
-const OWN_PART = 1 / 4;
+const RESERVED_SECONDS = 5;
+const OWN_SHARE = 1 / 4;
 /** About twenty megabytes, however many addresses an attacker has. */
-const SENDERS_REMEMBERED = 50_000;
+const MAX_SENDERS = 50_000;
 const KILOBYTE = 1024;
 
 /** Too many requests; `retryAfter` in seconds. */
@@ -49,11 +49,11 @@ export interface Admission {
   /** a request from this address to a channel, before its body */
   readonly toChannel: (channelId: string, address: string, announced?: number) => TooManyRequests | undefined;
   /** bytes of a body received from this address; counted whatever becomes of the request */
-  readonly arrived: (address: string, bytes: number) => TooManyRequests | undefined;
+  readonly receivedBytes: (address: string, bytes: number) => TooManyRequests | undefined;
   /** a complete body for a channel */
-  readonly arrivedFor: (channelId: string, address: string, bytes: number) => TooManyRequests | undefined;
+  readonly receivedChannelBody: (channelId: string, address: string, bytes: number) => TooManyRequests | undefined;
   /** additional messages in the same request: all are admitted or none */
-  readonly further: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
+  readonly extraMessages: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
   /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
   readonly newChats: () =>
     | { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number }
@@ -68,13 +68,13 @@ export interface Admission {
 }
 
 export function createAdmission(monotonic: () => number): Admission {
-  const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, remembered: SENDERS_REMEMBERED });
+  const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, maxKeys: MAX_SENDERS });
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const misses = buckets(UNKNOWN_BURST_SECONDS);
   /** requests whose miss was counted before they were answered */
   const counted = new WeakSet<object>();
-  const inTurn = createTurns(LOOKED_UP_AT_ONCE);
+  const inTurn = createConcurrencyLimit(MAX_CONCURRENT_LOOKUPS);
   let limits: AdmissionLimits = UNLIMITED;
 
   /** 0: no limit */
@@ -90,12 +90,12 @@ export function createAdmission(monotonic: () => number): Admission {
       const sender = subscriberOf(address);
       const { perAddress, kilobytesPerAddress } = limits;
       return (
-        refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND)) ??
+        refusalAfter(misses.peek(sender, UNKNOWN_PER_SECOND)) ??
         bodyRefusalAfter(
           announced === 0
             ? 0
             : waitFor(kilobytesPerAddress, () =>
-                bytes.ofAddress.look(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }),
+                bytes.ofAddress.peek(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }),
               ),
         ) ??
         refusalAfter(waitFor(perAddress, () => requests.ofAddress.take(sender, perAddress)))
@@ -110,33 +110,33 @@ export function createAdmission(monotonic: () => number): Admission {
           announced === 0
             ? 0
             : waitFor(kilobytesPerChannel, () =>
-                bytes.ofChannel.look(channelId, sender, kilobytesPerChannel * KILOBYTE, announced),
+                bytes.ofChannel.peek(channelId, sender, kilobytesPerChannel * KILOBYTE, announced),
               ),
         ) ?? refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
       );
     },
-    arrived: (address, amount) => {
+    receivedBytes: (address, amount) => {
       const { kilobytesPerAddress } = limits;
       if (kilobytesPerAddress === 0 || amount === 0) return undefined;
       const [sender, perSecond] = [subscriberOf(address), kilobytesPerAddress * KILOBYTE];
       if (bytes.ofAddress.take(sender, perSecond, { amount }) === 0) return undefined;
       bytes.ofAddress.spend(sender, perSecond, amount);
-      return bodyRefusalAfter(bytes.ofAddress.look(sender, perSecond, { amount }));
+      return bodyRefusalAfter(bytes.ofAddress.peek(sender, perSecond, { amount }));
     },
-    arrivedFor: (channelId, address, amount) => {
+    receivedChannelBody: (channelId, address, amount) => {
       const { kilobytesPerChannel } = limits;
       if (kilobytesPerChannel === 0) return undefined;
       return bodyRefusalAfter(
         bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
       );
     },
-    further: (channelId, address, amount) => {
+    extraMessages: (channelId, address, amount) => {
       if (amount === 0) return undefined;
       const sender = subscriberOf(address);
       const { perAddress, perChannel } = limits;
       const wait = Math.max(
-        waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
-        waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),
+        waitFor(perAddress, () => requests.ofAddress.peek(sender, perAddress, { amount })),
+        waitFor(perChannel, () => requests.ofChannel.peek(channelId, sender, perChannel, amount)),
       );
       if (wait > 0) return new TooManyRequests(wait, phrase('errors:calls.tooManyParts', { messages: amount + 1 }));
       if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
@@ -153,7 +153,7 @@ export function createAdmission(monotonic: () => number): Admission {
       if (limits === UNLIMITED) return find();
       const sender = subscriberOf(request.clientAddress);
       return inTurn(sender, async () => {
-        const refusal = refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND));
+        const refusal = refusalAfter(misses.peek(sender, UNKNOWN_PER_SECOND));
         if (refusal !== undefined) throw refusal;
         const found = await find();
         if (found === undefined) {
@@ -176,7 +176,7 @@ const UNLIMITED: AdmissionLimits = {
 };
 
 /** Runs work of the same name with limited concurrency, in order. */
-function createTurns(most: number) {
+function createConcurrencyLimit(most: number) {
   const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const turn = turns.get(name) ?? { running: 0, waiting: [] };
@@ -204,17 +204,17 @@ export function announcedBytes(headers: IncomingHttpHeaders): number {
 
 /** One bucket for all senders to a channel; the last part of it is for senders that have used little themselves. */
 function createSharedBuckets(buckets: (burstSeconds: number) => Buckets) {
-  const whole = buckets(BURST_SECONDS + KEPT_SECONDS);
+  const whole = buckets(BURST_SECONDS + RESERVED_SECONDS);
   const parts = buckets(BURST_SECONDS);
-  const leftBy = (wait: number): number => (wait === 0 ? 0 : KEPT_SECONDS);
+  const reserveAfter = (wait: number): number => (wait === 0 ? 0 : RESERVED_SECONDS);
   return {
-    look: (channelId: string, sender: string, perSecond: number, amount: number): number => {
-      const leftSeconds = leftBy(parts.look(`${channelId} ${sender}`, perSecond * OWN_PART, { amount }));
-      return whole.look(channelId, perSecond, { amount, leftSeconds });
+    peek: (channelId: string, sender: string, perSecond: number, amount: number): number => {
+      const reserveSeconds = reserveAfter(parts.peek(`${channelId} ${sender}`, perSecond * OWN_SHARE, { amount }));
+      return whole.peek(channelId, perSecond, { amount, reserveSeconds });
     },
     take: (channelId: string, sender: string, perSecond: number, amount: number): number => {
-      const leftSeconds = leftBy(parts.take(`${channelId} ${sender}`, perSecond * OWN_PART, { amount }));
-      return whole.take(channelId, perSecond, { amount, leftSeconds });
+      const reserveSeconds = reserveAfter(parts.take(`${channelId} ${sender}`, perSecond * OWN_SHARE, { amount }));
+      return whole.take(channelId, perSecond, { amount, reserveSeconds });
     },
   };
 }

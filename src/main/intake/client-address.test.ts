@@ -1,13 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readClientAddress, subscriberOf, trustOnly } from './client-address.ts';
+import { readClientAddress, subscriberOf, trustProxies } from './client-address.ts';
 
 function clientOf(remoteAddress: string, forwardedFor: string | undefined, proxies: readonly string[] = []): string {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
   const request = new IncomingMessage(socket);
   if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
-  return readClientAddress(request, trustOnly(proxies));
+  return readClientAddress(request, trustProxies(proxies));
 }
 
 test.each([

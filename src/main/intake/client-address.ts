@@ -15,13 +15,13 @@ declare module 'fastify' {
 export type IsTrusted = (address: string) => boolean;
 
 /** Where requests arrive, and which proxies are trusted there. */
-export interface Entrance {
+export interface EntryPoint {
   readonly through: Forwarder['through'];
   readonly isTrusted: IsTrusted;
 }
 
 /** Trusts only these addresses and ranges; not even loopback unless it is listed. */
-export function trustOnly(proxies: readonly string[]): IsTrusted {
+export function trustProxies(proxies: readonly string[]): IsTrusted {
   const isTrusted = compile([...proxies]);
   return (address) => isTrusted(address, 0);
 }
@@ -39,12 +39,12 @@ export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted
   const sender = senderOf(request);
   if (request.headers['x-forwarded-for'] === undefined || !isTrusted(sender)) return sender;
   const named = all(request, isTrusted).map(withoutPort);
-  return plain(named.findLast((address) => isIP(address) !== 0) ?? sender);
+  return toPlainAddress(named.findLast((address) => isIP(address) !== 0) ?? sender);
 }
 
 /** The address of the connection itself, whatever the headers claim. */
 export function senderOf(request: IncomingMessage): string {
-  return plain(request.socket.remoteAddress ?? '');
+  return toPlainAddress(request.socket.remoteAddress ?? '');
 }
 
 /** Some proxies include the port: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
@@ -54,7 +54,7 @@ function withoutPort(address: string): string {
 }
 
 /** Writes IPv4 addresses as such, even from a dual-stack socket. */
-function plain(address: string): string {
+function toPlainAddress(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 

@@ -38,7 +38,7 @@ async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
     else
       request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
   });
-  const connections = watchConnections(server, { most: 3, mostFrom: () => undefined, stopping: 200, ...rules });
+  const connections = watchConnections(server, { max: 3, maxFrom: () => undefined, stopping: 200, ...rules });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stops.push(() => {
@@ -147,7 +147,7 @@ describe('when all places are taken, room is made', () => {
   });
 
   test('never by closing one that awaits its answer while its next request is unfinished; only once it is answered', async () => {
-    const watched = await serve({ most: 1 });
+    const watched = await serve({ max: 1 });
     const busy = await watched.busy();
     const asked = once(watched.server, 'request');
     busy.write(HEAD);
@@ -160,7 +160,7 @@ describe('when all places are taken, room is made', () => {
   });
 
   test('while a sixteenth of the places stays reserved for newcomers: idle ones cannot make them close one another', async () => {
-    const watched = await serve({ most: 32 });
+    const watched = await serve({ max: 32 });
     const idle = [];
     for (let count = 0; count < 32; count += 1) idle.push(await watched.idle());
     const newcomers = [await watched.open(), await watched.open()];
@@ -171,7 +171,7 @@ describe('when all places are taken, room is made', () => {
 });
 
 test('never by closing one that carries no more requests', async () => {
-  const watched = await serve({ most: 1 });
+  const watched = await serve({ max: 1 });
   watched.server.on('upgrade', (_request, socket) => {
     watched.connections.keep(socket);
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
@@ -186,10 +186,10 @@ test('never by closing one that carries no more requests', async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
-  const mostFrom = (): number => 2;
+  const maxFrom = (): number => 2;
 
   test('is enforced by closing the client’s own connections: it is still served, and others keep theirs', async () => {
-    const watched = await serve({ most: 100, mostFrom });
+    const watched = await serve({ max: 100, maxFrom });
     const others = await watched.from('127.0.0.2');
     const unfinished = [];
     for (let count = 0; count < 20; count += 1) {
@@ -202,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
   });
 
   test('refuses a new connection when all of the client’s own await answers', async () => {
-    const watched = await serve({ most: 100, mostFrom });
+    const watched = await serve({ max: 100, maxFrom });
     const busy = [await watched.busy(), await watched.busy()];
     expect(await (await watched.open()).closed).toBe('');
     await asks(await watched.from('127.0.0.2'));
@@ -211,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
   });
 
   test('is forgotten with the client’s last connection', async () => {
-    const watched = await serve({ most: 100, mostFrom });
+    const watched = await serve({ max: 100, maxFrom });
     for (let count = 0; count < 10; count += 1) {
       const [one, two] = [await watched.open(), await watched.open()];
       await Promise.all([asks(one), asks(two)]);
@@ -225,7 +225,7 @@ describe.skipIf(process.platform !== 'linux')('the limit per client', () => {
 
 test('encrypted connections are closed in the same order: stalled handshakes before idle ones', async () => {
   const server = createHttpsServer(certificate('trusted'), (_request, response) => response.end('here'));
-  watchConnections(server, { most: 2, mostFrom: () => undefined, stopping: 200 });
+  watchConnections(server, { max: 2, maxFrom: () => undefined, stopping: 200 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   stops.push(() => {

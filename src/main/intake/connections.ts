@@ -6,9 +6,9 @@ import { subscriberOf } from './client-address.ts';
 
 export interface ConnectionRules {
   /** open at once: the next one replaces another that awaits nothing from us, if there is one */
-  readonly most: number;
+  readonly max: number;
   /** open at once from one client, in the same way; undefined: as many as the server accepts */
-  readonly mostFrom: (address: string) => number | undefined;
+  readonly maxFrom: (address: string) => number | undefined;
   /** milliseconds until unfinished requests are cut off when the server stops */
   readonly stopping: number;
 }
@@ -40,7 +40,7 @@ interface Client {
 }
 
 /** Share of the places reserved for newcomers, who have not had time to ask: idle connections make room for them. */
-const NEWCOMERS = 1 / 16;
+const NEWCOMER_SHARE = 1 / 16;
 
 /**
  * Limits the connections of each client and in total, and keeps any connection from delaying the stop. To make room, it
@@ -49,28 +49,28 @@ const NEWCOMERS = 1 / 16;
  */
 export function watchConnections(
   server: Server | HttpsServer,
-  { most, mostFrom, stopping }: ConnectionRules,
+  { max, maxFrom, stopping }: ConnectionRules,
 ): Connections {
   const open = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
-  const everybody = createPlaces();
+  const allClients = createPlaces();
   const isSecure = 'setSecureContext' in server;
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const key = subscriberOf(remoteAddress);
     const client = clients.get(key) ?? { count: 0, places: createPlaces() };
-    const mostOfClient = mostFrom(remoteAddress) ?? Infinity;
+    const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
     const hasRoom =
       (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
-      (open.size < most || makeRoom(everybody, most));
+      (open.size < max || makeRoom(allClients, max));
     if (!hasRoom) {
       socket.destroy();
       return;
     }
     const connection: OpenConnection = {
-      name: nameOf(socket),
+      name: connectionKey(socket),
       client,
       places: [],
       socket,
@@ -78,7 +78,7 @@ export function watchConnections(
       request: undefined,
       unanswered: 0,
     };
-    connection.places = [everybody.take(connection), client.places.take(connection)];
+    connection.places = [allClients.take(connection), client.places.take(connection)];
     client.count += 1;
     clients.set(key, client);
     open.set(connection.name, connection);
@@ -91,7 +91,7 @@ export function watchConnections(
   });
   // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
-    const connection = open.get(nameOf(socket));
+    const connection = open.get(connectionKey(socket));
     if (connection?.isHandshaking !== true) return;
     connection.isHandshaking = false;
     connection.socket = socket;
@@ -125,7 +125,7 @@ export function watchConnections(
     unlist(connection);
   };
   const makeRoom = (places: Places, amount: number): boolean => {
-    const connection = places.next(Math.floor(amount * NEWCOMERS));
+    const connection = places.next(Math.floor(amount * NEWCOMER_SHARE));
     if (connection === undefined) return false;
     forget(connection);
     connection.socket.destroy();
@@ -186,7 +186,7 @@ function createPlaces(): Places {
     while (seat !== undefined && unfinished.size > spared) {
       const { connection, bytes } = seat;
       const { bytesRead } = connection.socket;
-      if (isOwedAnAnswer(connection)) unfinished.remove(seat);
+      if (isAnswerPending(connection)) unfinished.remove(seat);
       else if (bytesRead === bytes) return seat;
       // It keeps sending: silent ones go first.
       else unfinished.add(seat, bytesRead);
@@ -242,11 +242,11 @@ class Row {
 }
 
 /** All requests, or all but the latest of several, have arrived in full. */
-function isOwedAnAnswer({ request, unanswered }: OpenConnection): boolean {
+function isAnswerPending({ request, unanswered }: OpenConnection): boolean {
   return unanswered > (request?.complete === false ? 1 : 0);
 }
 
 /** The same key for an encrypted connection and the socket beneath it. */
-function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+function connectionKey({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
 /** Milliseconds for which the rest of a body is read after the answer. */
-const PATIENCE = 2000;
+const DRAIN_TIMEOUT = 2000;
 /** Bytes of it. */
-const MOST = 256 * 1024;
+const MAX_DRAINED_BYTES = 256 * 1024;
 
 /**
  * An answer that does not wait for its request's body ends the connection, but the rest of the body is read and
@@ -34,7 +34,7 @@ function isWhole({ complete, headers }: IncomingMessage): boolean {
 /** Call before the answer is sent. */
 function closeGently(request: IncomingMessage): void {
   const { socket } = request;
-  let left = MOST;
+  let left = MAX_DRAINED_BYTES;
   request.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) request.pause();
@@ -43,7 +43,7 @@ function closeGently(request: IncomingMessage): void {
   socket.destroySoon = () => {
     socket.end();
     const close = (): void => void socket.destroy();
-    const late = setTimeout(close, PATIENCE);
+    const late = setTimeout(close, DRAIN_TIMEOUT);
     socket.once('close', () => clearTimeout(late));
     if (request.complete) close();
     else request.once('end', close);

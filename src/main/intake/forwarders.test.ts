@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { trustOnly } from './client-address.ts';
+import { trustProxies } from './client-address.ts';
 import { createForwarders, type Forwarders } from './forwarders.ts';
 
 const HOUR = 60 * 60_000;
@@ -30,7 +30,7 @@ describe('senders of forwarded requests', () => {
     const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: from }));
     Object.assign(request, { url });
     Object.assign(request.headers, headers);
-    forwarders.look(request, { through, isTrusted: trustOnly(trusted) });
+    forwarders.inspect(request, { through, isTrusted: trustProxies(trusted) });
   }
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   const likely = () =>

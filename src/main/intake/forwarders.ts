@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
-import { senderOf, type Entrance } from './client-address.ts';
+import { senderOf, type EntryPoint } from './client-address.ts';
 
 /** Milliseconds after its last request until an address is no longer listed. */
-const SPOKEN_OF = 60 * 60_000;
+const LISTED_FOR = 60 * 60_000;
 /** Nearby addresses remembered at once; the least recent are forgotten first. */
-const REMEMBERED = 64;
-const SHOWN = 5;
+const MAX_NEARBY = 64;
+const MAX_LISTED = 5;
 /** A proxy's own health check is forwarded for nobody. */
-const HEALTH = /^\/health(?:\?|$)/;
+const HEALTH_PATH = /^\/health(?:\?|$)/;
 
 interface Seen {
   forwarder: Forwarder;
@@ -20,7 +20,7 @@ interface Seen {
 /** Senders that claim to forward requests (X-Forwarded-For, Forwarded) and are not trusted. */
 export interface Forwarders {
   /** examines one request; requests from trusted proxies are ignored */
-  readonly look: (request: IncomingMessage, entrance: Entrance) => void;
+  readonly inspect: (request: IncomingMessage, entryPoint: EntryPoint) => void;
   /** of the last hour, the most likely proxies first */
   readonly list: () => readonly Forwarder[];
   /** calls back when a new one is found */
@@ -33,55 +33,55 @@ export interface Forwarders {
  */
 export function createForwarders(wall: () => number): Forwarders {
   const listeners: (() => void)[] = [];
-  const changed = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
   const near = new Map<string, Seen>();
   let far: Forwarder | undefined;
 
-  const isSpokenOf = ({ lastSeen }: Forwarder): boolean => wall() - lastSeen < SPOKEN_OF;
-  const lookNear = (address: string, through: Forwarder['through'], names: boolean): void => {
+  const isListed = ({ lastSeen }: Forwarder): boolean => wall() - lastSeen < LISTED_FOR;
+  const inspectNearby = (address: string, through: Forwarder['through'], names: boolean): void => {
     const key = `${through} ${address}`;
     const before = near.get(key);
     if (!names) {
       if (before === undefined || before.isMixed || (through === 'port' && isLoopback(address))) return;
       before.isMixed = true;
       before.forwarder = { ...before.forwarder, isLikely: false };
-      return changed();
+      return notifyListeners();
     }
     const isMixed = before?.isMixed ?? false;
-    const wasSpokenOf = before !== undefined && isSpokenOf(before.forwarder);
+    const wasListed = before !== undefined && isListed(before.forwarder);
     // Reinserted at the end, so the first entry of the map is the oldest.
     near.delete(key);
     near.set(key, { isMixed, forwarder: { address, through, lastSeen: wall(), isLikely: !isMixed } });
     const [oldest] = near.keys();
-    if (near.size > REMEMBERED && oldest !== undefined) near.delete(oldest);
-    if (!wasSpokenOf) changed();
+    if (near.size > MAX_NEARBY && oldest !== undefined) near.delete(oldest);
+    if (!wasListed) notifyListeners();
   };
-  const lookFar = (address: string, through: Forwarder['through']): void => {
+  const inspectRemote = (address: string, through: Forwarder['through']): void => {
     const before = far;
-    const wasSpokenOf = before !== undefined && isSpokenOf(before);
-    if (wasSpokenOf && before.address !== address) return;
+    const wasListed = before !== undefined && isListed(before);
+    if (wasListed && before.address !== address) return;
     far = { address, through, lastSeen: wall(), isLikely: false };
-    if (!wasSpokenOf) changed();
+    if (!wasListed) notifyListeners();
   };
 
   return {
-    look: (request, { through, isTrusted }) => {
+    inspect: (request, { through, isTrusted }) => {
       const names = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
-      if (!names && (near.size === 0 || HEALTH.test(request.url ?? ''))) return;
+      if (!names && (near.size === 0 || HEALTH_PATH.test(request.url ?? ''))) return;
       // Which of this computer's networks it is does not identify the sender.
       const [address = ''] = senderOf(request).split('%');
       if (isTrusted(address)) return;
-      if (isNear(address)) lookNear(address, through, names);
-      else if (names) lookFar(address, through);
+      if (isPrivateAddress(address)) inspectNearby(address, through, names);
+      else if (names) inspectRemote(address, through);
     },
     list: () => {
-      const spokenOf = [
+      const listed = [
         ...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(),
         ...(far === undefined ? [] : [far]),
-      ].filter(isSpokenOf);
-      return spokenOf.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, SHOWN);
+      ].filter(isListed);
+      return listed.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, MAX_LISTED);
     },
     onChange: (listener) => void listeners.push(listener),
   };
@@ -104,7 +104,7 @@ for (const [network, bits] of [
   nearby.addSubnet(network, bits, 'ipv6');
 
 /** Addresses that are not routed on the internet. */
-function isNear(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   return nearby.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from './request-problem.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 const BYTE_ORDER_MARK = 0xfeff;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function parseJsonBody(body: Buffer): { readonly text: string; readonly v
     throw invalidRequest(phrase('errors:calls.notJson'));
   }
   if (!isJsonObject(value)) throw invalidRequest(phrase('errors:calls.notObject'));
-  refuseDangerous(value, 1);
+  rejectUnsafe(value, 1);
   return { text, value };
 }
 
@@ -43,22 +43,22 @@ export function parseKeepingDigits(text: string): JsonObject {
 }
 
 /** The same text for equal values: sorted keys, numbers as written. */
-export function canonical(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (value instanceof Digits) return value.source;
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   let inner = '';
   for (const key of Object.keys(value).sort())
-    inner += `${inner === '' ? '' : ','}${JSON.stringify(key)}:${canonical(value[key])}`;
+    inner += `${inner === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`;
   return `{${inner}}`;
 }
 
-function refuseDangerous(value: object, depth: number): void {
-  if (depth > DEEPEST) throw invalidRequest(phrase('errors:calls.deep', { levels: DEEPEST }));
+function rejectUnsafe(value: object, depth: number): void {
+  if (depth > MAX_DEPTH) throw invalidRequest(phrase('errors:calls.deep', { levels: MAX_DEPTH }));
   for (const key of Object.keys(value)) {
     if (key === '__proto__' || key === 'constructor') throw invalidRequest(phrase('errors:calls.key', { key }));
     const inner: unknown = (value as JsonObject)[key];
-    if (typeof inner === 'object' && inner !== null) refuseDangerous(inner, depth + 1);
+    if (typeof inner === 'object' && inner !== null) rejectUnsafe(inner, depth + 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Why the listener refuses a request: HTTP status, code for programs and an English message with what was expected. */
@@ -9,7 +9,7 @@ export class RequestProblem extends Error {
   readonly reason: Phrase;
 
   constructor(status: number, code: string, reason: Phrase, cause?: unknown) {
-    super(englishWords(reason), { cause });
+    super(toEnglish(reason), { cause });
     this.name = 'RequestProblem';
     this.status = status;
     this.code = code;

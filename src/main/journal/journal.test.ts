@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import { storeThreadsBeside } from '#main/store/thread.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { storeThreadsOf } from '#main/store/thread.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
 import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
 let folder: string;
 let store: JournalStore;
-let clock: HeldClock;
+let clock: FakeClock;
 let settings: JournalSettings;
 let told: number;
 let journal: Journal;
@@ -22,10 +22,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
   store = startJournalThread({
     file: join(folder, 'journal.db'),
-    threads: storeThreadsBeside(inject('storeThreads')),
+    threads: storeThreadsOf(inject('storeThreads')),
     log,
   });
-  clock = createHeldClock();
+  clock = createFakeClock();
   settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
   told = 0;
   journal = startWith(store);
@@ -86,12 +86,12 @@ test('an entry can be read at once, with its headers and bodies', async () => {
 test('entries are written after a moment, and windows notified at most once a second', async () => {
   for (let count = 0; count < 4; count += 1) {
     journal.add(entry());
-    await clock.pass(250);
+    await clock.advance(250);
     await store.list({ limit: 1 });
   }
-  await clock.pass(1000);
+  await clock.advance(1000);
   await store.list({ limit: 1 });
-  await clock.pass(1000);
+  await clock.advance(1000);
   expect((await store.list({ limit: 10 })).entries).toHaveLength(4);
   expect(told).toBe(2);
 });
@@ -99,7 +99,7 @@ test('entries are written after a moment, and windows notified at most once a se
 test('no known secret is stored, wherever it appears in an entry', async () => {
   const secret = 'secret-of-the-shop';
   journal.add(
-    entry({ notes: [wordsOfOthers(`refused https://x.example/${secret}/shop`)] }),
+    entry({ notes: [foreignText(`refused https://x.example/${secret}/shop`)] }),
     exchange(`{"text":"${secret}"}`, {
       url: `/a/${secret}`,
       requestHeaders: ['user-agent', `agent ${secret}`, `x-${secret}`, '1'],
@@ -136,7 +136,7 @@ test('of a flood of refusals, the first ones of each minute are written and the 
     journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   journal.add(entry({ outcome: 'refused', status: 400, channelId: 'shop' }));
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(61);
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   const { entries } = await journal.list({ limit: 1 });
   expect(entries).toMatchObject([
     { kind: 'unknown address', status: 404, notes: [phrase('errors:calls.more', { count: 40 })] },
@@ -147,7 +147,7 @@ test('of a flood of refusals, the first ones of each minute are written and the 
 
 test('of a burst, a limited number per second is written, fewer of them with headers and bodies; the others are counted', async () => {
   for (let count = 0; count < 2100; count += 1) journal.add(entry(), exchange('{}'));
-  await clock.pass(1000);
+  await clock.advance(1000);
   journal.add(entry(), exchange('{"after":1}'));
   const { entries, dropped } = await journal.list({ limit: 3000 });
   expect([entries.length, dropped]).toEqual([2001, 100]);
@@ -170,7 +170,7 @@ describe('a disk that cannot keep up', () => {
     const overloaded = startWith({ ...store, append: (page) => released.then(() => store.append(page)) });
     for (let second = 0; second < 6; second += 1) {
       for (let count = 0; count < 1500; count += 1) overloaded.add(entry());
-      await clock.pass(1000);
+      await clock.advance(1000);
     }
     release(undefined);
     // Eight pages of 250 were being written, and five thousand waited.

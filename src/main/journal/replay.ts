@@ -1,4 +1,4 @@
-import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
@@ -6,7 +6,7 @@ import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Journal } from './journal.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';
-import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
+import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds that the listener has to answer a replay, and bytes of the answer that are shown. */
 const ANSWER_TIME = 15_000;
@@ -96,7 +96,7 @@ async function sendIn(
       body: isGet ? undefined : body,
       signal: AbortSignal.timeout(ANSWER_TIME),
     });
-    const { bytes, end } = await beginningOf(answer, SHOWN_ANSWER);
+    const { bytes, end } = await readBeginning(answer, SHOWN_ANSWER);
     if (end instanceof Error) throw end;
     const status = answer.statusCode ?? 0;
     return {
@@ -107,7 +107,7 @@ async function sendIn(
   } catch (error) {
     return {
       answer: '',
-      problem: error instanceof Error ? wordsOfOthers(error.message) : phrase('errors:refusals.replay.silent'),
+      problem: error instanceof Error ? foreignText(error.message) : phrase('errors:refusals.replay.silent'),
     };
   } finally {
     caller.stop();

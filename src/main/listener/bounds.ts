@@ -8,7 +8,7 @@ export interface Bounds {
   /** for the whole request */
   readonly requestTimeout: number;
   /** between checks for late requests */
-  readonly lateEvery: number;
+  readonly lateCheckInterval: number;
   /** without a byte in either direction */
   readonly silence: number;
   /** between two requests of a connection */
@@ -20,38 +20,38 @@ export interface Bounds {
   /** open at once */
   readonly connections: number;
   /** of them from one client that is not a trusted proxy, while requests are counted */
-  readonly connectionsOfOne: number;
+  readonly connectionsPerClient: number;
   /** until unfinished requests are cut off when the server stops */
   readonly stopping: number;
 }
 
-export const USUAL_BOUNDS: Bounds = {
+export const DEFAULT_BOUNDS: Bounds = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  lateEvery: 5_000,
+  lateCheckInterval: 5_000,
   silence: 60_000,
   keepAlive: 70_000,
   handshake: 10_000,
   headerSize: 16 * 1024,
   connections: 4096,
-  connectionsOfOne: 512,
+  connectionsPerClient: 512,
   stopping: 10_000,
 };
 
 /** Options for creating a server. */
-export function serverOptions({ headersTimeout, requestTimeout, lateEvery, headerSize }: Bounds) {
+export function serverOptions({ headersTimeout, requestTimeout, lateCheckInterval, headerSize }: Bounds) {
   // Requests without a Host are refused by the routes, where they are counted.
   return {
     headersTimeout,
     requestTimeout,
-    connectionsCheckingInterval: lateEvery,
+    connectionsCheckingInterval: lateCheckInterval,
     maxHeaderSize: headerSize,
     requireHostHeader: false,
   };
 }
 
 /** Bounds that are set after the server is created. */
-export function bind(server: HttpServer | HttpsServer, { silence, keepAlive }: Bounds): void {
+export function applyBounds(server: HttpServer | HttpsServer, { silence, keepAlive }: Bounds): void {
   server.keepAliveTimeout = keepAlive;
   server.setTimeout(silence);
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../test/fixtures/http-request.ts';
 import { startListenerOnItsOwn, type ListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
-import { isReachedByOthers } from './flood-limits.ts';
+import { isReachableByOthers } from './flood-limits.ts';
 
 const TINY = { perAddress: 1, perChannel: 0 };
 
@@ -27,7 +27,7 @@ describe('who can reach a server bound to an address', () => {
     ['2001:db8::1', true],
     ['::ffff:192.168.1.5', true],
   ])('%s: others too: %s', (address, isReached) => {
-    expect(isReachedByOthers({ address, family: address.includes(':') ? 'IPv6' : 'IPv4' })).toBe(isReached);
+    expect(isReachableByOthers({ address, family: address.includes(':') ? 'IPv6' : 'IPv4' })).toBe(isReached);
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('who can reach a server bound to an address', () => {
   ])('the address that the system reports when %s was requested', async (host, isReached) => {
     const server = createServer().listen(0, host);
     await once(server, 'listening');
-    expect(isReachedByOthers(server.address() as AddressInfo)).toBe(isReached);
+    expect(isReachableByOthers(server.address() as AddressInfo)).toBe(isReached);
     server.close();
   });
 });
@@ -67,12 +67,12 @@ describe('requests are counted', () => {
     await listener.stop();
   });
 
-  test.each(['0.0.0.0', '::'])('as long as a door on %s is open, whatever the owner chose', async (host) => {
+  test.each(['0.0.0.0', '::'])('as long as a server on %s is open, whatever the owner chose', async (host) => {
     const listener = await startListenerOnItsOwn();
     listener.limit(TINY, false);
-    const door = await listener.open({ host, port: 0, trustedProxies: [] });
+    const server = await listener.open({ host, port: 0, trustedProxies: [] });
     expect(await isCounting(listener)).toBe(true);
-    await door.stop();
+    await server.stop();
     expect(await isCounting(listener)).toBe(false);
     await listener.stop();
   });

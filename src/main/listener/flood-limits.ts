@@ -1,5 +1,5 @@
 import { BlockList, type AddressInfo, type Server } from 'node:net';
-import type { Doors } from '#main/exposure/ports.ts';
+import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { Admission } from '#main/intake/admission.ts';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#main/clock/clock.ts';
@@ -11,45 +11,45 @@ LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Whether a server bound to this address can be reached from other computers. */
-export function isReachedByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {
+export function isReachableByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {
   return !LOOPBACK.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-interface Counting {
-  readonly limit: Doors['limit'];
+interface FloodLimits {
+  readonly limit: ListenerControl['limit'];
   /** call after a server was bound or closed */
-  readonly look: () => void;
+  readonly update: () => void;
 }
 
 /** Counts requests while others can reach one of the servers, whatever the owner chose, or are let in by the owner. */
-export function countWhileReached(
+export function limitWhileReachable(
   admission: Pick<Admission, 'limit'>,
   servers: () => readonly Pick<Server, 'address'>[],
-): Counting {
-  let limits: Parameters<Doors['limit']>[0] | undefined;
-  let isLed = false;
-  const look = (): void => {
+): FloodLimits {
+  let limits: Parameters<ListenerControl['limit']>[0] | undefined;
+  let isForwarded = false;
+  const update = (): void => {
     const bound = servers().map((server) => server.address());
-    const isReached = bound.some(
-      (address) => typeof address === 'object' && address !== null && isReachedByOthers(address),
+    const isReachable = bound.some(
+      (address) => typeof address === 'object' && address !== null && isReachableByOthers(address),
     );
-    admission.limit(isLed || isReached ? limits : undefined);
+    admission.limit(isForwarded || isReachable ? limits : undefined);
   };
   return {
-    look,
+    update,
     limit: (given, led) => {
       limits = given;
-      isLed = led;
-      look();
+      isForwarded = led;
+      update();
     },
   };
 }
 
 /** Milliseconds by which a refusal is delayed: slows a flood per connection, and keeps the work small. */
-const HOLD = 500;
+const HOLD_TIME = 500;
 
 /** Held at once; beyond that, refusals are sent at once and their connections closed. */
-const MOST = 1000;
+const MAX_HELD = 1000;
 
 export interface HeldAnswers {
   /** resolves when the refusal may be sent on this connection; false: now, and the connection should end with it */
@@ -64,23 +64,23 @@ export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
   let isReleased = false;
   return {
     hold: async (socket) => {
-      if (isReleased || held.size >= MOST) return false;
+      if (isReleased || held.size >= MAX_HELD) return false;
       socket.pause();
       await new Promise<void>((resolve) => {
-        const letGo = (): void => {
+        const releaseOne = (): void => {
           cancelTimer();
-          held.delete(letGo);
+          held.delete(releaseOne);
           resolve();
         };
-        const cancelTimer = clock.after(HOLD, letGo);
-        held.add(letGo);
+        const cancelTimer = clock.after(HOLD_TIME, releaseOne);
+        held.add(releaseOne);
       });
       socket.resume();
       return true;
     },
     release: () => {
       isReleased = true;
-      for (const letGo of [...held]) letGo();
+      for (const releaseOne of [...held]) releaseOne();
     },
   };
 }

@@ -9,7 +9,7 @@ const found: FoundPort = { wanted: 8787, port: 8789, instead: null };
 
 describe('candidate ports', () => {
   test('are the wanted one, those after it except reserved ones, and then any', () => {
-    const ports = portsToTry({ host, port: 8787, spared: [8788] }, null);
+    const ports = portsToTry({ host, port: 8787, reservedPorts: [8788] }, null);
     expect([ports.slice(0, 3), ports.at(-1)]).toEqual([[8787, 8789, 8790], 0]);
     expect(portsToTry({ host, port: 65_534 }, null)).toEqual([65_534, 65_535, 0]);
   });
@@ -18,8 +18,8 @@ describe('candidate ports', () => {
     expect(portsToTry({ host, port: 9000 }, found)[0]).toBe(9000);
   });
   test('are only the one the owner set, or the one they accepted instead', () => {
-    expect(portsToTry({ host, port: 9000, insist: true }, found)).toEqual([9000]);
-    expect(portsToTry({ host, port: 8787, insist: true }, found)).toEqual([8789]);
+    expect(portsToTry({ host, port: 9000, isFixed: true }, found)).toEqual([9000]);
+    expect(portsToTry({ host, port: 8787, isFixed: true }, found)).toEqual([8789]);
   });
   test('are left to the system if any will do', () => {
     expect(portsToTry({ host, port: 0 }, found)).toEqual([0]);
@@ -69,13 +69,13 @@ describe('when a port is taken', () => {
 
   test('the port that the owner set is insisted on', async () => {
     const taken = portOf(await occupy());
-    await expect(listen({ port: taken, insist: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port: taken });
+    await expect(listen({ port: taken, isFixed: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port: taken });
   });
 
   test('the owner is asked, and chooses another one', async () => {
     const taken = portOf(await occupy());
     const asked: number[] = [];
-    const port = await listen({ port: taken, insist: true, onTaken: async (each) => (asked.push(each), 'another') });
+    const port = await listen({ port: taken, isFixed: true, onTaken: async (each) => (asked.push(each), 'another') });
     expect(port).toBeGreaterThan(taken);
     expect(asked).toEqual([taken]);
   });
@@ -89,14 +89,14 @@ describe('when a port is taken', () => {
       if (asked === 2) await new Promise((resolve) => occupant.close(resolve));
       return 'again' as const;
     };
-    expect(await listen({ port: taken, insist: true, onTaken })).toBe(taken);
+    expect(await listen({ port: taken, isFixed: true, onTaken })).toBe(taken);
     expect(asked).toBe(2);
   });
 
   test('the owner is asked, and gives up', async () => {
     const taken = portOf(await occupy());
     const onTaken = (): Promise<never> => Promise.reject(new Error('enough'));
-    await expect(listen({ port: taken, insist: true, onTaken })).rejects.toThrow('enough');
+    await expect(listen({ port: taken, isFixed: true, onTaken })).rejects.toThrow('enough');
   });
 
   test('a problem with the host itself is not retried on every port', async () => {

@@ -7,9 +7,9 @@ export interface WantedAddress {
   /** 0: any free port */
   readonly port: number;
   /** the owner set this port: no other is used without asking */
-  readonly insist?: boolean;
+  readonly isFixed?: boolean;
   /** ports of this program's other servers */
-  readonly spared?: readonly number[];
+  readonly reservedPorts?: readonly number[];
   /** asks the owner what to do when the insisted port is taken; rejects if they give up. Absent: the start fails */
   readonly onTaken?: (port: number) => Promise<'again' | 'another'>;
 }
@@ -23,19 +23,19 @@ export interface FoundPort {
 }
 
 /** Ports after the wanted one to try before any free one. */
-const NEXT = 50;
+const NEXT_PORTS = 50;
 /** Errors for ports that are taken or (on Windows) reserved by the system. */
-const TAKEN: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES']);
+const TAKEN_CODES: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Candidate ports, best first: the previous one, the wanted one, those after it, any. */
 export function portsToTry(
-  { port, insist = false, spared = [] }: WantedAddress,
+  { port, isFixed = false, reservedPorts = [] }: WantedAddress,
   found: FoundPort | null,
 ): readonly number[] {
   const first = found?.wanted === port ? found.port : port;
-  if (insist || first === 0) return [first];
-  const next = Array.from({ length: NEXT }, (_, step) => first + 1 + step).filter(
-    (each) => each <= 65_535 && !spared.includes(each),
+  if (isFixed || first === 0) return [first];
+  const next = Array.from({ length: NEXT_PORTS }, (_, step) => first + 1 + step).filter(
+    (each) => each <= 65_535 && !reservedPorts.includes(each),
   );
   return [first, ...next, 0];
 }
@@ -46,13 +46,13 @@ export async function listenOn(
   wanted: WantedAddress,
   found: FoundPort | null,
 ): Promise<void> {
-  let { insist = false } = wanted;
+  let { isFixed = false } = wanted;
   for (;;) {
-    const ports = portsToTry({ ...wanted, insist }, found);
+    const ports = portsToTry({ ...wanted, isFixed }, found);
     const taken = await tryEach(app, wanted.host, ports);
     if (taken === undefined) return;
-    if (!insist || wanted.onTaken === undefined) throw taken;
-    insist = (await wanted.onTaken(ports[0] ?? wanted.port)) === 'again';
+    if (!isFixed || wanted.onTaken === undefined) throw taken;
+    isFixed = (await wanted.onTaken(ports[0] ?? wanted.port)) === 'again';
   }
 }
 
@@ -68,7 +68,7 @@ async function tryEach(
       await app.listen({ host, port });
       return undefined;
     } catch (error) {
-      if (!(error instanceof Error && TAKEN.has(systemCode(error)))) throw error;
+      if (!(error instanceof Error && TAKEN_CODES.has(systemCode(error)))) throw error;
       taken = error;
     }
   }

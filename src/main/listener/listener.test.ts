@@ -78,7 +78,7 @@ describe('besides the interfaces it serves', () => {
   });
 });
 
-describe('additional doors', () => {
+describe('additional servers', () => {
   test('lead to the same routes, over HTTP and HTTPS', async () => {
     listener = await startListenerOnItsOwn();
     const plain = await listener.open(LOOPBACK);
@@ -94,8 +94,8 @@ describe('additional doors', () => {
 
   test('a stopped one answers open requests and then closes; the others stay', async () => {
     listener = await startListenerOnItsOwn();
-    const door = await listener.open(LOOPBACK);
-    const url = `http://127.0.0.1:${door.port}`;
+    const server = await listener.open(LOOPBACK);
+    const url = `http://127.0.0.1:${server.port}`;
     let accept = (): void => undefined;
     const begun = new Promise<void>((begin) => {
       listener.acceptAfter(() => {
@@ -105,7 +105,7 @@ describe('additional doors', () => {
     });
     const answered = post(url);
     await begun;
-    const stopped = door.stop();
+    const stopped = server.stop();
     accept();
     expect((await answered).status).toBe(200);
     await stopped;
@@ -115,18 +115,18 @@ describe('additional doors', () => {
 
   test('a new certificate is used from then on; open connections stay open', async () => {
     listener = await startListenerOnItsOwn();
-    const door = await listener.open({ ...LOOPBACK, certificate: STRANGER });
+    const server = await listener.open({ ...LOOPBACK, certificate: STRANGER });
     const before = tlsConnect({
-      port: door.port,
+      port: server.port,
       host: '127.0.0.1',
       ca: STRANGER.certificate,
       servername: 'localhost',
       checkServerIdentity: () => undefined,
     });
     await once(before, 'secureConnect');
-    door.renew(TRUSTED);
-    expect((await getSecurely(door.port, TRUSTED.certificate, '/health')).status).toBe(200);
-    await expect(getSecurely(door.port, STRANGER.certificate, '/health')).rejects.toThrow();
+    server.renew(TRUSTED);
+    expect((await getSecurely(server.port, TRUSTED.certificate, '/health')).status).toBe(200);
+    await expect(getSecurely(server.port, STRANGER.certificate, '/health')).rejects.toThrow();
     before.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     const [first] = (await once(before, 'data')) as [Buffer];
     expect(first.toString()).toContain('HTTP/1.1 200 OK');
@@ -135,25 +135,25 @@ describe('additional doors', () => {
 
   test('connections that never send and handshakes that never finish do not delay the stop', async () => {
     listener = await startListenerOnItsOwn();
-    const door = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
-    const silent = await openRawConnection(`http://127.0.0.1:${door.port}`);
-    const halfway = await openRawConnection(`http://127.0.0.1:${door.port}`);
+    const server = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
+    const silent = await openRawConnection(`http://127.0.0.1:${server.port}`);
+    const halfway = await openRawConnection(`http://127.0.0.1:${server.port}`);
     halfway.write(Buffer.from([22, 3, 1]));
-    const secured = tlsConnect({ port: door.port, host: '127.0.0.1', rejectUnauthorized: false }).on(
+    const secured = tlsConnect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false }).on(
       'error',
       () => undefined,
     );
     await once(secured, 'secureConnect');
     const gone = once(secured.resume(), 'close');
-    await door.stop();
+    await server.stop();
     expect(await Promise.all([silent.closed, halfway.closed])).toEqual(['', '']);
     await gone;
   });
 
   test('a client that sends a request in pieces forever does not delay the stop', async () => {
     listener = await startListenerOnItsOwn({ stopping: 200 });
-    const door = await listener.open(LOOPBACK);
-    const urls = [`http://127.0.0.1:${door.port}`, listener.url];
+    const server = await listener.open(LOOPBACK);
+    const urls = [`http://127.0.0.1:${server.port}`, listener.url];
     const slow = await Promise.all(urls.map((url) => openRawConnection(url)));
     for (const connection of slow)
       connection.write('POST /secret/shop HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{');
@@ -169,19 +169,19 @@ describe('client addresses', () => {
   const from = (): unknown => listener.journal.at(-1)?.from;
   const forwarded = { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' };
 
-  test('no forwarding header is trusted by default, on any door', async () => {
+  test('no forwarding header is trusted by default, on any server', async () => {
     listener = await startListenerOnItsOwn();
-    const door = await listener.open(LOOPBACK);
+    const server = await listener.open(LOOPBACK);
     await post(listener.url, forwarded);
     expect(from()).toBe('127.0.0.1');
-    await post(`http://127.0.0.1:${door.port}`, forwarded);
+    await post(`http://127.0.0.1:${server.port}`, forwarded);
     expect(from()).toBe('127.0.0.1');
   });
 
-  test('each door trusts only its own proxies', async () => {
+  test('each server trusts only its own proxies', async () => {
     listener = await startListenerOnItsOwn();
-    const door = await listener.open({ ...LOOPBACK, trustedProxies: ['127.0.0.1'] });
-    await post(`http://127.0.0.1:${door.port}`, forwarded);
+    const server = await listener.open({ ...LOOPBACK, trustedProxies: ['127.0.0.1'] });
+    await post(`http://127.0.0.1:${server.port}`, forwarded);
     expect(from()).toBe('192.0.2.1');
     await post(listener.url, forwarded);
     expect(from()).toBe('127.0.0.1');
@@ -257,7 +257,7 @@ describe('limits', () => {
   });
 
   test('one address has a limit of connections and only loses its own; a trusted proxy has no limit', async () => {
-    listener = await startListenerOnItsOwn({ connectionsOfOne: 3 });
+    listener = await startListenerOnItsOwn({ connectionsPerClient: 3 });
     const ask = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
     const openFrom = async (address: string) => {
       const connection = await openRawConnection(listener.url, address);
@@ -307,14 +307,14 @@ describe('a server with all its connections in use', () => {
   });
 
   test('counts encrypted ones too, until they are closed', async () => {
-    listener = await startListenerOnItsOwn({ connections: 2, connectionsOfOne: 2 });
+    listener = await startListenerOnItsOwn({ connections: 2, connectionsPerClient: 2 });
     listener.limit({ perAddress: 300, perChannel: 200 }, true);
-    const door = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
+    const server = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
     for (let round = 0; round < 4; round += 1) {
-      const asked = await Promise.all([1, 2].map(() => getSecurely(door.port, TRUSTED.certificate, '/health')));
+      const asked = await Promise.all([1, 2].map(() => getSecurely(server.port, TRUSTED.certificate, '/health')));
       expect(asked.map(({ status }) => status)).toEqual([200, 200]);
     }
-    const open = [1, 2, 3].map(() => tlsConnect({ port: door.port, host: '127.0.0.1', rejectUnauthorized: false }));
+    const open = [1, 2, 3].map(() => tlsConnect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false }));
     const ends = await Promise.all(
       open.map((socket) =>
         once(socket, 'secureConnect').then(

@@ -10,9 +10,9 @@ import type { Logger } from 'pino';
 import { botRoutes, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Doors } from '#main/exposure/ports.ts';
+import type { ListenerControl } from '#main/exposure/ports.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { clientAddress, readClientAddress, trustOnly, type Entrance } from '#main/intake/client-address.ts';
+import { clientAddress, readClientAddress, trustProxies, type EntryPoint } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { createForwarders } from '#main/intake/forwarders.ts';
@@ -21,12 +21,19 @@ import { asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
-import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
-import { createDoors } from './doors.ts';
+import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
+import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
 import { foundPort, listenOn, type FoundPort, type WantedAddress } from './listen.ts';
-import { countWhileReached, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
-import { answerProblem, isMiss, leadAllToRoutes, otherMethodsOf, refuseUnmet, refuseUnread } from './refusals.ts';
+import { limitWhileReachable, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
+import {
+  answerProblem,
+  isMiss,
+  routeEverything,
+  trackMethods,
+  refuseUnmetExpectations,
+  refuseUnparsed,
+} from './refusals.ts';
 
 interface ReachNonces {
   /** answers this nonce until the returned function is called */
@@ -34,7 +41,7 @@ interface ReachNonces {
   readonly answerTo: (nonce: string) => string | undefined;
 }
 
-const KEPT = 1000;
+const MAX_NONCES = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,16 +51,16 @@ declare module 'fastify' {
 }
 
 /** Maximum bytes of a request body. */
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
-export interface Listener extends Doors {
+export interface Listener extends ListenerControl {
   /** `http://host:port` at which this computer reaches it */
   readonly url: string;
   /** client address on another server of this program, behind the proxies trusted on the listener's own port */
   readonly clientAddress: (request: IncomingMessage) => string;
   /** as bound */
   readonly port: number;
-  /** answers open requests, then closes; the other doors too */
+  /** answers open requests, then closes; the extra servers too */
   readonly stop: () => Promise<void>;
 }
 
@@ -69,7 +76,7 @@ export interface ListenerOptions extends PublicRoutes, WantedAddress {
   /** the port that an earlier start had to use */
   readonly found?: FoundPort | null;
   /** remembers a port other than the wanted one; if that fails, it is searched again next time */
-  readonly noteFound?: (found: FoundPort) => void;
+  readonly saveFoundPort?: (found: FoundPort) => void;
   readonly log: Logger;
   readonly clock: Clock;
   /** whether messages can be stored, for monitors */
@@ -79,22 +86,28 @@ export interface ListenerOptions extends PublicRoutes, WantedAddress {
 
 /** Starts the public server: only the interfaces, and a plain page and health check that reveal nothing of them. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { clock, bounds = USUAL_BOUNDS } = options;
+  const { clock, bounds = DEFAULT_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
   const held = createHeldAnswers(clock);
   const forwarders = createForwarders(clock.wall);
-  let own: Entrance = { through: 'port', isTrusted: trustOnly([]) };
+  let own: EntryPoint = { through: 'port', isTrusted: trustProxies([]) };
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
-  const { find, refuseOthers } = otherMethodsOf(app);
-  const refuse = refuseUnread({ admission, held, find });
-  const doors = createDoors({ app, bounds, isLimited: admission.isLimited, refuse, onChange: () => counting.look() });
-  const counting = countWhileReached(admission, () => [app.server, ...doors.servers()]);
+  const { find, refuseOthers } = trackMethods(app);
+  const refuse = refuseUnparsed({ admission, held, find });
+  const extraServers = createExtraServers({
+    app,
+    bounds,
+    isLimited: admission.isLimited,
+    refuse,
+    onChange: () => counting.update(),
+  });
+  const counting = limitWhileReachable(admission, () => [app.server, ...extraServers.servers()]);
   const nonces = createReachNonces();
 
-  bind(app.server, bounds);
-  const mostFrom = (address: string): number | undefined =>
-    admission.isLimited() && !own.isTrusted(address) ? bounds.connectionsOfOne : undefined;
-  const connections = watchConnections(app.server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
+  applyBounds(app.server, bounds);
+  const maxFrom = (address: string): number | undefined =>
+    admission.isLimited() && !own.isTrusted(address) ? bounds.connectionsPerClient : undefined;
+  const connections = watchConnections(app.server, { max: bounds.connections, maxFrom, stopping: bounds.stopping });
   app.addHook('preClose', (done) => {
     connections.end();
     held.release();
@@ -103,23 +116,23 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _reply, next) => {
-    const entrance = doors.entranceOf(request.raw) ?? own;
-    request.clientAddress = readClientAddress(request.raw, entrance.isTrusted);
-    if (admission.isLimited()) forwarders.look(request.raw, entrance);
+    const entryPoint = extraServers.entryPointOf(request.raw) ?? own;
+    request.clientAddress = readClientAddress(request.raw, entryPoint.isTrusted);
+    if (admission.isLimited()) forwarders.inspect(request.raw, entryPoint);
     next();
   });
   journalRequests(app, { ...options.requests, clientAddress });
   app.addHook('onSend', (request, reply, payload, next) => {
     if (isMiss(reply.statusCode)) admission.missed(request.clientAddress, request);
     // Keeps the client from sending its next request into a connection that is about to close.
-    if (doors.entranceOf(request.raw)?.isClosing === true) void reply.header('connection', 'close');
+    if (extraServers.entryPointOf(request.raw)?.isClosing === true) void reply.header('connection', 'close');
     next(null, payload);
   });
   endAfterEarlyAnswers(app);
   app.addHook('onRequest', (request, _reply, next) => {
     next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
   });
-  refuseUnmet(app);
+  refuseUnmetExpectations(app);
   countBodies(app, admission);
   app.setErrorHandler((error, request, reply) =>
     error instanceof TooManyRequests
@@ -128,7 +141,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   );
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
-    isWritable: askedOnceASecond(options.isWritable, clock),
+    isWritable: cacheForOneSecond(options.isWritable, clock),
   });
   await app.register(ratingPageRoutes, { ...options.ratings, admission });
   await app.register(hostedFileRoutes, { ...options.files, admission });
@@ -137,36 +150,36 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   refuseOthers();
   await listenOn(app, options, options.found ?? null);
   const { port } = app.server.address() as AddressInfo;
-  noteOtherPort(options, port);
+  reportOtherPort(options, port);
   return {
     url: boundUrl(app),
     clientAddress: (request) => readClientAddress(request, own.isTrusted),
     port,
-    open: doors.open,
+    open: extraServers.open,
     trust: (proxies) => {
-      own = { through: 'port', isTrusted: trustOnly(proxies) };
+      own = { through: 'port', isTrusted: trustProxies(proxies) };
     },
     limit: counting.limit,
     forwarders: () => {
       if (!admission.isLimited()) return [];
-      const entrance = (through: Entrance['through']): Entrance | undefined =>
-        through === 'port' ? own : doors.entrance(through);
-      return forwarders.list().filter(({ address, through }) => entrance(through)?.isTrusted(address) === false);
+      const entryPoint = (through: EntryPoint['through']): EntryPoint | undefined =>
+        through === 'port' ? own : extraServers.entryPoint(through);
+      return forwarders.list().filter(({ address, through }) => entryPoint(through)?.isTrusted(address) === false);
     },
     onForwarders: forwarders.onChange,
     expect: nonces.expect,
     stop: async () => {
-      await Promise.all([doors.stop(), app.close()]);
+      await Promise.all([extraServers.stop(), app.close()]);
     },
   };
 }
 
-function noteOtherPort({ log, noteFound, found = null, ...wanted }: ListenerOptions, port: number): void {
+function reportOtherPort({ log, saveFoundPort, found = null, ...wanted }: ListenerOptions, port: number): void {
   const other = foundPort(wanted, port, found);
   if (other === undefined) return;
   log.warn(other, 'the listener is on another port, because its own was taken');
   try {
-    noteFound?.(other);
+    saveFoundPort?.(other);
   } catch (error) {
     log.warn({ err: error }, 'the port of the listener could not be noted');
   }
@@ -176,7 +189,7 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
   const app = Fastify({
     ...noSchemas,
     http: serverOptions(bounds),
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: bounds.requestTimeout,
     connectionTimeout: bounds.silence,
     keepAliveTimeout: bounds.keepAlive,
@@ -191,7 +204,7 @@ function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['c
     },
     clientErrorHandler: onBroken,
   });
-  leadAllToRoutes(app.server);
+  routeEverything(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // Any content type is accepted, even an invalid one.
@@ -210,12 +223,12 @@ function countBodies(app: FastifyInstance, admission: Admission): void {
     // The parser attaches in the same tick, so that no data is missed.
     payload.on('data', (chunk: Buffer) => (request.bodyBytes += chunk.length));
     next(null, payload);
-    request.raw.on('close', () => admission.arrived(request.clientAddress, request.bodyBytes));
+    request.raw.on('close', () => admission.receivedBytes(request.clientAddress, request.bodyBytes));
   });
   app.addHook('preValidation', (request, _reply, next) => {
     const bytes = request.bodyBytes;
     request.bodyBytes = 0;
-    next(admission.arrived(request.clientAddress, bytes));
+    next(admission.receivedBytes(request.clientAddress, bytes));
   });
 }
 
@@ -243,17 +256,17 @@ function boundUrl(app: FastifyInstance): string {
 }
 
 /** Checks again a second after the last result: a check costs a write, and anyone can request the health page. */
-function askedOnceASecond(
+function cacheForOneSecond(
   ask: () => Promise<boolean>,
   { monotonic }: Pick<Clock, 'monotonic'>,
 ): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
-  let askAgainAt = 0;
+  let expiresAt = 0;
   return () => {
-    if (answer === undefined || monotonic() >= askAgainAt) {
-      askAgainAt = Infinity;
+    if (answer === undefined || monotonic() >= expiresAt) {
+      expiresAt = Infinity;
       answer = ask().finally(() => {
-        askAgainAt = monotonic() + KEPT;
+        expiresAt = monotonic() + MAX_NONCES;
       });
     }
     return answer;

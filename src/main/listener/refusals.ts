@@ -16,7 +16,7 @@ export function answerProblem(problem: RequestProblem, reply: FastifyReply): Fas
 }
 
 /** The same on a connection whose request could not be parsed; closes it. */
-function answerUnread(problem: RequestProblem, socket: Duplex, headers: Readonly<Record<string, string>> = {}): void {
+function answerUnparsed(problem: RequestProblem, socket: Duplex, headers: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) return;
   const body = bodyOf(problem);
   const all = {
@@ -78,14 +78,14 @@ async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<Fas
 }
 
 /** For methods without a route. */
-const ANSWERED_NOWHERE = 'TRACE';
+const UNROUTED_METHOD = 'TRACE';
 
 /**
  * Notes the addresses of an app as its routes are added: call it before anything else of the app. Call `refuseOthers`
  * after the last route: it adds one for all other methods of each address. `find` returns what is answered at an
  * address to a method that Node rejects.
  */
-export function otherMethodsOf(app: FastifyInstance) {
+export function trackMethods(app: FastifyInstance) {
   const addresses = new Map<string, { readonly methods: readonly string[]; readonly config: FastifyContextConfig }>();
   app.addHook('onRoute', ({ url, method, config }) => {
     const known = addresses.get(url);
@@ -110,7 +110,7 @@ export function otherMethodsOf(app: FastifyInstance) {
     },
     find: (url: string): Refusal => {
       let refusal: Refusal = { problem: notFound() };
-      const request = Object.assign(new IncomingMessage(new Socket()), { method: ANSWERED_NOWHERE, url });
+      const request = Object.assign(new IncomingMessage(new Socket()), { method: UNROUTED_METHOD, url });
       looked.set(request, (found) => (refusal = found));
       app.routing(request, new ServerResponse(request));
       return refusal;
@@ -119,14 +119,14 @@ export function otherMethodsOf(app: FastifyInstance) {
 }
 
 /** Parts of a request's first line, read without Node's parser. */
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 
 /** Sends to the routes what Node would answer itself: every request is counted, recorded and refused in one format. */
-export function leadAllToRoutes(server: Server | HttpsServer): void {
-  const lead = (request: IncomingMessage, response: ServerResponse): void =>
+export function routeEverything(server: Server | HttpsServer): void {
+  const toRoutes = (request: IncomingMessage, response: ServerResponse): void =>
     void server.emit('request', request, response);
-  server.on('checkContinue', lead);
-  server.on('checkExpectation', lead);
+  server.on('checkContinue', toRoutes);
+  server.on('checkExpectation', toRoutes);
   // Node drops such a connection: its handling is repeated here.
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const response = new ServerResponse(request);
@@ -134,7 +134,7 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
     response.once('finish', () => (socket as Socket).destroySoon());
-    lead(request, response);
+    toRoutes(request, response);
   });
 }
 
@@ -142,7 +142,7 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
  * Refuses expectations that cannot be met and requests without a route, and sends 100 Continue to clients that wait for
  * it. For the root of an app, before its routes.
  */
-export function refuseUnmet(app: FastifyInstance): void {
+export function refuseUnmetExpectations(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404, raw: { httpVersion, headers } }, _reply, next) => {
     if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest(phrase('errors:calls.noHost')));
     if (headers.expect !== undefined && !isContinue(headers.expect))
@@ -163,14 +163,14 @@ function isContinue(expect: string): boolean {
 type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
 
 /** Answers input that is not HTTP, is too slow or has an unknown method; closes its connection. */
-export type RefuseUnread = (
+export type RefuseUnparsed = (
   broken: BrokenRequest,
   socket: Duplex & { readonly remoteAddress?: string | undefined },
   isTrusted: IsTrusted,
 ) => void;
 
 /** Counts as a request of the sender's, except from a proxy, whose client is not known. */
-export function refuseUnread({
+export function refuseUnparsed({
   admission,
   held,
   find,
@@ -178,20 +178,22 @@ export function refuseUnread({
   readonly admission: Admission;
   readonly held: HeldAnswers;
   readonly find: (url: string) => Refusal;
-}): RefuseUnread {
+}): RefuseUnparsed {
   return (broken, socket, isTrusted) => {
     const { remoteAddress = '' } = socket;
-    const url = askedWithUnknownMethod(broken);
-    const { problem, allow }: Refusal = url === undefined ? { problem: unreadProblem(broken) } : find(url);
-    const answer = (): void => answerUnread(problem, socket, allow === undefined ? {} : { Allow: allow });
+    const url = unknownMethodUrl(broken);
+    const { problem, allow }: Refusal = url === undefined ? { problem: unparsedProblem(broken) } : find(url);
+    const answer = (): void => answerUnparsed(problem, socket, allow === undefined ? {} : { Allow: allow });
     // Late ones have waited already.
-    if (!admission.isLimited() || isLate(broken)) return answer();
+    if (!admission.isLimited() || isTimeout(broken)) return answer();
     const refusal = isTrusted(remoteAddress) ? undefined : admission.fromAddress(remoteAddress);
     if (refusal === undefined && isMiss(problem.status)) admission.missed(remoteAddress);
     void held
       .hold(socket)
       .then(() =>
-        refusal === undefined ? answer() : answerUnread(refusal, socket, { 'Retry-After': String(refusal.retryAfter) }),
+        refusal === undefined
+          ? answer()
+          : answerUnparsed(refusal, socket, { 'Retry-After': String(refusal.retryAfter) }),
       );
   };
 }
@@ -201,20 +203,20 @@ export function isMiss(status: number): boolean {
   return status === 404 || status === 401;
 }
 
-function isLate({ code }: BrokenRequest): boolean {
+function isTimeout({ code }: BrokenRequest): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-function unreadProblem(broken: BrokenRequest): RequestProblem {
-  const status = broken.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate(broken) ? 408 : 400;
+function unparsedProblem(broken: BrokenRequest): RequestProblem {
+  const status = broken.code === 'HPE_HEADER_OVERFLOW' ? 431 : isTimeout(broken) ? 408 : 400;
   return new RequestProblem(status, 'invalid_request', phrase('errors:calls.notUnderstood'));
 }
 
 /** Address of a request whose method Node's parser rejects or keeps for other servers; undefined: another problem. */
-function askedWithUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): string | undefined {
+function unknownMethodUrl({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): string | undefined {
   if ((code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL') || !Buffer.isBuffer(rawPacket)) return undefined;
   const begin = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(0x0a, bytesParsed - 1) + 1;
-  const line = rawPacket.toString('latin1', begin, begin + LONGEST_LINE);
+  const line = rawPacket.toString('latin1', begin, begin + MAX_LINE_LENGTH);
   const [, method, url] = /^([A-Z][A-Z-]{0,31}) ([!-~]+) HTTP\/1\.[01]\r\n/.exec(line) ?? [];
   return code === 'HPE_INVALID_URL' && method !== 'CONNECT' ? undefined : url;
 }

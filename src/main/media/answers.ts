@@ -1,4 +1,4 @@
-import { refusal } from '#shared/contract/answers.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
 import { ERROR_STATUS, type ContractError } from '#shared/contract/errors.ts';
 import type { MediaAnswer } from './ports.ts';
 
@@ -32,5 +32,5 @@ export function refusedAnswer(
   error: Pick<ContractError, 'code' | 'reason'>,
   status: number = ERROR_STATUS[error.code],
 ): MediaAnswer {
-  return jsonAnswer(status, refusal(error));
+  return jsonAnswer(status, failedAnswer(error));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
 import type { AddLimits, StoredMedia } from './ports.ts';
@@ -13,7 +13,7 @@ const STRAY = 'ab'.repeat(32);
 
 let folder: string;
 let temporary: TemporaryStore;
-let clock: HeldClock;
+let clock: FakeClock;
 let media: MediaFolder;
 let quota: number;
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   quota = 1000;
   folder = await mkdtemp(join(tmpdir(), 'counterbell-media-'));
   temporary = await openTemporaryStore();
-  clock = createHeldClock();
+  clock = createFakeClock();
   start();
 });
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 /** Bytes with pauses in between, so that one is used before the other. */
 const add = async (text: string, purpose: AddLimits['purpose'] = 'fetched'): Promise<StoredMedia> => {
-  await clock.pass(1);
+  await clock.advance(1);
   async function* source(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text);
   }
@@ -53,7 +53,7 @@ const names = async (): Promise<readonly string[]> =>
     .map(({ name }) => name)
     .toSorted();
 const look = async ({ digest }: StoredMedia): Promise<void> => {
-  await clock.pass(1);
+  await clock.advance(1);
   (await media.open(digest))?.destroy();
 };
 
@@ -108,7 +108,7 @@ describe('the folder', () => {
     await writeFile(join(folder, 'arriving', 'half'), 'half');
     start();
     await expect.poll(names).toEqual([STRAY, one.digest].toSorted());
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     await expect.poll(names).toEqual([one.digest]);
   });
 

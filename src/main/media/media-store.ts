@@ -88,7 +88,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   const settle = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
     const { digest } = file;
     if (purpose === 'fetched' && !(await makeRoom(file.size))) throw new MediaProblem('no_space', { size: file.size });
-    await store.write('keepMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
+    await store.write('addMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
     if ((await sizeOf(digest)) === file.size) return rm(path);
     await mkdir(dirname(pathOf(digest)), { recursive: true, mode: 0o700 });
     await rename(path, pathOf(digest));
@@ -177,7 +177,7 @@ function createUses(store: Store, clock: Clock, log: Logger) {
     waiting = new Map();
     if (uses.length === 0 || store.readOnly) return;
     await store
-      .write('noteMediaUses', { uses })
+      .write('recordMediaUses', { uses })
       .catch((error: unknown) => log.warn({ err: error }, 'which media were looked at could not be noted'));
   };
   return {

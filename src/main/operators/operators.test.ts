@@ -1,23 +1,23 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { startOperators, type Operators } from './operators.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
-let clock: HeldClock;
+let clock: FakeClock;
 let settings: Settings;
 let operators: Operators;
 let changes: number;
 beforeEach(async () => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   changes = 0;
   settings = await openSettings({
     store: openMemoryStore(),
     clock,
     vault: {
-      backend: wordsOfOthers('a test'),
+      backend: foreignText('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
       open: async (plain) => ({ plain, sealAgain: false }),
@@ -56,7 +56,7 @@ describe('an installation', () => {
 describe('an operator', () => {
   test('has the status they set, even without a window', async () => {
     await operators.setPresence(me(), 'online');
-    await clock.pass(3_600_000);
+    await clock.advance(3_600_000);
     expect(operators.anyAvailable()).toBe(true);
     await operators.setPresence(me(), 'away');
     expect(operators.anyAvailable()).toBe(false);
@@ -67,12 +67,12 @@ describe('an operator', () => {
     const [closeOne, closeOther] = [operators.windowOpened(me()), operators.windowOpened(me())];
     closeOne();
     closeOne();
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
     closeOther();
-    await clock.pass(59_999);
+    await clock.advance(59_999);
     expect(operators.anyAvailable()).toBe(true);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
     const before = changes;
     operators.windowOpened(me());
@@ -83,9 +83,9 @@ describe('an operator', () => {
   test('is not away while reloading', async () => {
     await operators.setPresence(me(), 'online');
     operators.windowOpened(me())();
-    await clock.pass(30_000);
+    await clock.advance(30_000);
     operators.windowOpened(me());
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('an operator', () => {
     expect(operators.anyAvailable()).toBe(false);
     await operators.setPresence(me(), 'online');
     operators.windowOpened(me())();
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
     operators.setPresent(me(), false);
     expect(operators.anyAvailable()).toBe(false);
@@ -171,7 +171,7 @@ describe('colleagues', () => {
     await operators.remove(operator.id, me());
     close();
     const before = changes;
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(changes).toBe(before);
   });
 });

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { beginningOf, createCaller, textOf, type OutgoingCall, type Caller } from './caller.ts';
+import { readBeginning, createCaller, readText, type OutgoingCall, type Caller } from './caller.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 import { failurePhrase, networkError } from './network-error.ts';
 
 let caller: Caller;
@@ -52,7 +52,7 @@ describe('a request', () => {
       );
     });
     const answer = await call(`${address}/a/b?c=d`, { body, headers: { 'user-agent': 'Test' } });
-    const { headers, ...rest } = JSON.parse((await textOf(answer, 10_000)) ?? '') as { headers: object };
+    const { headers, ...rest } = JSON.parse((await readText(answer, 10_000)) ?? '') as { headers: object };
     expect(rest).toEqual({ method: 'POST', url: '/a/b?c=d', received: arrived });
     expect(headers).toEqual({ 'user-agent': 'Test', host: new URL(address).host, connection: 'close', ...framing });
   });
@@ -60,7 +60,7 @@ describe('a request', () => {
   test('contains no credentials from the address', async () => {
     const address = await serve((request, response) => response.end(request.headers.authorization ?? 'none'));
     const withNames = address.replace('http://', 'http://olga:secret@');
-    expect(await textOf(await call(withNames, { method: 'GET' }), 100)).toBe('none');
+    expect(await readText(await call(withNames, { method: 'GET' }), 100)).toBe('none');
   });
 
   test('has its own connection', async () => {
@@ -69,7 +69,7 @@ describe('a request', () => {
       sockets.add(request.socket);
       response.end();
     });
-    for (let count = 0; count < 3; count += 1) await textOf(await call(address), 10);
+    for (let count = 0; count < 3; count += 1) await readText(await call(address), 10);
     expect(sockets.size).toBe(3);
   });
 });
@@ -91,7 +91,7 @@ describe('an answer', () => {
     const answer = await call(address);
     expect(answer.rawHeaders.slice(0, 2)).toEqual(['X-Kept', 'as it is']);
     finish.resolve();
-    expect(await textOf(answer, 100)).toBe('first second');
+    expect(await readText(answer, 100)).toBe('first second');
   });
 
   test('is cut at the limit, and its connection closed', async () => {
@@ -101,10 +101,10 @@ describe('an answer', () => {
       response.on('close', () => closed.resolve());
     });
     const closed = Promise.withResolvers<void>();
-    const { bytes, end } = await beginningOf(await call(address), 10);
+    const { bytes, end } = await readBeginning(await call(address), 10);
     expect([bytes.toString(), end]).toEqual(['x'.repeat(10), 'cut']);
     await closed.promise;
-    expect(await textOf(await call(address), 10)).toBeUndefined();
+    expect(await readText(await call(address), 10)).toBeUndefined();
   });
 
   test.each([
@@ -124,8 +124,8 @@ describe('an answer', () => {
   test('that breaks off rejects, and the part received is available', async () => {
     const broken = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst';
     const address = await answerRaw(broken, (socket) => socket.end());
-    await expect(textOf(await call(address), 100)).rejects.toThrow('aborted');
-    const { bytes, end } = await beginningOf(await call(address), 100);
+    await expect(readText(await call(address), 100)).rejects.toThrow('aborted');
+    const { bytes, end } = await readBeginning(await call(address), 100);
     expect([bytes.toString(), end]).toEqual(['first', expect.any(Error)]);
   });
 });
@@ -138,12 +138,12 @@ describe('a call ends', () => {
     const over = new AbortController();
     const answer = await call(half, { signal: over.signal });
     answer.once('data', () => over.abort());
-    await expect(textOf(answer, 100)).rejects.toThrow('abort');
+    await expect(readText(answer, 100)).rejects.toThrow('abort');
   });
 
   test('when the caller stops', async () => {
     const address = await answerRaw('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n');
-    const reading = beginningOf(await call(address), 100);
+    const reading = readBeginning(await call(address), 100);
     caller.stop();
     expect((await reading).end).toBeInstanceOf(Error);
   });
@@ -152,7 +152,7 @@ describe('a call ends', () => {
     const address = await serve(() => undefined);
     for (const stop of stops.splice(0)) stop();
     expect(await failureOf(address)).toEqual({ kind: 'unreachable', message: 'ECONNREFUSED' });
-    expect(englishWords(failurePhrase(await failureOf(address)))).toBe(
+    expect(toEnglish(failurePhrase(await failureOf(address)))).toBe(
       'Nothing answers at this address: is the program there running?',
     );
     expect(await failureOf('no address')).toMatchObject({ kind: 'unreachable' });

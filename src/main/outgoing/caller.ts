@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 
 /** Maximum bytes of an answer's head. */
-const LONGEST_HEAD = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
@@ -37,7 +37,13 @@ export function createCaller(root?: string): Caller {
         const url = new URL(address);
         const { auth: _unused, ...target } = urlToHttpOptions(url);
         const length = typeof body === 'string' ? { 'content-length': Buffer.byteLength(body) } : {};
-        const options = { ...target, method, headers: { ...headers, ...length }, signal, maxHeaderSize: LONGEST_HEAD };
+        const options = {
+          ...target,
+          method,
+          headers: { ...headers, ...length },
+          signal,
+          maxHeaderSize: MAX_HEADER_BYTES,
+        };
         const request =
           url.protocol === 'https:'
             ? requestHttps({ ...options, agent: secure })
@@ -66,15 +72,15 @@ export function createCaller(root?: string): Caller {
 }
 
 /** The text of an answer; undefined if it exceeds `most` bytes. Rejects if it breaks off. */
-export async function textOf(answer: IncomingMessage, most: number): Promise<string | undefined> {
-  const { bytes, end } = await beginningOf(answer, most);
+export async function readText(answer: IncomingMessage, most: number): Promise<string | undefined> {
+  const { bytes, end } = await readBeginning(answer, most);
   if (end === 'cut') return undefined;
   if (end !== 'whole') throw end;
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
 /** The first `most` bytes of an answer and how it ended: complete, cut or broken off. Closes it; never rejects. */
-export async function beginningOf(
+export async function readBeginning(
   answer: IncomingMessage,
   most: number,
 ): Promise<{ readonly bytes: Buffer; readonly end: 'whole' | 'cut' | Error }> {

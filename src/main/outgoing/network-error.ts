@@ -1,5 +1,5 @@
 import type { DeliveryError } from '#shared/domain/message.ts';
-import { phrase, type Phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase, foreignText } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Why an endpoint could not be reached, as named in delivery errors. */
@@ -28,7 +28,7 @@ const SYSTEM_CODES: ReadonlyMap<string, 'nobody' | 'cut' | 'unknownName' | 'noWa
 /** Why a call failed, for people: messages of our own as they are, system codes in plain words. */
 export function failurePhrase({ kind, code, message = '', reason }: DeliveryError): Phrase {
   if (reason !== undefined) return reason;
-  if (kind === 'refused' && `${code ?? ''}${message}` !== '') return wordsOfOthers([code, message].join(' ').trim());
+  if (kind === 'refused' && `${code ?? ''}${message}` !== '') return foreignText([code, message].join(' ').trim());
   const known = kind === 'unreachable' ? SYSTEM_CODES.get(message) : undefined;
   return phrase(`errors:calls.failed.${known ?? kind}`);
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
 import { ratingPageRoutes, type RatingAnswer, type RatingPage } from './rating-page.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 let app: FastifyInstance;
 let pages: Map<string, RatingPage>;
@@ -190,7 +190,7 @@ describe('the rating page', () => {
 
 describe('on failures', () => {
   test('shows a form that cannot be stored again with its comment', async () => {
-    failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be stored right now'));
+    failure = new ContractError('storage_unavailable', foreignText('Nothing can be stored right now'));
     const { statusCode, body, headers } = await post('open', 'rate=4&comment=Kind');
     expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
     expect(body).toContain('We couldn’t save your rating');
@@ -199,7 +199,7 @@ describe('on failures', () => {
   });
 
   test('reports that a page cannot be read', async () => {
-    failure = new ContractError('storage_unavailable', wordsOfOthers('Nothing can be read right now'));
+    failure = new ContractError('storage_unavailable', foreignText('Nothing can be read right now'));
     for (const answer of [await get('open'), await post('open', '')]) {
       expect(answer.statusCode).toBe(503);
       expect(answer.body).toContain('This page can’t be shown right now');

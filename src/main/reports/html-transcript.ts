@@ -1,4 +1,4 @@
-import { besideName } from '#shared/domain/contact-fields.ts';
+import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { TranscriptNames, TranscriptWriter } from './transcript.ts';
 
 /** A self-contained page: no script, no picture, no link. */
@@ -14,7 +14,7 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
       const { customer, rating, openedAt, closedAt } = chat;
       const facts = [
         channel(chat.channelId),
-        ...besideName(customer),
+        ...fieldsExceptName(customer),
         words.began(moment(openedAt)),
         words.closed(closedAt === undefined ? undefined : moment(closedAt)),
         rating && words.rated(rating.rate),

@@ -1,6 +1,6 @@
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { ChatsBehind, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { FigureSelection, Report, ReportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 export type Reports = ReturnType<typeof createReports>;
@@ -28,7 +28,7 @@ export function createReports({
     /** Coded error: invalid_input, for an invalid cursor */
     chats: (
       asked: ReportSelection & {
-        readonly behind: ChatsBehind;
+        readonly behind: FigureSelection;
         readonly cursor?: string | undefined;
         readonly limit: number;
       },

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { FLEETING, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
-import { besideName, ofContactFields } from '#shared/domain/contact-fields.ts';
-import { toldMessage } from '#shared/contract/answers.ts';
+import { fieldsExceptName, mapContactFields } from '#shared/domain/contact-fields.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -202,13 +202,13 @@ function chatFields({ id, customer, openedAt, closedAt, rating, state }: Chat): 
     state,
     openedAt: iso(openedAt),
     closedAt: iso(closedAt),
-    customer: { id: customer.externalId, ...ofContactFields((field) => customer[field]) },
+    customer: { id: customer.externalId, ...mapContactFields((field) => customer[field]) },
     rating: rating && { rate: rating.rate, comment: rating.comment, at: iso(rating.at) },
   };
 }
 
 function messageFields(message: Message): Record<string, unknown> {
-  const { chatId: _chatId, from, at, delivery, event, authorName, ...rest } = toldMessage(message);
+  const { chatId: _chatId, from, at, delivery, event, authorName, ...rest } = toClientMessage(message);
   return { at: iso(at), from, name: authorName, ...rest, event, delivery: delivery?.state };
 }
 
@@ -223,7 +223,7 @@ function textTranscript({ channel, moment, words }: TranscriptNames): Transcript
     ending: 'txt',
     begin: (title) => `${oneLine(title)}\n`,
     chat: (chat) => {
-      const customer = [words.customerName(chat), ...besideName(chat.customer)].join(', ');
+      const customer = [words.customerName(chat), ...fieldsExceptName(chat.customer)].join(', ');
       const until = words.closed(chat.closedAt === undefined ? undefined : moment(chat.closedAt));
       const rating = chat.rating === undefined ? '' : `${words.rated(chat.rating.rate)}\n`;
       return `\n${'='.repeat(72)}\n${words.chat(chat)}: ${oneLine(customer)}\n${oneLine(channel(chat.channelId))}, ${words.began(moment(chat.openedAt))}, ${until}\n${rating}\n`;

@@ -2,7 +2,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
-import { createEventWords } from '#shared/locales/chat-events.ts';
+import { createEventTexts } from '#shared/locales/chat-events.ts';
 import { ENGLISH, type Language } from '#shared/locales/languages.ts';
 import { createLocalization, type Localization } from '#shared/locales/i18n.ts';
 export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
@@ -10,10 +10,10 @@ export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
 /** The texts of a transcript besides the messages. */
 export async function transcriptWordsIn(language: Language) {
   const localization = createLocalization({ chat: chatTexts }, []);
-  if (language !== ENGLISH) await localization.speak(language, []);
+  if (language !== ENGLISH) await localization.changeLanguage(language, []);
   const { t } = localization.i18n;
   const mediaOf = createMediaWords(localization);
-  const { eventWords } = createEventWords(localization);
+  const { eventText } = createEventTexts(localization);
 
   /** How a customer is named for people. */
   const customerName = ({ customer }: Chat): string => customer.name ?? t('chat:transcript.visitor');
@@ -55,7 +55,7 @@ export async function transcriptWordsIn(language: Language) {
     /** The text of a message, followed by its other content in brackets. */
     contentOf: (message: Message): string => {
       const { text, title, markdown, buttons, event } = message;
-      if (event !== undefined) return eventWords(event, undefined);
+      if (event !== undefined) return eventText(event, undefined);
       const choices = (buttons ?? []).map((button) => `[${button.text}]`).join(' ');
       return [mediaOf(message), text ?? markdown ?? title, choices]
         .filter((part) => part !== undefined && part !== '')
@@ -75,7 +75,7 @@ function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message
   return (message) => {
     const { type } = message;
     if (type === 'text') return undefined;
-    const name = findKind(type)?.inTranscript(message);
+    const name = findKind(type)?.transcriptLabel(message);
     return name === undefined ? `[${t(`chat:kinds.${type}`)}]` : `[${t(`chat:kinds.${type}`)}: ${name}]`;
   };
 }

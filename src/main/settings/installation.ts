@@ -3,9 +3,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
-import { changedGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { mergeGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Installation } from '#main/store/installation.ts';
 
 /** A secret that the vault could not open: the sealed text stays in the database until the owner enters a new one. */
@@ -70,7 +70,7 @@ export function newChannel(
     paused: false,
     secret: newSecret(),
     countBot: false,
-    botChannelType: USUAL_CHANNEL_TYPE,
+    botChannelType: DEFAULT_CHANNEL_TYPE,
     takes: [...CONTENT_TYPES],
     ownNetwork: false,
     ...omitUndefined(fields),
@@ -103,7 +103,7 @@ export function conflictsOf(bot: BotRecord, bots: readonly BotRecord[]): readonl
 }
 
 /** Why the bot's token cannot be used; undefined: it can. */
-export function troubleOf(bot: BotRecord, bots: readonly BotRecord[]): 'token_lost' | 'token_conflict' | undefined {
+export function botTrouble(bot: BotRecord, bots: readonly BotRecord[]): 'token_lost' | 'token_conflict' | undefined {
   if (isLost(bot.token)) return 'token_lost';
   return conflictsOf(bot, bots).length > 0 ? 'token_conflict' : undefined;
 }
@@ -118,7 +118,7 @@ export function changedConnection(
   const kept = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
     ([, secret]) => secret !== '',
   );
-  return { connection: changedGroup(connection, change, true), connectionSecrets: Object.fromEntries(kept) };
+  return { connection: mergeGroup(connection, change, true), connectionSecrets: Object.fromEntries(kept) };
 }
 
 /** Bytes; no path segment that the listener routes is longer. */

@@ -17,7 +17,7 @@ import {
 } from './installation.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 /** First segment of a channel's path: URL-safe, and not reserved by the listener. */
 const pathSecret = z
@@ -247,7 +247,7 @@ function refuseTwice(what: string, keys: readonly string[]): void {
 /** `channels[0] ("Shop app"), endpoint: …` */
 function describe(issue: Pick<z.core.$ZodIssue, 'path' | 'message'>, content: unknown): string {
   const [list, at, ...rest] = issue.path.map(String);
-  const words = englishWords(readPhrase(issue.message));
+  const words = toEnglish(readPhrase(issue.message));
   if (list === undefined) return words;
   if (typeof issue.path[1] !== 'number') return `${issue.path.join(', ')}: ${words}`;
   const entry = at === undefined ? undefined : valueAt(valueAt(content, list), at);

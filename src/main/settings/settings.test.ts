@@ -11,14 +11,14 @@ import type { SettingsState } from './installation.ts';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { Vault } from './ports.ts';
 import { openSettings, type Settings } from './settings.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Seals with its own key, and opens what any of these keys sealed. */
 function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly olderKey?: string } = {}): Vault {
   return {
-    backend: wordsOfOthers('a test'),
+    backend: foreignText('a test'),
     keyGiven: options.keyGiven ?? false,
     seal: async (plain) => `${key}:${Buffer.from(plain).toString('base64')}`,
     open: async (sealed) => {
@@ -189,7 +189,7 @@ describe('secrets that cannot be opened', () => {
     const { store } = await sealedByK();
     const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, {
-      backend: wordsOfOthers('a test'),
+      backend: foreignText('a test'),
       keyGiven: false,
       seal: refuse,
       open: refuse,

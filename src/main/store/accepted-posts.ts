@@ -1,7 +1,7 @@
 import type { Sqlite } from './sqlite.ts';
 
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
-const SLACK = 60 * 60 * 1000;
+const CLOCK_TOLERANCE = 60 * 60 * 1000;
 
 /**
  * Digests of recently accepted posts, to recognize a repeat without reading the disk. An image in memory of the digests
@@ -17,7 +17,7 @@ export class AcceptedPosts {
     const found: (readonly [string, number])[] = [];
     for (const row of sqlite.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
       const at = Number(row['at']);
-      if (at < since - SLACK) break;
+      if (at < since - CLOCK_TOLERANCE) break;
       if (row['digest'] !== null && at > since) found.push([String(row['digest']), at]);
     }
     for (const [digest, at] of found.reverse()) this.#times.set(digest, at);

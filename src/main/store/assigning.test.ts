@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { storedInstallation } from './installation.ts';
-import type { AssignAct } from './transactions/assigning.ts';
+import type { AssignInput } from './transactions/assigning.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const EVERYBODY = ['olga', 'ivan', 'zoe'];
@@ -32,7 +32,7 @@ async function newChat(): Promise<string> {
 
 const take = (chatId: string, operatorId = 'olga') =>
   temporary.store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
-const assign = (chatId: string, more: Partial<AssignAct> = {}) =>
+const assign = (chatId: string, more: Partial<AssignInput> = {}) =>
   temporary.store.write('assignChat', {
     chatId,
     operatorId: 'olga',

@@ -79,7 +79,7 @@ export class SqliteConnection implements Connection {
 }
 
 /** The results one after the other, as a transaction requires; undefined ones are left out. */
-export async function inOrder<T, R>(items: Iterable<T>, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
+export async function mapInOrder<T, R>(items: Iterable<T>, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const came: R[] = [];
   for (const item of items) {
     const one = await work(item);
@@ -118,17 +118,17 @@ export class WritingConnection extends SqliteConnection {
 
   /** Group commit: waiting work shares one transaction and fsync; each succeeds or fails alone. Only within a turn. */
   async writeTogether(requests: readonly Request[], known: Known): Promise<readonly Outcome[]> {
-    const doOne = async ({ id, name, input }: Request): Promise<Outcome> => ({
+    const runRequest = async ({ id, name, input }: Request): Promise<Outcome> => ({
       id,
       ok: true,
       value: await known[name]?.(this, input as never),
     });
-    const alone = requests.findIndex(({ name }) => name === OUTSIDE);
+    const alone = requests.findIndex(({ name }) => name === NON_TRANSACTIONAL);
     const [first] = requests;
     if (first === undefined) return [];
     try {
-      if (alone === 0 && requests.length === 1) return [await doOne(first)];
-      if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, doOne));
+      if (alone === 0 && requests.length === 1) return [await runRequest(first)];
+      if (alone === -1) return await this.transaction(() => Array.fromAsync(requests, runRequest));
     } catch (error) {
       if (requests.length === 1) return [{ id: first.id, ok: false, failure: failureOf(error) }];
       // One failed and rolled back the others: nothing was written, so each now runs alone.
@@ -144,7 +144,7 @@ export class WritingConnection extends SqliteConnection {
 type Known = Readonly<Record<string, (connection: WritingConnection, input: never) => Promise<unknown>>>;
 
 /** The one that cannot run within a transaction. */
-const OUTSIDE = 'rewriteFile' satisfies keyof Transactions;
+const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
 
 /** Columns that are stored as JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([

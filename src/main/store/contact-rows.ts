@@ -1,4 +1,4 @@
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -59,14 +59,14 @@ export async function readContact(connection: Connection, customerId: string): P
     cardId,
   );
   const [card] = rows;
-  const contacts = ofContactFields((field) => card?.[field]);
+  const contacts = mapContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
   return { id: cardId, ...contacts, notes: card?.notes ?? '', tags: tags.map((tag) => tag.name), customers };
 }
 
 function toContactCustomer(row: ContactRow): ContactCustomer {
   const { id: customerId, channelId, externalId, firstSeenAt, mergedAt, mergedBy = '' } = row;
-  const contacts = ofContactFields((field) => row[field]);
+  const contacts = mapContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : toBlocked(row);
   const merged = mergedAt === undefined ? undefined : { at: mergedAt, by: mergedBy };
   return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keep } from '#shared/contract/contacts.ts';
-import { CONTACT_FIELDS, ofContactFields, SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
+import type { MergeChoices } from '#shared/contract/contacts.ts';
+import { CONTACT_FIELDS, mapContactFields, SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
-const KEEP_INTO: Keep = ofContactFields(() => 'into');
+const KEEP_INTO: MergeChoices = mapContactFields(() => 'into');
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function write(channelId: string, name: string, sender: SenderFields = { n
 }
 
 const contactOf = (customerId: string) => temporary.store.read('getContact', { customerId });
-const merge = (customerId: string, otherId: string, keep: Keep = KEEP_INTO) =>
+const merge = (customerId: string, otherId: string, keep: MergeChoices = KEEP_INTO) =>
   temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorId: 'olga', at: 2000 });
 const separate = (customerId: string) => temporary.store.write('separateContact', { customerId });
 const block = (customerId: string) =>
@@ -62,7 +62,7 @@ test.each(CONTACT_FIELDS)('%s is set, changed, found, shared by merged customers
   await merge(
     app.customerId,
     customerId,
-    ofContactFields(() => 'other'),
+    mapContactFields(() => 'other'),
   );
   const person = await temporary.store.read('getPerson', { customerId: app.customerId });
   expect(person.customers.map((customer) => customer[field])).toEqual(['Corrected', 'Corrected']);
@@ -73,7 +73,7 @@ describe('merged customers', () => {
     const shop = await write('shop', 'anna', { name: 'Anna', phone: '1' });
     const app = await write('app', '7', { name: 'A. Petrova', email: 'anna@example.com' });
     const { contact, customers, mergedId } = await merge(shop.customerId, app.customerId, {
-      ...ofContactFields(() => 'other'),
+      ...mapContactFields(() => 'other'),
       phone: 'into',
     });
     expect([contact.name, contact.phone, contact.email, mergedId]).toEqual([
@@ -187,7 +187,7 @@ describe('merged customers', () => {
   });
 
   test('are restored when all merges are undone, in any order', async () => {
-    const keep = fc.record(ofContactFields(() => fc.constantFrom('into', 'other')));
+    const keep = fc.record(mapContactFields(() => fc.constantFrom('into', 'other')));
     const steps = fc.array(fc.tuple(fc.nat(4), fc.nat(4), keep), { minLength: 1, maxLength: 8 });
     let run = 0;
     await fc.assert(
@@ -210,7 +210,7 @@ describe('merged customers', () => {
         const before = await all();
         const merged: string[] = [];
         for (const [one, other, chosen] of wanted) {
-          await merge(written[one]?.customerId ?? '', written[other]?.customerId ?? '', chosen as Keep).then(
+          await merge(written[one]?.customerId ?? '', written[other]?.customerId ?? '', chosen as MergeChoices).then(
             ({ mergedId }) => merged.push(mergedId),
             () => undefined,
           );
@@ -323,8 +323,8 @@ describe('the list of contacts', () => {
   test('sorts names naturally, whatever their accents and capitals', async () => {
     const names = ['Zoé', 'Ärzte', 'adam', 'Émile', 'Ёлкин', 'Жанна', 'Борис', 'Elsa', 'Øystein'];
     for (const [at, name] of names.entries()) await write('shop', name, { name }, at);
-    const inOrder = ['adam', 'Ärzte', 'Elsa', 'Émile', 'Zoé', 'Øystein', 'Борис', 'Ёлкин', 'Жанна'];
-    expect(await listed('name')).toEqual(inOrder);
+    const mapInOrder = ['adam', 'Ärzte', 'Elsa', 'Émile', 'Zoé', 'Øystein', 'Борис', 'Ёлкин', 'Жанна'];
+    expect(await listed('name')).toEqual(mapInOrder);
   });
 
   test('has each contact once, by latest activity or by name, with unnamed ones last', async () => {

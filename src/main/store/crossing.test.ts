@@ -59,7 +59,7 @@ const BACK: readonly Name[] = [
   'scheduleReply',
   'cancelReply',
   'scheduleReply',
-  'doWhatIsDue',
+  'runDue',
   'addSticker',
   'removeSticker',
   'closeChats',

@@ -3,13 +3,13 @@ import type { Failure } from './thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** SQLite's result codes for a faulty statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
-const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
+const OUR_FAULT_CODES: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
 
 /** The error for a request that failed. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ContractError) return { code: error.code, reason: error.reason, issues: error.issues };
   const detail = error instanceof Error ? error.message : String(error);
-  const isStorage = error instanceof Error && 'errcode' in error && !FAULTS_OF_OURS.has(Number(error.errcode) & 0xff);
+  const isStorage = error instanceof Error && 'errcode' in error && !OUR_FAULT_CODES.has(Number(error.errcode) & 0xff);
   return isStorage
     ? {
         code: 'storage_unavailable',

@@ -8,7 +8,7 @@ import { CONNECTION_SECRETS } from '#shared/contract/tunnels.ts';
 import { bot } from '#shared/domain/bots.ts';
 import { channel, operator } from '#shared/domain/entities.ts';
 
-/** A certificate with its key, for the door to the network. */
+/** A certificate with its key, for the network server. */
 const storedCertificate = z.object({
   /** this installation's authority, a certificate signed by it, or the owner's */
   name: z.enum(['authority', 'made', 'own']),

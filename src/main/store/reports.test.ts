@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ChatsBehind } from '#shared/contract/reports.ts';
-import type { BotAct } from './transactions/receive-bot-event.ts';
+import type { FigureSelection } from '#shared/contract/reports.ts';
+import type { BotAction } from './transactions/receive-bot-event.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
@@ -41,7 +41,7 @@ async function newChat(
 const reply = (chatId: string, at: number) =>
   temporary.store.write('replyToChat', { chatId, operatorId: 'olga', at, texts: ['Hi'] });
 const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operatorId: 'olga', at });
-const hear = (chatId: string, at: number, act: BotAct) =>
+const hear = (chatId: string, at: number, act: BotAction) =>
   temporary.store.write('receiveBotEvent', {
     bot: BOT,
     chatId,
@@ -62,7 +62,7 @@ const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZo
     before: await temporary.store.read('getReportBefore', asked),
   };
 };
-const behind = async (which: ChatsBehind) =>
+const behind = async (which: FigureSelection) =>
   (
     await temporary.store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })
   ).chats.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { isOfKind } from '#shared/domain/kinds/kinds.ts';
 import type { Chat, Customer, LastMessage } from '#shared/domain/entities.ts';
 import {
@@ -109,7 +109,7 @@ function toLastMessage(row: ChatRow): LastMessage | undefined {
 
 export function toCustomer(row: CustomerRow): Customer {
   const { customerId: id, channelId, externalId, photo, url, invite, firstSeenAt, contactId } = row;
-  const contacts = ofContactFields((field) => row[field]);
+  const contacts = mapContactFields((field) => row[field]);
   const blocked = row.blockedAt === undefined ? undefined : true;
   return { id, channelId, externalId, ...contacts, photo, url, invite, firstSeenAt, contactId, blocked };
 }

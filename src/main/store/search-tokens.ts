@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
-import { SEARCHED_FIELDS } from '#shared/domain/kinds/kinds.ts';
+import { SEARCHABLE_FIELDS } from '#shared/domain/kinds/kinds.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './sqlite.ts';
 import type { MessageFields } from '#shared/domain/message.ts';
@@ -36,16 +36,16 @@ export function channelMark(channelId: string): Mark {
 }
 
 /** The searchable parts of a message, in display order. */
-export function saidIn(row: Row): readonly string[] {
+export function searchableParts(row: Row): readonly string[] {
   const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
-  return [row['text'] ?? fields?.markdown, ...SEARCHED_FIELDS.map((name) => fields?.[name])]
+  return [row['text'] ?? fields?.markdown, ...SEARCHABLE_FIELDS.map((name) => fields?.[name])]
     .filter((part) => part != null)
     .map(String);
 }
 
 /** The tokens of a message; `row` has id, text, fields, author, operator_id and channel_id. */
 export function messageTokens(row: Row): string {
-  const tokens = new Set(saidIn(row).flatMap((part) => searchWords(part).map(({ word }) => `w${word}`)));
+  const tokens = new Set(searchableParts(row).flatMap((part) => searchWords(part).map(({ word }) => `w${word}`)));
   tokens.add(authorMark(String(row['author'])));
   tokens.add(channelMark(String(row['channel_id'])));
   if (row['operator_id'] != null) tokens.add(operatorMark(String(row['operator_id'])));
@@ -53,9 +53,9 @@ export function messageTokens(row: Row): string {
 }
 
 /** Customers with all their searchable data. */
-export const SEARCHED_CUSTOMERS = `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`;
+export const SEARCHABLE_CUSTOMERS = `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`;
 
-/** The tokens of a customer, a row of `SEARCHED_CUSTOMERS`: words, every end of the phone number, and the channel. */
+/** The tokens of a customer, a row of `SEARCHABLE_CUSTOMERS`: words, every end of the phone number, and the channel. */
 export function customerTokens(row: Row): string {
   const words = [...CONTACT_FIELDS, 'external_id'].flatMap((field) =>
     searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`),
@@ -70,17 +70,17 @@ export function customerTokens(row: Row): string {
 }
 
 /** A query to the index of messages, for one block. */
-export function messageQuestion(terms: readonly SearchTerm[], marks: readonly Mark[], block: number): string {
+export function messageQuery(terms: readonly SearchTerm[], marks: readonly Mark[], block: number): string {
   return [...termTokens(terms, block), ...marks.map((mark) => quoted(mark, block))].join(' AND ');
 }
 
 /** A query to the index for anything with these marks, for one block. */
-export function marksQuestion(marks: readonly Mark[], block: number): string {
+export function marksQuery(marks: readonly Mark[], block: number): string {
   return marks.map((mark) => quoted(mark, block)).join(' AND ');
 }
 
 /** A query to the index of customers, for one block; `phone` is a run of digits. */
-export function customerQuestion(
+export function customerQuery(
   terms: readonly SearchTerm[],
   marks: readonly Mark[],
   phone: string | undefined,
@@ -92,9 +92,9 @@ export function customerQuestion(
 }
 
 /** The digits of what may be a phone number or a part of one. */
-export function phoneDigits(question: string): string | undefined {
-  if (!/^[\s\d()+./-]+$/u.test(question)) return undefined;
-  const digits = digitsOf(question);
+export function phoneDigits(text: string): string | undefined {
+  if (!/^[\s\d()+./-]+$/u.test(text)) return undefined;
+  const digits = digitsOf(text);
   return digits.length >= PHONE_END ? digits : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { MessageSearch } from './queries/search-messages.ts';
 import { Sqlite } from './sqlite.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
-import { forgetMessages, rewordMessage } from './transactions/search-index.ts';
+import { forgetMessages, editIndexedMessage } from './transactions/search-index.ts';
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -284,7 +284,7 @@ test('of an edited message is only found by its new words, indexed or not', asyn
     );
     onFile((sqlite) => {
       sqlite.transaction(() =>
-        rewordMessage(sqlite, Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id']), `a ${now} lamp`),
+        editIndexedMessage(sqlite, Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id']), `a ${now} lamp`),
       );
       sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHAT_FILTERS, comesBefore, isListed } from '#shared/domain/chat-list.ts';
+import { CHAT_FILTERS, isListedBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
@@ -324,7 +324,7 @@ test('lists, counts and rules agree on each chat’s list, order, need for an op
         const listed = await store.read('listChats', { filter, heldBy, channelId: 'shop', operatorId, limit: 500 });
         const expected = chats
           .filter((chat) => isListed(chat, filter, operatorId, { heldBy }))
-          .toSorted((one, other) => (comesBefore(one, other, filter) ? -1 : 1));
+          .toSorted((one, other) => (isListedBefore(one, other, filter) ? -1 : 1));
         const ids = (list: readonly Chat[]) => list.map(({ id }) => id);
         expect({ filter, heldBy, ids: ids(listed.chats) }).toEqual({ filter, heldBy, ids: ids(expected) });
       }
@@ -502,7 +502,7 @@ test('a database of a newer version is read, never written', async () => {
 });
 
 describe.each([
-  ['proveWritable', (store: Store): Promise<unknown> => store.write('proveWritable')],
+  ['checkWritable', (store: Store): Promise<unknown> => store.write('checkWritable')],
   ['countOpenChats', (store: Store): Promise<unknown> => store.read('countOpenChats')],
 ] as const)('a store whose thread dies when it gets %s', (question, ask) => {
   test('rejects the request, reports the failure at once, and can still be stopped', async () => {

@@ -27,7 +27,7 @@ export interface Store {
 }
 
 /** Transactions for messages and settings: during a swap of databases they would be in neither. */
-const HELD: ReadonlySet<keyof Transactions> = new Set([
+const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'receiveMessage',
   'receiveBotEvent',
   'replyToChat',
@@ -79,7 +79,7 @@ export async function openStore(options: {
   return {
     readOnly: writer.readOnly,
     write: writer.ask as Store['write'],
-    hold: () => writer.hold(HELD),
+    hold: () => writer.hold(HELD_TRANSACTIONS),
     read: reader.ask as Store['read'],
     onRefused: (listener) => {
       listeners.add(listener);

@@ -8,7 +8,7 @@ import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 export type StoreThreads = (name: 'writer' | 'reader' | 'journal' | 'archive') => URL;
 
 /** The entries beside the program's own `entry`: the build keeps the layout of the sources. */
-export function storeThreadsBeside(entry: string): StoreThreads {
+export function storeThreadsOf(entry: string): StoreThreads {
   return (name) => new URL(`./store/threads/${name}${extname(entry)}`, entry);
 }
 
@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /** What a store thread reports when it is ready. */
-export type ThreadWord = readonly Request[] | 'close';
+export type ThreadMessage = readonly Request[] | 'close';
 
 /** `detail` is for the log. */
 export type Failure = Pick<ContractError, 'code' | 'reason'> &
@@ -46,7 +46,7 @@ export interface Thread {
 const YOUNG_GENERATION = 6;
 
 /** Requests worth sending while the thread is still working on others. */
-const WORTH_SENDING = 24;
+const MIN_BATCH = 24;
 
 /**
  * Starts a thread of the store. Requests made while it works are collected, sent and committed together; a second batch
@@ -74,18 +74,18 @@ export async function startThread(
   }
   if (before !== undefined) worker.postMessage('open');
   const [hello] = (await ready) as [{ readonly readOnly: boolean }];
-  const questions = keepQuestions(worker, () => unavailable(phrase('errors:refusals.store.lost')));
+  const pending = trackRequests(worker, () => unavailable(phrase('errors:refusals.store.lost')));
   let queued: Request[] = [];
   let inFlight = 0;
   let held: ReadonlySet<string> | undefined;
 
   const send = () => {
-    if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < WORTH_SENDING))) return;
+    if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < MIN_BATCH))) return;
     const batch = queued;
     queued = [];
     inFlight += 1;
     // As objects, whose clones are exact; JSON would turn undefined in a list into null.
-    worker.postMessage(batch satisfies ThreadWord);
+    worker.postMessage(batch satisfies ThreadMessage);
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
     inFlight -= 1;
@@ -95,7 +95,7 @@ export async function startThread(
 
   function settle(outcome: Outcome): void {
     if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
-    questions.answer(outcome.id, ({ resolve, reject }) => {
+    pending.answer(outcome.id, ({ resolve, reject }) => {
       if (outcome.ok) resolve(outcome.value);
       else reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
     });
@@ -105,10 +105,10 @@ export async function startThread(
     readOnly: hello.readOnly,
     ask: (name, input) => {
       if (held?.has(name) === true) return Promise.reject(unavailable(phrase('errors:refusals.store.held')));
-      return questions.ask((id) => {
+      return pending.ask((id) => {
         queued.push({ id, name, input });
         if (queued.length === 1) setImmediate(send);
-        else if (queued.length === WORTH_SENDING) send();
+        else if (queued.length === MIN_BATCH) send();
       });
     },
     hold: (names) => {
@@ -117,8 +117,8 @@ export async function startThread(
         held = undefined;
       };
     },
-    died: questions.died,
-    stop: questions.stop,
+    died: pending.died,
+    stop: pending.stop,
   };
 }
 
@@ -132,7 +132,7 @@ interface Waiting {
 }
 
 /** The pending requests of a thread. */
-export interface Questions {
+export interface PendingRequests {
   /** `send` receives the request's number; rejects with `lost` if the thread is gone, or ends before it answers */
   readonly ask: (send: (id: number) => void) => Promise<unknown>;
   readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
@@ -143,21 +143,21 @@ export interface Questions {
 }
 
 /** Tracks the requests to `worker`. */
-export function keepQuestions(worker: Worker, lost: () => ContractError): Questions {
+export function trackRequests(worker: Worker, lost: () => ContractError): PendingRequests {
   // Indexed by number, and free numbers are reused: the tables that a busy Map leaves behind would keep
   // old answers until the next full garbage collection, multiplying the memory of a flood.
   const waiting: (Waiting | undefined)[] = [];
   const free: number[] = [];
   let count = 0;
   let gone = false;
-  let isToldToClose = false;
+  let isClosing = false;
   let fault: Error | undefined;
   let idle: (() => void) | undefined;
   const died = Promise.withResolvers<Error>();
   worker.on('error', (error: Error) => (fault = error));
   worker.on('exit', (code) => {
     gone = true;
-    if (!isToldToClose) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
+    if (!isClosing) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
     for (const asked of waiting.splice(0)) asked?.reject(lost());
     idle?.();
   });
@@ -186,7 +186,7 @@ export function keepQuestions(worker: Worker, lost: () => ContractError): Questi
       // It may have died meanwhile.
       if (gone) return;
       const exited = once(worker, 'exit');
-      isToldToClose = true;
+      isClosing = true;
       worker.postMessage('close');
       await exited;
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost, REQUEST_LIMIT } from './web-host.ts';
@@ -14,13 +14,13 @@ import { startWebHost, type WebHost, REQUEST_LIMIT } from './web-host.ts';
 const KEY = { authorization: `Bearer ${OLGA.accessKey}` };
 
 let folder: string;
-let clock: HeldClock;
+let clock: FakeClock;
 let engine: FakeEngine;
 let host: WebHost;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterbell-web-'));
-  clock = createHeldClock();
+  clock = createFakeClock();
   engine = createFakeEngine();
   const vault = await createKeyFileVault({ folder });
   host = await startWebHost({
@@ -121,7 +121,7 @@ test('aborts a request that does not arrive, but gives an upload time', async ()
   };
   const uploading = beginPost('/media/uploads?name=a');
   await reached.promise;
-  await clock.pass(REQUEST_LIMIT);
+  await clock.advance(REQUEST_LIMIT);
   await closed;
   uploading.end('x'.repeat(999));
   const [answer] = await once(uploading, 'response');

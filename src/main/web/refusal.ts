@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { refusal } from '#shared/contract/answers.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
 import { ERROR_STATUS, type Answer, type ErrorCode } from '#shared/contract/errors.ts';
-import { phrase, wordsOfOthers, type Phrase } from '#shared/locales/phrase.ts';
+import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The HTTP status of an answer of the router. */
 export function statusOf(answer: Answer): number {
@@ -13,14 +13,14 @@ export function refuse(reply: FastifyReply, status: number, code: ErrorCode, rea
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send(refusal({ code, reason }) satisfies Answer);
+    .send(failedAnswer({ code, reason }) satisfies Answer);
 }
 
 /** Errors of Fastify (body too large, malformed address) and defects, in the same format. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status === 413) return refuse(reply, 413, 'invalid_input', phrase('errors:refusals.request.large'));
-  if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', wordsOfOthers(error.message));
+  if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', foreignText(error.message));
   request.log.error({ err: error }, 'console request failed');
   return refuse(reply, 500, 'internal', phrase('errors:refusals.internal.web'));
 }

@@ -10,7 +10,7 @@ import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { type Clock, systemClock } from '#main/clock/clock.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const DAY = 86_400_000;
 
@@ -325,7 +325,7 @@ describe('web host', () => {
       ['storage_unavailable', 503],
       ['internal', 500],
     ] as const)('that fail with %s have status %i', async (code, status) => {
-      engine.answer = { ok: false, error: { code, reason: wordsOfOthers('why'), message: 'why' } };
+      engine.answer = { ok: false, error: { code, reason: foreignText('why'), message: 'why' } };
       const response = await post('/rpc/x.y', {}, bearer());
       expect(response.status).toBe(status);
       expect(await response.json()).toEqual(engine.answer);

@@ -115,8 +115,8 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 /** Anyone who reaches the console's address may connect: idle connections make room for new ones. */
 function keepConnections(app: FastifyInstance): void {
   const connections = watchConnections(app.server, {
-    most: MOST_CONNECTIONS,
-    mostFrom: () => undefined,
+    max: MOST_CONNECTIONS,
+    maxFrom: () => undefined,
     stopping: STOPPING,
   });
   app.server.on('upgrade', (_request, socket) => connections.keep(socket));

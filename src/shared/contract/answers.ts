@@ -1,9 +1,9 @@
-import { englishEventWords, englishWords } from '#shared/locales/english.ts';
+import { eventToEnglish, toEnglish } from '#shared/locales/english.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { ContractError, ContractErrorShape } from './errors.ts';
 
 /** A refusal, as windows and programs receive it. */
-export function refusal({
+export function failedAnswer({
   code,
   reason,
   issues,
@@ -16,16 +16,16 @@ export function refusal({
     error: {
       code,
       reason,
-      message: englishWords(reason),
+      message: toEnglish(reason),
       ...(issues !== undefined && {
-        issues: issues.map((issue) => ({ ...issue, message: englishWords(issue.reason) })),
+        issues: issues.map((issue) => ({ ...issue, message: toEnglish(issue.reason) })),
       }),
     },
   };
 }
 
 /** A message as windows and programs receive it; system lines carry their English text too. */
-export function toldMessage(message: Message): Message {
+export function toClientMessage(message: Message): Message {
   if (message.from !== 'system' || message.event === undefined) return message;
-  return { ...message, text: englishEventWords(message.event, undefined) };
+  return { ...message, text: eventToEnglish(message.event, undefined) };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
+import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 
 /** Chats that began within a time range. */
-const chatsOfSpan = z.object({
+const chatsInRange = z.object({
   /** absent: of all channels */
   channelId: z.string().max(64).optional(),
   from: instant,
@@ -13,11 +13,11 @@ const chatsOfSpan = z.object({
   /** current state; `open`: waiting, with an operator or with a bot */
   which: z.enum(['waiting', 'open', 'all']),
 });
-export type ChatsOfSpan = z.infer<typeof chatsOfSpan>;
+export type ChatsInRange = z.infer<typeof chatsInRange>;
 
 export const chatSelection = z.union([
-  z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MOST_CHOSEN) }),
-  chatsOfSpan,
+  z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MAX_SELECTED_CHATS) }),
+  chatsInRange,
 ]);
 export type ChatSelection = z.infer<typeof chatSelection>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { chat, customer, instant } from '#shared/domain/entities.ts';
 import { tagName, tagNames } from './tags.ts';
 
 const customerId = z.object({ customerId: z.string() });
 
-const shared = ofContactFields(() => true as const);
+const contactFieldMask = mapContactFields(() => true as const);
 
 const blocked = z.object({
   at: instant,
@@ -17,15 +17,17 @@ const blocked = z.object({
 });
 
 /** A single customer of a contact, with what belongs to them alone. */
-const contactCustomer = customer.pick({ channelId: true, externalId: true, ...shared, firstSeenAt: true }).extend({
-  customerId: z.string(),
-  blocked: blocked.optional(),
-  /** merged into another customer's contact */
-  merged: z.object({ at: instant, by: z.string() }).optional(),
-});
+const contactCustomer = customer
+  .pick({ channelId: true, externalId: true, ...contactFieldMask, firstSeenAt: true })
+  .extend({
+    customerId: z.string(),
+    blocked: blocked.optional(),
+    /** merged into another customer's contact */
+    merged: z.object({ at: instant, by: z.string() }).optional(),
+  });
 
 /** A person as operators see them: one customer, or several merged customers that share one card. */
-export const contact = customer.pick(shared).extend({
+export const contact = customer.pick(contactFieldMask).extend({
   /** id of the customer whose card it was originally */
   id: z.string(),
   notes: z.string(),
@@ -37,8 +39,8 @@ export type Contact = z.infer<typeof contact>;
 export type ContactCustomer = z.infer<typeof contactCustomer>;
 
 /** For each contact field, the customer whose value the shared card gets. */
-const keep = z.object(ofContactFields(() => z.enum(['into', 'other'])));
-export type Keep = Readonly<z.infer<typeof keep>>;
+const keep = z.object(mapContactFields(() => z.enum(['into', 'other'])));
+export type MergeChoices = Readonly<z.infer<typeof keep>>;
 
 /** Contacts, merging and blocking. */
 export const contactRoutes = {

@@ -2,7 +2,7 @@ import type { Phrase } from '#shared/locales/phrase.ts';
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import type { Answer } from './errors.ts';
-import { changeOf } from './fields.ts';
+import { partialChange } from './fields.ts';
 import type { EventFrame } from './events.ts';
 
 /** Which notifications are shown, and how. */
@@ -41,8 +41,8 @@ export const desktopPreferences = z.object({
 export type DesktopPreferences = z.infer<typeof desktopPreferences>;
 
 /** Absent fields keep their value. */
-export const desktopPreferencesChange = changeOf(desktopPreferences).extend({
-  notifications: changeOf(notificationPreferences).optional(),
+export const desktopPreferencesChange = partialChange(desktopPreferences).extend({
+  notifications: partialChange(notificationPreferences).optional(),
   language: z.string().max(35).optional(),
 });
 export type DesktopPreferencesChange = z.infer<typeof desktopPreferencesChange>;
@@ -80,35 +80,35 @@ export type NotificationTest =
     };
 
 /** Activity while the computer slept or was locked. */
-export interface CatchUp {
+export interface MissedActivity {
   readonly since: number;
   readonly waiting: number;
   readonly failed: number;
 }
 
 const nothing = z.undefined();
-const done = z.custom<void>();
-const standing = z.custom<DesktopStatus>();
+const noResult = z.custom<void>();
+const desktopStatus = z.custom<DesktopStatus>();
 
 /** What a page may request of the desktop app. Parameters are validated on arrival; answers are typed only. */
 export const desktopCalls = {
-  status: { input: nothing, output: standing },
+  status: { input: nothing, output: desktopStatus },
   /** rejects without changing anything if the system refuses */
-  change: { input: desktopPreferencesChange, output: standing },
+  change: { input: desktopPreferencesChange, output: desktopStatus },
   testNotification: { input: nothing, output: z.custom<NotificationTest>() },
-  openSystemSettings: { input: z.literal('notifications'), output: done },
+  openSystemSettings: { input: z.literal('notifications'), output: noResult },
   /** diagnostic text for a report, secrets masked */
   diagnostics: { input: nothing, output: z.string() },
-  checkForUpdates: { input: nothing, output: standing },
+  checkForUpdates: { input: nothing, output: desktopStatus },
   /** the chat on the screen, which needs no notification; null: none */
-  reading: { input: z.string().max(64).nullable(), output: done },
+  reading: { input: z.string().max(64).nullable(), output: noResult },
   /** from the reply window: opens the chat in the console */
-  openChat: { input: z.string().min(1).max(64), output: done },
-  closeReplyWindow: { input: nothing, output: done },
+  openChat: { input: z.string().min(1).max(64), output: noResult },
+  closeReplyWindow: { input: nothing, output: noResult },
   /** opens a channel's test customer in its own window */
-  openTestCustomer: { input: z.string(), output: done },
+  openTestCustomer: { input: z.string(), output: noResult },
   /** the record button was pressed: allows this page the microphone for a moment */
-  useMicrophone: { input: nothing, output: done },
+  useMicrophone: { input: nothing, output: noResult },
   /** opens a customer's file, by its path on the page's origin, with the default program; false if that isn't possible */
   openFile: { input: z.string().max(4096), output: z.boolean() },
   /** shows a backup in the computer's file manager; false if there is none of that name */
@@ -120,24 +120,24 @@ export type DesktopInput<N extends DesktopCallName> = z.infer<(typeof desktopCal
 export type DesktopOutput<N extends DesktopCallName> = z.infer<(typeof desktopCalls)[N]['output']>;
 
 /** What the desktop sends to its pages. */
-export interface DesktopNews {
+export interface DesktopEvents {
   /** the status changed; request it again */
   readonly status: undefined;
   /** open this place in the console: `/chat/12` */
   readonly place: string;
   /** ring the bell: a chat calls, and no notification covers the console */
   readonly ring: undefined;
-  readonly catchUp: CatchUp;
+  readonly catchUp: MissedActivity;
 }
 
 /** Only on the desktop: controls the window, the tray and the computer. */
-export interface DesktopAround {
+export interface DesktopApi {
   readonly call: <N extends DesktopCallName>(
     name: N,
     ...input: undefined extends DesktopInput<N> ? [] : [DesktopInput<N>]
   ) => Promise<DesktopOutput<N>>;
   /** events before the first listener are buffered for it; returns an unsubscribe function */
-  readonly on: <N extends keyof DesktopNews>(name: N, listener: (news: DesktopNews[N]) => void) => () => void;
+  readonly on: <N extends keyof DesktopEvents>(name: N, listener: (news: DesktopEvents[N]) => void) => () => void;
 }
 
 /** What the preload exposes as `window.counterbell` on the desktop; absent in a browser. */
@@ -145,5 +145,5 @@ export interface DesktopBridge {
   readonly request: (route: string, input: unknown) => Promise<Answer>;
   /** returns an unsubscribe function */
   readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
-  readonly desktop: DesktopAround;
+  readonly desktop: DesktopApi;
 }

@@ -4,8 +4,8 @@ import { rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
 
 /** A change of settings: a record of the fields to change, without defaults for the others. */
-export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
-  const bare = Object.entries(settings.shape).map(([name, field]) => [name, bareOf(field).optional()]);
+export function partialChange<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
+  const bare = Object.entries(settings.shape).map(([name, field]) => [name, withoutDefault(field).optional()]);
   return z.object(
     Object.fromEntries(bare) as {
       [K in keyof Shape]: z.ZodOptional<Shape[K] extends z.ZodDefault<infer Bare extends z.ZodType> ? Bare : Shape[K]>;
@@ -13,7 +13,7 @@ export function changeOf<Shape extends Readonly<Record<string, z.ZodType>>>(sett
   );
 }
 
-function bareOf(field: z.ZodType): z.ZodType {
+function withoutDefault(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { ALWAYS_OPEN, workingHours } from '#shared/domain/working-hours.ts';
-import { changeOf } from './fields.ts';
+import { partialChange } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 /** Minutes of waiting from which a chat is amber, and red. */
@@ -57,7 +57,7 @@ export const hoursRoutes = {
   },
   /** absent fields keep their value */
   'hours.update': {
-    input: changeOf(hoursSettings),
+    input: partialChange(hoursSettings),
     output: hoursSettings,
   },
 } as const;

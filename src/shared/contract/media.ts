@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientId } from './fields.ts';
 import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
-import { changeOf } from './fields.ts';
+import { partialChange } from './fields.ts';
 
 /** File type detected from its bytes, whatever its name. `other`: stored and downloadable, never shown. */
 export const mediaForm = z.enum(['image', 'video', 'audio', 'other']);
@@ -70,7 +70,7 @@ export type MediaState = z.infer<typeof mediaState>;
 /** `avatar`: the customer's photo, with the customer's `id`; else a message's file, with the message's. */
 export const mediaPart = z.enum(['file', 'thumb', 'avatar']);
 export type MediaPart = z.infer<typeof mediaPart>;
-const one = z.object({ id: z.string(), part: mediaPart });
+const mediaRef = z.object({ id: z.string(), part: mediaPart });
 
 /** The owner's settings, for the whole installation. */
 export const mediaSettings = z.object({
@@ -107,14 +107,14 @@ export const sticker = z.object({
 export type Sticker = z.infer<typeof sticker>;
 
 /** The media that a channel accepts; other media are sent as text with a link. */
-export const takenTypes = z.array(z.enum(CONTENT_TYPES));
+export const acceptedTypes = z.array(z.enum(CONTENT_TYPES));
 
 /** Photos, files and voice messages, in both directions. */
 export const mediaRoutes = {
   /** the state of a file; starts fetching it if that is allowed without asking. Followed by `media.changed`. */
-  'media.get': { input: one, output: mediaState },
+  'media.get': { input: mediaRef, output: mediaState },
   /** fetches it now, even if it is large or was refused before */
-  'media.fetch': { input: one, output: mediaState },
+  'media.fetch': { input: mediaRef, output: mediaState },
   'media.settings': {
     input: z.object({}),
     output: z.object({
@@ -123,7 +123,7 @@ export const mediaRoutes = {
       /** files sent from here that are still served */ hosted: z.number().int(),
     }),
   },
-  'media.updateSettings': { input: changeOf(mediaSettings), output: mediaSettings },
+  'media.updateSettings': { input: partialChange(mediaSettings), output: mediaSettings },
   /** deletes fetched files; they are fetched again when viewed */
   'media.clear': { input: z.object({}), output: z.object({}) },
   'media.discardUpload': { input: z.object({ uploadId: z.string() }), output: z.object({}) },

@@ -44,7 +44,7 @@ export const reportFigures = z.object({
 export type ReportFigures = z.infer<typeof reportFigures>;
 
 /** the name they wrote under, even if removed since; absent if they wrote nothing */
-const wrote = z.string().optional();
+const authorName = z.string().optional();
 
 const span = z.object({ from: instant, to: instant });
 
@@ -59,9 +59,9 @@ export const report = z.object({
   ),
   channels: z.array(z.object({ channelId: z.string(), ...chatFigures })),
   /** the operator's first answers and messages; resolution of the chats they had last */
-  operators: z.array(z.object({ operatorId: z.string(), name: wrote, ...chatFigures })),
+  operators: z.array(z.object({ operatorId: z.string(), name: authorName, ...chatFigures })),
   /** chats the bot had last; `firstAnswer` is the bot's own */
-  bots: z.array(z.object({ botId: z.string(), name: wrote, closed: count, solved: count, ...chatFigures })),
+  bots: z.array(z.object({ botId: z.string(), name: authorName, closed: count, solved: count, ...chatFigures })),
   leftBot: z.array(z.object({ reason: leftBotReason, chats: count })),
   /** customers' messages by weekday, starting on Monday, and hour */
   busy: z.array(z.array(count).length(24)).length(7),
@@ -69,21 +69,21 @@ export const report = z.object({
 export type Report = z.infer<typeof report>;
 
 /** The chats behind a figure of a report. */
-export const chatsBehind = z.discriminatedUnion('kind', [
+export const figureSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['all', 'answered', 'botAlone', 'unanswered', 'closed', 'botSolved']) }),
   z.object({ kind: z.literal('channel'), id: z.string() }),
   z.object({ kind: z.literal('operator'), id: z.string() }),
   z.object({ kind: z.literal('bot'), id: z.string() }),
   z.object({ kind: z.literal('leftBot'), reason: leftBotReason }),
 ]);
-export type ChatsBehind = z.infer<typeof chatsBehind>;
+export type FigureSelection = z.infer<typeof figureSelection>;
 
 export const reportRoutes = {
   'reports.get': { input: reportSelection, output: report },
   /** newest first */
   'reports.chats': {
     input: reportSelection.extend({
-      behind: chatsBehind,
+      behind: figureSelection,
       cursor: z.string().optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactFields, ofContactFields } from '#shared/domain/contact-fields.ts';
+import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, channelColor, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
@@ -13,7 +13,7 @@ import { clientId, endpointField, nameField, pathWord, pictureInput } from './fi
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
-import { mediaRoutes, takenTypes } from './media.ts';
+import { mediaRoutes, acceptedTypes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
 import { reportRoutes } from './reports.ts';
 import { savedReplyRoutes } from './saved-replies.ts';
@@ -43,7 +43,7 @@ export const channelFields = {
     .trim()
     .min(1, rule('fieldRules:word.needed'))
     .max(40, rule('fieldRules:most.characters', { most: 40 })),
-  takes: takenTypes,
+  takes: acceptedTypes,
   ownNetwork: z.boolean(),
   hours: channel.shape.hours.unwrap(),
   greeting: channel.shape.greeting.unwrap(),
@@ -77,7 +77,7 @@ export const counts = z.object({
 });
 
 /** A chat as the caller sees it: `unread` counts the unanswered messages they haven't seen. */
-const chatOfAsker = chat.extend({ unread: z.number().int() });
+const chatForOperator = chat.extend({ unread: z.number().int() });
 
 /** A chat in a customer's history. */
 const historyChat = chat
@@ -159,7 +159,7 @@ export const routes = {
   'customers.update': {
     input: z.object({
       customerId: z.string(),
-      ...ofContactFields((field) => z.string().trim().max(contactFields[field].most).optional()),
+      ...mapContactFields((field) => z.string().trim().max(contactFields[field].most).optional()),
     }),
     output: customer,
   },
@@ -179,10 +179,10 @@ export const routes = {
       cursor: z.string().optional(),
       limit,
     }),
-    output: z.object({ chats: z.array(chatOfAsker), nextCursor: z.string().optional() }),
+    output: z.object({ chats: z.array(chatForOperator), nextCursor: z.string().optional() }),
   },
   'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
-  'chats.get': { input: chatId, output: chatOfAsker },
+  'chats.get': { input: chatId, output: chatForOperator },
   /** `over: true` takes it from another operator */
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
   /** to the bot that had it last if that one works on the channel, else to the first that does */
@@ -193,7 +193,7 @@ export const routes = {
   /** reopens it, unless the customer has a newer chat */
   'chats.reopen': { input: chatId, output: chat },
   /** marks it as seen by the caller; others aren't affected */
-  'chats.markRead': { input: chatId, output: chatOfAsker },
+  'chats.markRead': { input: chatId, output: chatForOperator },
   /**
    * A long text is split into several messages; takes a waiting chat. A repeat with the same `clientId`, after a lost
    * response, isn't sent twice.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { author, chat, contentType, instant } from '#shared/domain/entities.ts';
 
 /** The query: words, prefixes, or phrases in quotes; case and diacritics are ignored. */
-const question = z.string().max(500);
+const searchQuery = z.string().max(500);
 
 /** A text split at the ends of each match; the parts joined are the text. */
 export const markedText = z.array(z.object({ text: z.string(), isFound: z.boolean() }));
@@ -30,7 +30,7 @@ export type ChatHits = z.infer<typeof chatHits>;
 const customerHit = z.object({
   /** the customer's latest chat */
   chat,
-  ...ofContactFields(() => markedText.optional()),
+  ...mapContactFields(() => markedText.optional()),
   externalId: markedText.optional(),
 });
 export type CustomerHit = z.infer<typeof customerHit>;
@@ -43,7 +43,7 @@ export const searchRoutes = {
    */
   'search.messages': {
     input: z.object({
-      text: question,
+      text: searchQuery,
       channelId: z.string().max(100).optional(),
       /** only in this chat: each match separately */
       chatId: z.string().optional(),
@@ -64,7 +64,7 @@ export const searchRoutes = {
   /** customers by a contact field (the end of a phone number matches too), or by id; newest first */
   'search.customers': {
     input: z.object({
-      text: question,
+      text: searchQuery,
       channelId: z.string().max(100).optional(),
       cursor: z.string().optional(),
       limit: z.number().int().min(1).max(100).optional(),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { chat } from '#shared/domain/entities.ts';
-import { LONGEST_TAG, MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 /** A single line of text; tags that differ only in case are the same. */
 export const tagName = z
   .string()
-  .transform(tidyTag)
+  .transform(normalizeTag)
   .pipe(
     z
       .string()
       .min(1, rule('fieldRules:word.needed'))
-      .max(LONGEST_TAG, rule('fieldRules:most.characters', { most: LONGEST_TAG })),
+      .max(MAX_TAG_LENGTH, rule('fieldRules:most.characters', { most: MAX_TAG_LENGTH })),
   );
 
-export const tagNames = z.array(tagName).max(MOST_TAGS, rule('fieldRules:most.tags', { most: MOST_TAGS }));
+export const tagNames = z.array(tagName).max(MAX_TAGS, rule('fieldRules:most.tags', { most: MAX_TAGS }));
 
 /** A word to find chats and contacts by; it exists as long as one of them has it. */
 export const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });

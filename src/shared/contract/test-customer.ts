@@ -44,7 +44,7 @@ export const testSession = z.object({
 });
 export type TestSession = z.infer<typeof testSession>;
 
-const who = z.object({ channelId: z.string(), senderId: z.string().max(600) });
+const testCustomerRef = z.object({ channelId: z.string(), senderId: z.string().max(600) });
 
 /** The built-in customer: writes to the listener and receives replies over real HTTP, like any integration. */
 export const testCustomerRoutes = {
@@ -57,10 +57,10 @@ export const testCustomerRoutes = {
     }),
     output: testSession,
   },
-  'testCustomer.get': { input: who, output: testSession },
-  'testCustomer.send': { input: who.extend({ text: z.string().min(1).max(20_000) }), output: testLine },
-  'testCustomer.sendSample': { input: who.extend({ sample: testSample }), output: testLine },
-  'testCustomer.typing': { input: who.extend({ typing: z.boolean() }), output: z.object({}) },
+  'testCustomer.get': { input: testCustomerRef, output: testSession },
+  'testCustomer.send': { input: testCustomerRef.extend({ text: z.string().min(1).max(20_000) }), output: testLine },
+  'testCustomer.sendSample': { input: testCustomerRef.extend({ sample: testSample }), output: testLine },
+  'testCustomer.typing': { input: testCustomerRef.extend({ typing: z.boolean() }), output: z.object({}) },
   /** the switches belong to the endpoint, so they apply to every test customer */
   'testCustomer.setSwitches': { input: testSwitches.partial(), output: testSwitches },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inLink, isAddressRange } from '#shared/domain/address-range.ts';
+import { toUrlHost, isAddressRange } from '#shared/domain/address-range.ts';
 import { rule } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
@@ -26,9 +26,13 @@ export const proxiesField = z.array(z.string().trim().refine(isAddressRange, rul
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 
 /** What follows from a tunnel's settings. */
-interface TunnelAsSet<Secret extends string> {
+interface TunnelConfig<Secret extends string> {
   /** on this computer; port 0: any free port; absent: the port for an agent that runs here */
-  readonly door?: { readonly port: number; readonly trustedProxies: readonly string[]; readonly connections?: number };
+  readonly localServer?: {
+    readonly port: number;
+    readonly trustedProxies: readonly string[];
+    readonly connections?: number;
+  };
   /** its public address, if known before it runs */
   readonly expectedUrl?: string | undefined;
   /** the secrets that it uses */
@@ -47,9 +51,9 @@ interface Tunnel<Fields extends z.ZodRawShape = z.ZodRawShape, Secret extends st
   readonly fields: Fields;
   /** its secrets in the vault */
   readonly secrets: readonly Secret[];
-  asSet(set: Values<Fields>, given: Readonly<Partial<Record<Secret, string>>>): TunnelAsSet<Secret>;
+  toConfig(set: Values<Fields>, secrets: Readonly<Partial<Record<Secret, string>>>): TunnelConfig<Secret>;
   /** settings from a backup, trusting no one whom the current settings don't trust */
-  distrusting?(carried: Values<Fields>, here: Values<Fields>): Values<Fields>;
+  withoutNewTrust?(imported: Values<Fields>, current: Values<Fields>): Values<Fields>;
   /** the read-only field that is pinned on the first connection and checked on later ones */
   readonly pins?: {
     readonly field: keyof Fields & string;
@@ -59,8 +63,8 @@ interface Tunnel<Fields extends z.ZodRawShape = z.ZodRawShape, Secret extends st
 }
 type Values<Fields extends z.ZodRawShape> = z.infer<z.ZodObject<Fields>>;
 
-const tunnel = <Fields extends z.ZodRawShape, const Secret extends string>(declared: Tunnel<Fields, Secret>) =>
-  declared;
+const tunnel = <Fields extends z.ZodRawShape, const Secret extends string>(definition: Tunnel<Fields, Secret>) =>
+  definition;
 
 /** Cloudflare, through the owner's cloudflared. A named tunnel has a fixed destination there, hence its own port. */
 const cloudflare = tunnel({
@@ -72,11 +76,11 @@ const cloudflare = tunnel({
     port: portField.default(8791),
   },
   secrets: ['cloudflareToken'],
-  asSet: ({ mode, port, publicUrl }, { cloudflareToken }) =>
+  toConfig: ({ mode, port, publicUrl }, { cloudflareToken }) =>
     mode === 'quick'
       ? { secrets: [], needs: [], dates: 'Cloudflare' }
       : {
-          door: { port, trustedProxies: LOOPBACK },
+          localServer: { port, trustedProxies: LOOPBACK },
           expectedUrl: publicUrl ?? undefined,
           secrets: ['cloudflareToken'],
           needs: [
@@ -110,14 +114,14 @@ const ssh = tunnel({
     hostKey: z.string().max(100).nullable().default(null).readonly(),
   },
   secrets: ['sshPassword', 'sshKey', 'sshPassphrase'],
-  asSet: ({ host, port, user, auth, ...set }, { sshPassword, sshKey }) => ({
+  toConfig: ({ host, port, user, auth, ...set }, { sshPassword, sshKey }) => ({
     // The web server there is trusted, not this computer.
-    door: {
+    localServer: {
       port: 0,
       trustedProxies: [...(set.behindProxy ? LOOPBACK : []), ...set.trustedProxies],
       connections: SSH_CONNECTIONS,
     },
-    expectedUrl: set.publicUrl ?? (host === '' ? undefined : `http://${inLink(host)}:${set.remotePort}`),
+    expectedUrl: set.publicUrl ?? (host === '' ? undefined : `http://${toUrlHost(host)}:${set.remotePort}`),
     secrets: auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'],
     server: host === '' ? undefined : `${user}@${host.toLowerCase()}:${port}`,
     needs: [
@@ -128,10 +132,10 @@ const ssh = tunnel({
         : [sshKey !== undefined, 'secrets.sshKey', phrase('errors:refusals.way.sshKey')],
     ],
   }),
-  distrusting: (carried, here) => ({
-    ...carried,
-    behindProxy: carried.behindProxy && here.behindProxy,
-    trustedProxies: carried.trustedProxies.filter((address) => here.trustedProxies.includes(address)),
+  withoutNewTrust: (imported, current) => ({
+    ...imported,
+    behindProxy: imported.behindProxy && current.behindProxy,
+    trustedProxies: imported.trustedProxies.filter((address) => current.trustedProxies.includes(address)),
   }),
   pins: { field: 'hostKey', of: ({ host, port }) => `${host.toLowerCase()}:${port}` },
 });
@@ -143,7 +147,7 @@ const ngrok = tunnel({
     domain: hostName.default(''),
   },
   secrets: ['ngrokToken'],
-  asSet: ({ domain }, { ngrokToken }) => ({
+  toConfig: ({ domain }, { ngrokToken }) => ({
     expectedUrl: domain === '' ? undefined : `https://${domain}`,
     secrets: ['ngrokToken'],
     needs: [[ngrokToken !== undefined, 'secrets.ngrokToken', phrase('errors:refusals.way.ngrokToken')]],
@@ -155,12 +159,12 @@ const TUNNELS = { cloudflare, ssh, ngrok };
 type Tunnels = typeof TUNNELS;
 export type TunnelKind = keyof Tunnels;
 export const TUNNEL_KINDS = Object.keys(TUNNELS) as [TunnelKind, ...TunnelKind[]];
-const ofKind: Readonly<Record<TunnelKind, Tunnel>> = TUNNELS;
-const eachKind = (make: (kind: TunnelKind) => unknown): object =>
+const tunnelsByKind: Readonly<Record<TunnelKind, Tunnel>> = TUNNELS;
+const mapKinds = (make: (kind: TunnelKind) => unknown): object =>
   Object.fromEntries(TUNNEL_KINDS.map((kind) => [kind, make(kind)]));
 
 type FieldsByKind = { readonly [Kind in TunnelKind]: z.ZodPrefault<z.ZodObject<Tunnels[Kind]['fields']>> };
-const fieldsByKind = eachKind((kind) => z.object(ofKind[kind].fields).prefault({})) as FieldsByKind;
+const fieldsByKind = mapKinds((kind) => z.object(tunnelsByKind[kind].fields).prefault({})) as FieldsByKind;
 export const tunnelSettings = z.object({ kind: z.enum(TUNNEL_KINDS).default('cloudflare'), ...fieldsByKind });
 export type TunnelSettings = z.infer<typeof tunnelSettings>;
 
@@ -170,47 +174,50 @@ export const CONNECTION_SECRETS = TUNNEL_KINDS.flatMap((kind): readonly Connecti
 export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
 
 /** Consequences of the current tunnel's settings; what it lacks depends on the secrets. */
-export function tunnelAsSet(settings: TunnelSettings, secrets: ConnectionSecrets = {}, kind = settings.kind) {
-  const asSet = ofKind[kind].asSet(settings[kind], secrets) as TunnelAsSet<ConnectionSecret>;
-  return { door: { port: 0, trustedProxies: LOOPBACK }, ...asSet };
+export function tunnelConfig(settings: TunnelSettings, secrets: ConnectionSecrets = {}, kind = settings.kind) {
+  const toConfig = tunnelsByKind[kind].toConfig(settings[kind], secrets) as TunnelConfig<ConnectionSecret>;
+  return { localServer: { port: 0, trustedProxies: LOOPBACK }, ...toConfig };
 }
 
 /** Every tunnel address customers may use: another kind, or another address of one, may be chosen later. */
 export function tunnelAddresses(settings: TunnelSettings): readonly (string | undefined)[] {
   return TUNNEL_KINDS.flatMap((kind) => [
-    tunnelAsSet(settings, {}, kind).expectedUrl,
+    tunnelConfig(settings, {}, kind).expectedUrl,
     ...Object.values<unknown>(settings[kind]).filter((set): set is string => typeof set === 'string' && isHttpUrl(set)),
   ]);
 }
 
 /** Where a secret goes, if that depends on the settings. */
-export function secretGoesTo(settings: TunnelSettings, secret: string): string | undefined {
-  const kind = TUNNEL_KINDS.find((each) => ofKind[each].secrets.includes(secret));
-  return kind && tunnelAsSet(settings, {}, kind).server;
+export function secretDestination(settings: TunnelSettings, secret: string): string | undefined {
+  const kind = TUNNEL_KINDS.find((each) => tunnelsByKind[each].secrets.includes(secret));
+  return kind && tunnelConfig(settings, {}, kind).server;
 }
 
 /** The value that a kind of tunnel has pinned, and its server; null and undefined for a kind without pins. */
-export function pinOf(settings: TunnelSettings, kind = settings.kind) {
-  const { pins } = ofKind[kind];
+export function tunnelPin(settings: TunnelSettings, kind = settings.kind) {
+  const { pins } = tunnelsByKind[kind];
   const value = pins === undefined ? null : (Reflect.get(settings[kind], pins.field) as string | null);
   return { kind, of: pins?.of(settings[kind]), value };
 }
-export type TunnelPin = ReturnType<typeof pinOf>;
+export type TunnelPin = ReturnType<typeof tunnelPin>;
 
 /** The settings with this pin, unless they name another server by now. */
 export function withPin(settings: TunnelSettings, { kind, of, value }: TunnelPin): TunnelSettings {
-  const { pins } = ofKind[kind];
+  const { pins } = tunnelsByKind[kind];
   if (pins === undefined || pins.of(settings[kind]) !== of) return settings;
   return { ...settings, [kind]: { ...settings[kind], [pins.field]: value } };
 }
 
 /** Settings from a backup, trusting no one whom the current settings don't trust. */
-export function distrustingTunnels(carried: TunnelSettings, here: TunnelSettings) {
-  return { ...carried, ...eachKind((kind) => ofKind[kind].distrusting?.(carried[kind], here[kind]) ?? carried[kind]) };
+export function withoutNewTunnelTrust(imported: TunnelSettings, current: TunnelSettings) {
+  return {
+    ...imported,
+    ...mapKinds((kind) => tunnelsByKind[kind].withoutNewTrust?.(imported[kind], current[kind]) ?? imported[kind]),
+  };
 }
 
 /** Settings from a backup, with the current pins for the same servers. */
-export function carriedPins(carried: TunnelSettings, here: TunnelSettings): TunnelSettings {
-  const pins = TUNNEL_KINDS.map((kind) => pinOf(here, kind));
-  return pins.reduce((settings, pin) => (pin.value === null ? settings : withPin(settings, pin)), carried);
+export function keepTunnelPins(imported: TunnelSettings, current: TunnelSettings): TunnelSettings {
+  const pins = TUNNEL_KINDS.map((kind) => tunnelPin(current, kind));
+  return pins.reduce((settings, pin) => (pin.value === null ? settings : withPin(settings, pin)), imported);
 }

@@ -10,6 +10,6 @@ export function isAddressRange(text: string): boolean {
 }
 
 /** An address as written in a URL. */
-export function inLink(address: string): string {
+export function toUrlHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }

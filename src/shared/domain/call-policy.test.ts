@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  callOut,
-  CALLS_APART,
-  GATHERING,
-  NOBODY_CALLS,
-  postponed,
+  nextCalls,
+  MIN_CALL_GAP,
+  GATHER_TIME,
+  NO_CALLS,
+  postpone,
   withCaller,
   withDismissed,
   withoutCaller,
-  type Calling,
+  type CallState,
   type CallKind,
-  type CallOut,
+  type CallResult,
 } from './call-policy.ts';
 
 type Step =
@@ -28,10 +28,10 @@ class Host {
   now = 0;
   isWatched = false;
   isQuiet = false;
-  calling: Calling = NOBODY_CALLS;
+  calling: CallState = NO_CALLS;
   writes = 0;
-  readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallOut }[] = [];
-  readonly standing = new Map<CallKind, readonly string[]>();
+  readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallResult }[] = [];
+  readonly notices = new Map<CallKind, readonly string[]>();
   /** the latest mark of each chat, and the dismissed ones */
   readonly wrote = new Map<string, string>();
   readonly dismissedAt = new Map<string, string>();
@@ -45,12 +45,12 @@ class Host {
     for (const kind of ['waiting', 'failed']) this.dismissedAt.delete(`${kind} ${chatId}`);
   }
   dismiss(kind: CallKind = 'waiting'): void {
-    const chatIds = this.standing.get(kind);
+    const chatIds = this.notices.get(kind);
     if (chatIds === undefined) return;
     for (const { chatId, mark } of this.calling.callers)
       if (chatIds.includes(chatId)) this.dismissedAt.set(`${kind} ${chatId}`, mark);
     this.calling = withDismissed(this.calling, { kind, chatIds });
-    this.standing.delete(kind);
+    this.notices.delete(kind);
   }
   wait(milliseconds: number): void {
     const until = this.now + milliseconds;
@@ -59,13 +59,13 @@ class Host {
       if (dueAt === undefined || dueAt > until) break;
       this.now = Math.max(this.now, dueAt);
       if (this.isQuiet) {
-        this.calling = postponed(this.calling, this.now + 30_000);
+        this.calling = postpone(this.calling, this.now + 30_000);
         continue;
       }
-      const { calling, out } = callOut(this.calling, { now: this.now, isWatched: this.isWatched, repeats: true });
+      const { calling, out } = nextCalls(this.calling, { now: this.now, isWatched: this.isWatched, repeats: true });
       this.calling = calling;
       this.made.push({ at: this.now, isWatched: this.isWatched, out });
-      for (const { kind, chatIds } of out.notices) this.standing.set(kind, chatIds);
+      for (const { kind, chatIds } of out.notices) this.notices.set(kind, chatIds);
     }
     this.now = until;
   }
@@ -126,7 +126,7 @@ describe('whatever happens,', () => {
     fc.assert(
       fc.property(day, (steps) => {
         const sounds = lived(steps).sounds();
-        expect(sounds.every((at, index) => at - (sounds[index - 1] ?? -Infinity) >= CALLS_APART)).toBe(true);
+        expect(sounds.every((at, index) => at - (sounds[index - 1] ?? -Infinity) >= MIN_CALL_GAP)).toBe(true);
       }),
     );
   });
@@ -204,17 +204,17 @@ it('a caller soon after a call waits until ten seconds are over, and is called o
   host.wait(3000);
   host.write('2');
   host.wait(20_000);
-  expect(host.sounds()).toEqual([GATHERING, GATHERING + CALLS_APART]);
+  expect(host.sounds()).toEqual([GATHER_TIME, GATHER_TIME + MIN_CALL_GAP]);
   expect(host.shown()).toEqual([['1'], ['1', '2']]);
 });
 
 it('a call is repeated after 30 seconds, a minute, two, and then every five, and is marked as a repeat', () => {
   const host = new Host();
   host.write('1');
-  host.wait(GATHERING + 1_000_000);
-  const times = host.sounds().map((at) => (at - GATHERING) / 1000);
+  host.wait(GATHER_TIME + 1_000_000);
+  const times = host.sounds().map((at) => (at - GATHER_TIME) / 1000);
   expect(times).toEqual([0, 30, 90, 210, 510, 810]);
-  expect(host.made.map(({ out }) => out.notices[0]?.again)).toEqual([false, true, true, true, true, true]);
+  expect(host.made.map(({ out }) => out.notices[0]?.isRepeat)).toEqual([false, true, true, true, true, true]);
 });
 
 it('ten dismissed calls stay dismissed, and the one that writes again calls alone', () => {

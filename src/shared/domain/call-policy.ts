@@ -1,5 +1,5 @@
 import type { Chat } from './entities.ts';
-import { hasSeen, needOf, repeatDelay, waitsSince } from './needs-person.ts';
+import { hasSeen, needOf, repeatDelay, waitingSinceOf } from './needs-person.ts';
 
 /** Why a chat calls: its customer waits, or a reply in it was not delivered. */
 export type CallKind = 'waiting' | 'failed';
@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 /** Chats that call, dismissed calls, and the time of the next call. Times are milliseconds of one clock. */
-export interface Calling {
+export interface CallState {
   /** oldest first */
   readonly callers: readonly (Caller & { /** number of calls so far */ readonly times: number })[];
   readonly dismissed: readonly Caller[];
@@ -29,39 +29,39 @@ export interface CallNotice {
   /** never empty */
   readonly chatIds: readonly string[];
   /** all of them were called out before */
-  readonly again: boolean;
+  readonly isRepeat: boolean;
 }
 
 /** The output of a call: at most one notification per kind, and one sound. */
-export interface CallOut {
+export interface CallResult {
   readonly notices: readonly CallNotice[];
   readonly rings: boolean;
 }
 
 /** Milliseconds in which a burst becomes one call, and in which someone may already be seen looking at the chat. */
-export const GATHERING = 1200;
+export const GATHER_TIME = 1200;
 
 /** Minimum milliseconds between two sounds. */
-export const CALLS_APART = 10_000;
+export const MIN_CALL_GAP = 10_000;
 
 const KINDS: readonly CallKind[] = ['waiting', 'failed'];
 
-export const NOBODY_CALLS: Calling = { callers: [], dismissed: [] };
+export const NO_CALLS: CallState = { callers: [], dismissed: [] };
 
 function isSame(one: Caller, { chatId, kind }: Caller): boolean {
   return one.chatId === chatId && one.kind === kind;
 }
 
 /** Why a chat calls this operator at the moment; undefined: it doesn't. */
-export function callerOf(chat: Chat, operatorId: string): Caller | undefined {
+export function findCaller(chat: Chat, operatorId: string): Caller | undefined {
   const need = needOf(chat, operatorId);
   if (need === undefined || hasSeen(chat, operatorId)) return undefined;
-  const mark = [need, chat.unanswered, waitsSince(chat)].join(' ');
+  const mark = [need, chat.unanswered, waitingSinceOf(chat)].join(' ');
   return { chatId: chat.id, kind: need === 'failedReply' ? 'failed' : 'waiting', mark };
 }
 
 /** Adds a caller. A mark that already called or was dismissed changes nothing. */
-export function withCaller(calling: Calling, caller: Caller, now: number): Calling {
+export function withCaller(calling: CallState, caller: Caller, now: number): CallState {
   const isKnown = [...calling.callers, ...calling.dismissed].some(
     (each) => isSame(each, caller) && each.mark === caller.mark,
   );
@@ -73,18 +73,18 @@ export function withCaller(calling: Calling, caller: Caller, now: number): Calli
     calledAt: calling.calledAt,
     callers: place < 0 ? [...callers, fresh] : callers.with(place, fresh),
     dismissed: dismissed.filter((each) => !isSame(each, caller)),
-    dueAt: Math.min(dueAt, Math.max(now + GATHERING, calledAt + CALLS_APART)),
+    dueAt: Math.min(dueAt, Math.max(now + GATHER_TIME, calledAt + MIN_CALL_GAP)),
   };
 }
 
 /** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
-export function withoutCaller(calling: Calling, chatId: string, kind?: CallKind): Calling {
-  const isLeft = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
-  return withCallers({ ...calling, dismissed: calling.dismissed.filter(isLeft) }, calling.callers.filter(isLeft));
+export function withoutCaller(calling: CallState, chatId: string, kind?: CallKind): CallState {
+  const isKept = (each: Caller): boolean => each.chatId !== chatId || (kind !== undefined && each.kind !== kind);
+  return withCallers({ ...calling, dismissed: calling.dismissed.filter(isKept) }, calling.callers.filter(isKept));
 }
 
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */
-export function withDismissed(calling: Calling, { kind, chatIds }: Pick<CallNotice, 'kind' | 'chatIds'>): Calling {
+export function withDismissed(calling: CallState, { kind, chatIds }: Pick<CallNotice, 'kind' | 'chatIds'>): CallState {
   const isDismissed = (each: Caller): boolean => each.kind === kind && chatIds.includes(each.chatId);
   const gone = calling.callers.filter(isDismissed).map(({ times: _times, ...caller }) => caller);
   return withCallers(
@@ -93,12 +93,12 @@ export function withDismissed(calling: Calling, { kind, chatIds }: Pick<CallNoti
   );
 }
 
-function withCallers(calling: Calling, callers: Calling['callers']): Calling {
+function withCallers(calling: CallState, callers: CallState['callers']): CallState {
   return { ...calling, callers, dueAt: callers.length === 0 ? undefined : calling.dueAt };
 }
 
 /** Calls aren't allowed now; the next attempt is then. */
-export function postponed(calling: Calling, until: number): Calling {
+export function postpone(calling: CallState, until: number): CallState {
   return calling.callers.length === 0 ? calling : { ...calling, dueAt: until };
 }
 
@@ -106,16 +106,16 @@ export function postponed(calling: Calling, until: number): Calling {
  * Calls out all callers together. If an operator has the inbox in view (`isWatched`), it only rings. Unless repeats are
  * switched off, callers are called again on the schedule for waiting chats.
  */
-export function callOut(
-  calling: Calling,
+export function nextCalls(
+  calling: CallState,
   { now, isWatched, repeats }: { readonly now: number; readonly isWatched: boolean; readonly repeats: boolean },
-): { readonly calling: Calling; readonly out: CallOut } {
+): { readonly calling: CallState; readonly out: CallResult } {
   const callers = calling.callers.map((each) => ({ ...each, times: each.times + 1 }));
   if (callers.length === 0) return { calling, out: { notices: [], rings: false } };
   const soonest = Math.min(...callers.map(({ times }) => repeatDelay(times)));
   const notices = KINDS.map((kind): CallNotice => {
     const ofKind = calling.callers.filter((each) => each.kind === kind);
-    return { kind, chatIds: ofKind.map(({ chatId }) => chatId), again: ofKind.every(({ times }) => times > 0) };
+    return { kind, chatIds: ofKind.map(({ chatId }) => chatId), isRepeat: ofKind.every(({ times }) => times > 0) };
   });
   return {
     calling: { ...calling, callers, calledAt: now, dueAt: repeats ? now + soonest : undefined },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPathSecret, secretInAddress } from './channel-address.ts';
+import { isPathSecret, parseSecret } from './channel-address.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 describe('the secret in an address that a website uses', () => {
@@ -11,7 +11,7 @@ describe('the secret in an address that a website uses', () => {
     'https://chat.example/s3cret/shop-1?from=site#top',
     'HTTPS://CHAT.EXAMPLE/s3cret/shop-1',
   ])('is read from %s', (address) => {
-    expect(secretInAddress(address, 'shop-1')).toEqual({ secret: 's3cret' });
+    expect(parseSecret(address, 'shop-1')).toEqual({ secret: 's3cret' });
   });
 
   test.each([
@@ -19,7 +19,7 @@ describe('the secret in an address that a website uses', () => {
     ['https://chat.example/s3cret/status/status', 'status', 's3cret'],
     ['https://chat.example/shop-1/shop-1', 'shop-1', 'shop-1'],
   ])('is read from %s for the channel %s', (address, publicId, secret) => {
-    expect(secretInAddress(address, publicId)).toEqual({ secret });
+    expect(parseSecret(address, publicId)).toEqual({ secret });
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the secret in an address that a website uses', () => {
     ['https://chat.example/rating/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
     ['https://chat.example/s%20cret/shop-1', phrase('errors:refusals.channel.noSecret', { id: 'shop-1' })],
   ])('is not found in %j: %j', (address, problem) => {
-    expect(secretInAddress(address, 'shop-1')).toEqual({ problem });
+    expect(parseSecret(address, 'shop-1')).toEqual({ problem });
   });
 });
 

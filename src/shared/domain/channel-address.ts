@@ -8,7 +8,7 @@ export function isPathSecret(text: string): boolean {
 }
 
 /** Reads the secret from a message or status address of a website: `…/<secret>/<public id>`, with or without `/status`. */
-export function secretInAddress(
+export function parseSecret(
   address: string,
   publicId: string,
 ): { readonly secret: string } | { readonly problem: Phrase } {

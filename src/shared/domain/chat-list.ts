@@ -1,5 +1,5 @@
 import type { Chat } from './entities.ts';
-import { needOf, waitsForPerson, waitsSince } from './needs-person.ts';
+import { needOf, waitsForPerson, waitingSinceOf } from './needs-person.ts';
 import { tagKey } from './tags.ts';
 
 /**
@@ -10,7 +10,7 @@ export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'snooz
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
 /** Filters of a list. */
-export interface ChatNarrowing {
+export interface ChatListFilters {
   readonly channelId?: string | undefined;
   /** the operator who has the chats, or had them when they were closed */
   readonly heldBy?: string | undefined;
@@ -19,25 +19,25 @@ export interface ChatNarrowing {
 }
 
 /** How many chats can be selected in a list for a bulk action; larger selections go by the time they began. */
-export const MOST_CHOSEN = 200;
+export const MAX_SELECTED_CHATS = 200;
 
 /** Whether a chat is in a list of `operatorId`. `store/queries/chats` has the same rule in SQL. */
 export function isListed(
   chat: Chat,
   filter: ChatFilter,
   operatorId: string | undefined,
-  { channelId = chat.channelId, heldBy = chat.operatorId, tags = [] }: ChatNarrowing = {},
+  { channelId = chat.channelId, heldBy = chat.operatorId, tags = [] }: ChatListFilters = {},
 ): boolean {
   const keys = (chat.tags ?? []).map(tagKey);
   return (
-    isOfFilter(chat, filter, operatorId) &&
+    matchesFilter(chat, filter, operatorId) &&
     chat.channelId === channelId &&
     chat.operatorId === heldBy &&
     tags.every((name) => keys.includes(tagKey(name)))
   );
 }
 
-function isOfFilter(chat: Chat, filter: ChatFilter, operatorId: string | undefined): boolean {
+function matchesFilter(chat: Chat, filter: ChatFilter, operatorId: string | undefined): boolean {
   switch (filter) {
     case 'needsMe':
       return operatorId !== undefined && needOf(chat, operatorId) !== undefined;
@@ -61,15 +61,15 @@ function isOfFilter(chat: Chat, filter: ChatFilter, operatorId: string | undefin
 export const END_OF_TIME = 1e14;
 
 /** Sort key of a chat in a list, ascending: those that need a person, longest waiting first, then by latest activity. */
-export function placeInList(chat: Chat, filter: ChatFilter): number {
+export function listSortKey(chat: Chat, filter: ChatFilter): number {
   if (filter === 'snoozed' && chat.snoozed?.until !== undefined) return chat.snoozed.until;
   const isPlaced = !isByActivity(filter) && waitsForPerson(chat);
-  return isPlaced ? waitsSince(chat) : END_OF_TIME - chat.lastActivityAt;
+  return isPlaced ? waitingSinceOf(chat) : END_OF_TIME - chat.lastActivityAt;
 }
 
 /** Whether a chat comes before another in a list with both. */
-export function comesBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
-  const distance = placeInList(chat, filter) - placeInList(other, filter);
+export function isListedBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
+  const distance = listSortKey(chat, filter) - listSortKey(other, filter);
   if (distance !== 0) return distance < 0;
   return isByActivity(filter) ? Number(chat.id) > Number(other.id) : Number(chat.id) < Number(other.id);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  botSpoke,
+  botReplied,
   close,
   customerWrote,
   handOver,
   acceptBotEvent,
   inviteAgent,
-  opened,
+  openedByCustomer,
   operatorCameOnline,
   reopen,
   reply,
@@ -15,7 +15,7 @@ import {
 } from './chat-rules.ts';
 
 describe('a chat', () => {
-  const waiting = opened(1000);
+  const waiting = openedByCustomer(1000);
   const mine = { state: 'active', operatorId: 'olga', waitingSince: 1000 } as const;
 
   test('opens waiting, from its first message', () => {
@@ -28,13 +28,13 @@ describe('a chat', () => {
   });
 
   test('is taken from Waiting, and stays with the operator who took it', () => {
-    expect(take(waiting, 'olga', false)).toEqual({ ok: true, changed: true, standing: mine });
-    expect(take(mine, 'olga', false)).toEqual({ ok: true, changed: false, standing: mine });
+    expect(take(waiting, 'olga', false)).toEqual({ ok: true, changed: true, ownership: mine });
+    expect(take(mine, 'olga', false)).toEqual({ ok: true, changed: false, ownership: mine });
   });
 
   test('of a colleague is only taken over explicitly', () => {
     expect(take(mine, 'boris', false)).toEqual({ ok: false, refusal: 'chat_taken' });
-    expect(take(mine, 'boris', true)).toMatchObject({ ok: true, standing: { operatorId: 'boris' } });
+    expect(take(mine, 'boris', true)).toMatchObject({ ok: true, ownership: { operatorId: 'boris' } });
     expect(reply(mine, 'boris')).toEqual({ ok: false, refusal: 'chat_taken' });
   });
 
@@ -42,44 +42,44 @@ describe('a chat', () => {
     expect(reply(waiting, 'olga')).toEqual({
       ok: true,
       changed: true,
-      standing: { state: 'active', operatorId: 'olga', waitingSince: undefined },
+      ownership: { state: 'active', operatorId: 'olga', waitingSince: undefined },
     });
   });
 
   test('cannot be taken or answered once closed, and closing it again changes nothing', () => {
     const closed = close(mine);
-    expect(closed).toMatchObject({ ok: true, changed: true, standing: { state: 'closed' } });
+    expect(closed).toMatchObject({ ok: true, changed: true, ownership: { state: 'closed' } });
     expect(take({ state: 'closed' }, 'olga', true)).toEqual({ ok: false, refusal: 'chat_closed' });
     expect(reply({ state: 'closed' }, 'olga')).toEqual({ ok: false, refusal: 'chat_closed' });
     expect(close({ state: 'closed' })).toMatchObject({ ok: true, changed: false });
   });
 
   test('returns to its previous state when reopened', () => {
-    expect(reopen({ state: 'closed' }, waiting)).toEqual({ ok: true, changed: true, standing: waiting });
+    expect(reopen({ state: 'closed' }, waiting)).toEqual({ ok: true, changed: true, ownership: waiting });
   });
 });
 
 describe('a chat of a bot', () => {
-  const held = opened(1000, 'faq');
+  const held = openedByCustomer(1000, 'faq');
 
   test('opens with the bot that works on its channel', () => {
     expect(held).toEqual({ state: 'bot', botId: 'faq', waitingSince: 1000 });
-    expect(botSpoke(held).waitingSince).toBeUndefined();
+    expect(botReplied(held).waitingSince).toBeUndefined();
   });
 
   test('joins Waiting when the bot asks for a person while an operator is online, and the bot may still write', () => {
-    const { standing } = inviteAgent(held, true, 2000);
-    expect(standing).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
-    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
+    const { ownership } = inviteAgent(held, true, 2000);
+    expect(ownership).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
+    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
     // The customer still waits for the person.
-    expect(botSpoke(standing).waitingSince).toBe(1000);
+    expect(botReplied(ownership).waitingSince).toBe(1000);
   });
 
   test('stays with the bot when it asks for a person while nobody is online, until someone is', () => {
-    const { standing } = inviteAgent(botSpoke(held), false, 2000);
-    expect(standing).toMatchObject({ state: 'bot', waitingSince: 2000, askedForPerson: true });
-    expect(inviteAgent(standing, false, 3000)).toMatchObject({ changed: false });
-    expect(operatorCameOnline(standing, 4000).standing).toMatchObject({
+    const { ownership } = inviteAgent(botReplied(held), false, 2000);
+    expect(ownership).toMatchObject({ state: 'bot', waitingSince: 2000, askedForPerson: true });
+    expect(inviteAgent(ownership, false, 3000)).toMatchObject({ changed: false });
+    expect(operatorCameOnline(ownership, 4000).ownership).toMatchObject({
       state: 'waiting',
       waitingSince: 2000,
       botMaySpeak: true,
@@ -88,28 +88,28 @@ describe('a chat of a bot', () => {
   });
 
   test('belongs to the operators alone once its bot has lost it', () => {
-    const { standing } = handOver(botSpoke(held), 'faq', 5000);
-    expect(standing).toMatchObject({ state: 'waiting', waitingSince: 5000 });
-    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+    const { ownership } = handOver(botReplied(held), 'faq', 5000);
+    expect(ownership).toMatchObject({ state: 'waiting', waitingSince: 5000 });
+    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
       ok: false,
       heldBack: 'handed_over',
     });
-    expect(handOver(standing, 'faq', 6000).changed).toBe(false);
+    expect(handOver(ownership, 'faq', 6000).changed).toBe(false);
     expect(handOver(held, 'another', 6000).changed).toBe(false);
   });
 
   test('can be taken over at once, and given back', () => {
     const taken = take(held, 'olga', false);
-    const standing = taken.ok ? taken.standing : held;
-    expect(acceptBotEvent(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+    const ownership = taken.ok ? taken.ownership : held;
+    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
       ok: false,
       heldBack: 'operator_has_it',
     });
-    expect(returnToBot(standing, 'boris', 'faq')).toEqual({ ok: false, refusal: 'chat_taken' });
-    expect(returnToBot(standing, 'olga', 'faq')).toMatchObject({
+    expect(returnToBot(ownership, 'boris', 'faq')).toEqual({ ok: false, refusal: 'chat_taken' });
+    expect(returnToBot(ownership, 'olga', 'faq')).toMatchObject({
       ok: true,
       changed: true,
-      standing: { state: 'bot', botId: 'faq' },
+      ownership: { state: 'bot', botId: 'faq' },
     });
     expect(returnToBot(held, 'olga', 'faq')).toMatchObject({ ok: true, changed: false });
     expect(returnToBot({ state: 'closed', botId: 'faq' }, 'olga', 'faq')).toEqual({
@@ -119,8 +119,8 @@ describe('a chat of a bot', () => {
   });
 
   test('holds back messages of a bot that had it before, in every state', () => {
-    const says = (standing: Parameters<typeof acceptBotEvent>[0]) =>
-      acceptBotEvent(standing, 'former', { isEnabled: true, hasHeld: true });
+    const says = (ownership: Parameters<typeof acceptBotEvent>[0]) =>
+      acceptBotEvent(ownership, 'former', { isEnabled: true, hasHeld: true });
     expect(says(held)).toEqual({ ok: false, heldBack: 'other_bot_has_it' });
     expect(says({ ...held, state: 'waiting', botMaySpeak: true })).toEqual({ ok: false, heldBack: 'handed_over' });
     expect(says({ ...held, state: 'active', operatorId: 'olga' })).toEqual({ ok: false, heldBack: 'operator_has_it' });

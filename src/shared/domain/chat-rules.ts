@@ -2,7 +2,7 @@ import type { ChatState } from './entities.ts';
 import type { HeldBackReason } from './message.ts';
 
 /** Who has a chat, and since when its customer has waited for an answer. */
-export interface Standing {
+export interface Ownership {
   readonly state: ChatState;
   readonly operatorId?: string | undefined;
   /** the bot that has it, or had it last */
@@ -18,143 +18,150 @@ export interface Standing {
 export type Refusal = 'chat_closed' | 'chat_taken';
 
 export type Move =
-  | { readonly ok: true; readonly standing: Standing; readonly changed: boolean }
+  | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** What happens to a bot's event: it takes effect, is shown as held back, or doesn't concern this bot. */
 export type BotMove =
-  | { readonly ok: true; readonly standing: Standing; readonly changed: boolean }
+  | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
   | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
 
 /** A customer's first message, or the first after a close, opens a chat: with the channel's bot, or waiting. */
-export function opened(at: number, botId?: string): Standing {
+export function openedByCustomer(at: number, botId?: string): Ownership {
   return botId === undefined ? { state: 'waiting', waitingSince: at } : { state: 'bot', botId, waitingSince: at };
 }
 
 /** An operator writes first: the chat is theirs, and the customer doesn't wait. */
-export function begun(operatorId: string): Standing {
+export function startedByOperator(operatorId: string): Ownership {
   return { state: 'active', operatorId };
 }
 
 /** Another message of the customer: the time of the oldest unanswered one counts. */
-export function customerWrote(standing: Standing, at: number): Standing {
-  return { ...standing, waitingSince: standing.waitingSince ?? at };
+export function customerWrote(ownership: Ownership, at: number): Ownership {
+  return { ...ownership, waitingSince: ownership.waitingSince ?? at };
 }
 
 /** An operator takes a chat, from Waiting or a bot; `over` is required to take it from a colleague. */
-export function take(standing: Standing, operatorId: string, over: boolean): Move {
-  if (standing.state === 'closed') return { ok: false, refusal: 'chat_closed' };
-  if (standing.state === 'active' && standing.operatorId === operatorId) return { ok: true, standing, changed: false };
-  if (standing.state === 'active' && !over) return { ok: false, refusal: 'chat_taken' };
-  const { botId, waitingSince } = standing;
-  return { ok: true, standing: { state: 'active', operatorId, botId, waitingSince }, changed: true };
+export function take(ownership: Ownership, operatorId: string, over: boolean): Move {
+  if (ownership.state === 'closed') return { ok: false, refusal: 'chat_closed' };
+  if (ownership.state === 'active' && ownership.operatorId === operatorId)
+    return { ok: true, ownership, changed: false };
+  if (ownership.state === 'active' && !over) return { ok: false, refusal: 'chat_taken' };
+  const { botId, waitingSince } = ownership;
+  return { ok: true, ownership: { state: 'active', operatorId, botId, waitingSince }, changed: true };
 }
 
 /** Assigns a chat to an operator; `over` is required if a third one has it. */
-export function assign(standing: Standing, byOperatorId: string, toOperatorId: string, over: boolean): Move {
-  const isOwn = standing.state === 'active' && standing.operatorId === byOperatorId;
-  return take(standing, toOperatorId, over || isOwn);
+export function assign(ownership: Ownership, byOperatorId: string, toOperatorId: string, over: boolean): Move {
+  const isOwn = ownership.state === 'active' && ownership.operatorId === byOperatorId;
+  return take(ownership, toOperatorId, over || isOwn);
 }
 
 /** The operator of the chat was removed: it returns to Waiting. */
-export function release(standing: Standing, at: number): { readonly standing: Standing; readonly changed: boolean } {
-  if (standing.state !== 'active') return { standing, changed: false };
-  const { botId, waitingSince } = standing;
-  return { standing: { state: 'waiting', botId, waitingSince: waitingSince ?? at }, changed: true };
+export function release(
+  ownership: Ownership,
+  at: number,
+): { readonly ownership: Ownership; readonly changed: boolean } {
+  if (ownership.state !== 'active') return { ownership, changed: false };
+  const { botId, waitingSince } = ownership;
+  return { ownership: { state: 'waiting', botId, waitingSince: waitingSince ?? at }, changed: true };
 }
 
 /** An operator answers: takes a chat that no colleague has, and the customer no longer waits. */
-export function reply(standing: Standing, operatorId: string): Move {
-  const taken = take(standing, operatorId, false);
-  return taken.ok ? { ...taken, standing: { ...taken.standing, waitingSince: undefined } } : taken;
+export function reply(ownership: Ownership, operatorId: string): Move {
+  const taken = take(ownership, operatorId, false);
+  return taken.ok ? { ...taken, ownership: { ...taken.ownership, waitingSince: undefined } } : taken;
 }
 
-export function close(standing: Standing): Move {
-  if (standing.state === 'closed') return { ok: true, standing, changed: false };
+export function close(ownership: Ownership): Move {
+  if (ownership.state === 'closed') return { ok: true, ownership, changed: false };
   return {
     ok: true,
-    standing: { state: 'closed', operatorId: standing.operatorId, botId: standing.botId },
+    ownership: { state: 'closed', operatorId: ownership.operatorId, botId: ownership.botId },
     changed: true,
   };
 }
 
 /** Undoes a close: the chat returns to its previous state. */
-export function reopen(standing: Standing, before: Standing): Move {
-  if (standing.state !== 'closed') return { ok: true, standing, changed: false };
-  return { ok: true, standing: before, changed: true };
+export function reopen(ownership: Ownership, before: Ownership): Move {
+  if (ownership.state !== 'closed') return { ok: true, ownership, changed: false };
+  return { ok: true, ownership: before, changed: true };
 }
 
 /** A snooze has ended: the chat waits again, even if its customer has an answer. */
-export function woke(standing: Standing, at: number): Standing {
-  const isBots = standing.state === 'closed' || (standing.state === 'bot' && standing.askedForPerson !== true);
-  return isBots ? standing : { ...standing, waitingSince: standing.waitingSince ?? at };
+export function snoozeEnded(ownership: Ownership, at: number): Ownership {
+  const isBots = ownership.state === 'closed' || (ownership.state === 'bot' && ownership.askedForPerson !== true);
+  return isBots ? ownership : { ...ownership, waitingSince: ownership.waitingSince ?? at };
 }
 
 /** An operator gives a chat to a bot; a colleague's chat has to be taken over first. */
-export function returnToBot(standing: Standing, operatorId: string, botId: string): Move {
-  if (standing.state === 'closed') return { ok: false, refusal: 'chat_closed' };
-  if (standing.state === 'active' && standing.operatorId !== operatorId) return { ok: false, refusal: 'chat_taken' };
-  if (standing.state === 'bot' && standing.botId === botId) return { ok: true, standing, changed: false };
-  return { ok: true, standing: { state: 'bot', botId, waitingSince: standing.waitingSince }, changed: true };
+export function returnToBot(ownership: Ownership, operatorId: string, botId: string): Move {
+  if (ownership.state === 'closed') return { ok: false, refusal: 'chat_closed' };
+  if (ownership.state === 'active' && ownership.operatorId !== operatorId) return { ok: false, refusal: 'chat_taken' };
+  if (ownership.state === 'bot' && ownership.botId === botId) return { ok: true, ownership, changed: false };
+  return { ok: true, ownership: { state: 'bot', botId, waitingSince: ownership.waitingSince }, changed: true };
 }
 
 /** Whether a bot's event takes effect in this chat, or what the operator sees of it; `hasHeld`: it has, or had, the chat. */
 export function acceptBotEvent(
-  standing: Standing,
+  ownership: Ownership,
   botId: string,
   { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean },
 ): BotMove {
   if (!hasHeld) return { ok: false, heldBack: undefined };
-  if (standing.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
-  if (standing.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
+  if (ownership.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
+  if (ownership.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
   if (!isEnabled) return { ok: false, heldBack: 'bot_disabled' };
-  const isOther = standing.botId !== botId;
-  if (standing.state === 'bot' && isOther) return { ok: false, heldBack: 'other_bot_has_it' };
-  if (standing.state === 'waiting' && (isOther || standing.botMaySpeak !== true))
+  const isOther = ownership.botId !== botId;
+  if (ownership.state === 'bot' && isOther) return { ok: false, heldBack: 'other_bot_has_it' };
+  if (ownership.state === 'waiting' && (isOther || ownership.botMaySpeak !== true))
     return { ok: false, heldBack: 'handed_over' };
-  return { ok: true, standing, changed: false };
+  return { ok: true, ownership, changed: false };
 }
 
 /** A bot answers. In Waiting, the customer still waits for a person. */
-export function botSpoke(standing: Standing): Standing {
-  return standing.state === 'bot' && standing.askedForPerson !== true
-    ? { ...standing, waitingSince: undefined }
-    : standing;
+export function botReplied(ownership: Ownership): Ownership {
+  return ownership.state === 'bot' && ownership.askedForPerson !== true
+    ? { ...ownership, waitingSince: undefined }
+    : ownership;
 }
 
 /** A bot asks for a person: with an operator online the chat joins Waiting, else the bot keeps it and it is marked. */
 export function inviteAgent(
-  standing: Standing,
+  ownership: Ownership,
   operatorsOnline: boolean,
   at: number,
-): { readonly standing: Standing; readonly changed: boolean } {
-  if (standing.state !== 'bot') return { standing, changed: false };
-  const waitingSince = standing.waitingSince ?? at;
+): { readonly ownership: Ownership; readonly changed: boolean } {
+  if (ownership.state !== 'bot') return { ownership, changed: false };
+  const waitingSince = ownership.waitingSince ?? at;
   if (operatorsOnline)
     return {
-      standing: { ...standing, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true },
+      ownership: { ...ownership, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true },
       changed: true,
     };
-  return { standing: { ...standing, waitingSince, askedForPerson: true }, changed: standing.askedForPerson !== true };
+  return {
+    ownership: { ...ownership, waitingSince, askedForPerson: true },
+    changed: ownership.askedForPerson !== true,
+  };
 }
 
 /** An operator came online: a chat whose bot asked for a person joins Waiting. */
 export function operatorCameOnline(
-  standing: Standing,
+  ownership: Ownership,
   at: number,
-): { readonly standing: Standing; readonly changed: boolean } {
-  return standing.askedForPerson === true ? inviteAgent(standing, true, at) : { standing, changed: false };
+): { readonly ownership: Ownership; readonly changed: boolean } {
+  return ownership.askedForPerson === true ? inviteAgent(ownership, true, at) : { ownership, changed: false };
 }
 
 /** A bot failed, fell silent or was switched off: its chats, also those in Waiting, are the operators' alone. */
 export function handOver(
-  standing: Standing,
+  ownership: Ownership,
   botId: string,
   at: number,
-): { readonly standing: Standing; readonly changed: boolean } {
-  if (standing.state !== 'bot' || standing.botId !== botId) return { standing, changed: false };
+): { readonly ownership: Ownership; readonly changed: boolean } {
+  if (ownership.state !== 'bot' || ownership.botId !== botId) return { ownership, changed: false };
   return {
-    standing: { ...standing, state: 'waiting', waitingSince: standing.waitingSince ?? at, botMaySpeak: undefined },
+    ownership: { ...ownership, state: 'waiting', waitingSince: ownership.waitingSince ?? at, botMaySpeak: undefined },
     changed: true,
   };
 }

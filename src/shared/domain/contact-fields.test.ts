@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { besideName } from './contact-fields.ts';
+import { fieldsExceptName } from './contact-fields.ts';
 
 test('leaves the fields besides the name unchanged, lists too', () => {
-  expect(besideName({ name: ['Anna'], email: ['anna@', 'shop.example'] })).toEqual([['anna@', 'shop.example']]);
+  expect(fieldsExceptName({ name: ['Anna'], email: ['anna@', 'shop.example'] })).toEqual([['anna@', 'shop.example']]);
 });

@@ -14,21 +14,21 @@ export const contactFields = {
 export type ContactField = keyof typeof contactFields;
 export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
 
-const alsoSaid = { photo: true, url: true, invite: true } satisfies Record<
+const otherSenderFields = { photo: true, url: true, invite: true } satisfies Record<
   Exclude<keyof SenderFields, ContactField>,
   true
 >;
 
 /** Every field an integration may send about a customer, each in its own column. */
-export const SENDER_FIELDS = [...CONTACT_FIELDS, ...Object.keys(alsoSaid)] as (keyof SenderFields)[];
+export const SENDER_FIELDS = [...CONTACT_FIELDS, ...Object.keys(otherSenderFields)] as (keyof SenderFields)[];
 
 /** One value per contact field. */
-export function ofContactFields<T>(make: (field: ContactField) => T): Record<ContactField, T> {
+export function mapContactFields<T>(make: (field: ContactField) => T): Record<ContactField, T> {
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, make(field)])) as Record<ContactField, T>;
 }
 
 /** The contact fields besides the name. */
-export function besideName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
+export function fieldsExceptName<T>(known: { readonly [F in ContactField]?: T | undefined }): T[] {
   const fields = CONTACT_FIELDS.filter((field) => field !== 'name');
   // Not flattened: a value may be a list itself.
   return fields.map((field) => known[field]).filter((each) => each !== undefined);

@@ -11,18 +11,18 @@ const FORMULA = /^'*["\s\p{Cf}]*[=+\-@|%\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
  * be taken for a formula gets a leading apostrophe, which makes it text; `fromCsv` removes it.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
 }
 
 /** The rows of a CSV text, including empty ones so that row numbers match a spreadsheet's; undefined if a quotation mark is never closed. */
 export function fromCsv(text: string): readonly (readonly string[])[] | undefined {
   const source = text.replace(/^\uFEFF/u, '');
-  const separator = separatorOf(source);
+  const separator = detectSeparator(source);
   const rows: string[][] = [[]];
   let field = '';
   let isQuoted = false;
   const endField = (): void => {
-    rows.at(-1)?.push(withoutGuard(field));
+    rows.at(-1)?.push(removeGuard(field));
     field = '';
   };
   for (let at = 0; at < source.length; at += 1) {
@@ -43,19 +43,19 @@ export function fromCsv(text: string): readonly (readonly string[])[] | undefine
   return isQuoted ? undefined : rows;
 }
 
-function fieldOf(cell: Cell): string {
+function toField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",;\t\r\n']|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function withoutGuard(field: string): string {
+function removeGuard(field: string): string {
   return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
 }
 
 /** The separator used most in the first line. */
-function separatorOf(source: string): string {
+function detectSeparator(source: string): string {
   const line = /^[^\r\n]*/u.exec(source)?.[0] ?? '';
   const count = (separator: string): number => line.split(separator).length;
   return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpointProblem, addressBelow } from './endpoint.ts';
+import { endpointProblem, appendSegment } from './endpoint.ts';
 
 describe('a reply address', () => {
   test.each([
@@ -23,6 +23,6 @@ describe('a reply address', () => {
     ['https://shop.example', 'https://shop.example/shop-1'],
     ['https://shop.example/hook?key=1#part', 'https://shop.example/hook/shop-1?key=1'],
   ])('%s is completed with the channel’s identifier', (endpoint, address) => {
-    expect(addressBelow(endpoint, 'shop-1')).toBe(address);
+    expect(appendSegment(endpoint, 'shop-1')).toBe(address);
   });
 });

@@ -21,7 +21,7 @@ export const ENDPOINT_PHRASES: Record<EndpointProblem, Phrase> = {
 };
 
 /** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3), `<endpoint>/<token>` (bot provider interface, section 4.2); a query string stays at the end. */
-export function addressBelow(endpoint: string, lastSegment: string): string {
+export function appendSegment(endpoint: string, lastSegment: string): string {
   const url = new URL(endpoint);
   url.pathname = `${withoutSlashes(url.pathname)}/${encodeURIComponent(lastSegment)}`;
   url.hash = '';

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES } from './kinds/kinds.ts';
 import { z } from 'zod';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
-import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
+import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 import { rule } from './phrase.ts';
@@ -64,7 +64,7 @@ export const channel = z.object({
   /** status 1 even while no operator is online, as long as a bot works on this channel */
   countBot: z.boolean().default(false),
   /** `channel.type` as sent to bots */
-  botChannelType: z.string().default(USUAL_CHANNEL_TYPE),
+  botChannelType: z.string().default(DEFAULT_CHANNEL_TYPE),
   /** message types that the customers' app shows; others are sent as text with a link */
   takes: z.array(z.enum(CONTENT_TYPES)).default([...CONTENT_TYPES]),
   /** customers' files may be fetched from this computer's private network */
@@ -87,7 +87,7 @@ export const customer = z.object({
   channelId: z.string(),
   /** `sender.id` as JSON text: `"7"` and `7` are two customers, and every digit is kept */
   externalId: z.string(),
-  ...ofContactFields(() => z.string().optional()),
+  ...mapContactFields(() => z.string().optional()),
   photo: z.string().optional(),
   /** page the customer is writing from; plain text unless it is an http(s) URL */
   url: z.string().optional(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foundReplies, indexReplies } from './find-replies.ts';
+import { searchReplies, indexReplies } from './find-replies.ts';
 
 const index = indexReplies(
   [
@@ -10,7 +10,7 @@ const index = indexReplies(
     ['stock', 'It is in stock, and leaves within hours.'],
   ].map(([shortcut = '', text = '']) => ({ id: shortcut, shortcut, text })),
 );
-const found = (typed: string) => foundReplies(index, typed).map(({ shortcut }) => shortcut);
+const found = (typed: string) => searchReplies(index, typed).map(({ shortcut }) => shortcut);
 
 it('returns all by shortcut for an empty query', () => {
   expect(found(' ')).toEqual(['delivery', 'hours', 'opening-hours', 'rück', 'stock']);
@@ -37,6 +37,6 @@ it('returns a hundred at most', () => {
   const many = indexReplies(
     Array.from({ length: 1000 }, (_, at) => ({ id: String(at), shortcut: `reply-${String(at)}`, text: 'same' })),
   );
-  expect(foundReplies(many, 'same')).toHaveLength(100);
-  expect(foundReplies(many, 'reply-999').map(({ id }) => id)).toEqual(['999']);
+  expect(searchReplies(many, 'same')).toHaveLength(100);
+  expect(searchReplies(many, 'reply-999').map(({ id }) => id)).toEqual(['999']);
 });

@@ -12,7 +12,7 @@ interface Entry<Reply> extends Searchable {
 export type ReplyIndex<Reply extends Searchable> = readonly Entry<Reply>[];
 
 /** Size of the list; to see others, keep typing. */
-const SHOWN = 100;
+const MAX_RESULTS = 100;
 
 /** Prepares saved replies for searching, keeping their order. */
 export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]): ReplyIndex<Reply> {
@@ -20,29 +20,29 @@ export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]
 }
 
 /** Matches in order: shortcut starts with the query, shortcut contains it, words start with it; case and accents are ignored. */
-export function foundReplies<Reply extends Searchable>(
+export function searchReplies<Reply extends Searchable>(
   index: ReplyIndex<Reply>,
-  typed: string,
-  most = SHOWN,
+  query: string,
+  most = MAX_RESULTS,
 ): readonly Reply[] {
-  const wanted = withoutMarks(typed).split(/\s+/u).filter(Boolean);
-  if (wanted.length === 0) return index.slice(0, most).map(({ reply }) => reply);
+  const queryWords = withoutMarks(query).split(/\s+/u).filter(Boolean);
+  if (queryWords.length === 0) return index.slice(0, most).map(({ reply }) => reply);
   return index
-    .map((entry) => ({ reply: entry.reply, rank: rankOf(entry, wanted) }))
-    .filter(({ rank }) => rank < NOT)
+    .map((entry) => ({ reply: entry.reply, rank: rankMatch(entry, queryWords) }))
+    .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, most)
     .map(({ reply }) => reply);
 }
 
-const NOT = 4;
+const NO_MATCH = 4;
 
-function rankOf({ shortcut, text }: Searchable, wanted: readonly string[]): number {
-  const whole = wanted.join(' ');
+function rankMatch({ shortcut, text }: Searchable, queryWords: readonly string[]): number {
+  const whole = queryWords.join(' ');
   if (shortcut === whole) return 0;
   if (shortcut.startsWith(whole)) return 1;
   if (shortcut.includes(whole)) return 2;
-  return wanted.every((word) => shortcut.includes(word) || hasWord(text, word)) ? 3 : NOT;
+  return queryWords.every((word) => shortcut.includes(word) || hasWord(text, word)) ? 3 : NO_MATCH;
 }
 
 /** Whether a word of the text starts with it. */

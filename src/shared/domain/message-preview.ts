@@ -1,7 +1,7 @@
 import type { LastMessage } from './entities.ts';
 
 // Misleading in a line of a few words; the conversation shows them.
-const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const INVISIBLE = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A kind of message whose name is shown with its text. */
 export type MessageKind = Exclude<LastMessage['type'], 'text'>;
@@ -18,7 +18,7 @@ export function messagePreview(message: LastMessage, names: PreviewNames): strin
   const content = [message.type === 'text' ? '' : names.kindOf(message.type), message.text].filter(Boolean);
   const line = content
     .join(message.type === 'text' ? '' : ' · ')
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   switch (message.from) {

@@ -166,7 +166,7 @@ export const automaticKind = z.enum(['greeting', 'away']);
 export type AutomaticKind = z.infer<typeof automaticKind>;
 
 /** Fields of every message. */
-const written = {
+const commonFields = {
   id: z.string(),
   chatId: z.string(),
   /** `message.id` of the integration; for the journal and support */
@@ -184,16 +184,16 @@ const written = {
 } as const;
 
 /** Text of a person: to the other side, or a note. */
-const words = z.object({
-  ...written,
+const plainMessage = z.object({
+  ...commonFields,
   type: z.literal('text'),
   from: z.enum(['customer', 'operator', 'note']),
   text: z.string(),
   /** of an edited note: time of the last edit */
   editedAt: instant.optional(),
 });
-const botWords = z.object({
-  ...written,
+const botMessage = z.object({
+  ...commonFields,
   type: z.literal('text'),
   from: z.literal('bot'),
   /** what the customer receives */
@@ -206,8 +206,8 @@ const botWords = z.object({
   heldBack: heldBackReason.optional(),
 });
 /** An automatic message from the channel, whose name is in `authorName`. */
-const automaticWords = z.object({
-  ...written,
+const automaticMessage = z.object({
+  ...commonFields,
   type: z.literal('text'),
   from: z.literal('system'),
   text: z.string(),
@@ -215,7 +215,7 @@ const automaticWords = z.object({
 });
 /** A system line. */
 const systemLine = z.object({
-  ...written,
+  ...commonFields,
   type: z.literal('text'),
   from: z.literal('system'),
   event: chatEvent,
@@ -223,34 +223,38 @@ const systemLine = z.object({
   text: z.string().optional(),
 });
 /** A picture, file or place: the fields of its kind, and a caption. */
-const shown = (kinds as readonly Kind[])
+const mediaKinds = (kinds as readonly Kind[])
   .filter(({ types }) => types[0] !== 'text')
   .map(({ types, fields }) =>
     z.object({
-      ...written,
+      ...commonFields,
       ...fields,
       type: z.enum(types),
       from: z.enum(['customer', 'operator']),
       text: z.string().optional(),
     }),
   );
-type ShownOf<One> = One extends { readonly types: readonly (infer Type)[] }
+type MediaMessage<One> = One extends { readonly types: readonly (infer Type)[] }
   ? 'text' extends Type
     ? never
     : FieldsOf<One> &
-        z.infer<z.ZodObject<typeof written>> & { type: Type; from: 'customer' | 'operator'; text?: string | undefined }
+        z.infer<z.ZodObject<typeof commonFields>> & {
+          type: Type;
+          from: 'customer' | 'operator';
+          text?: string | undefined;
+        }
   : never;
 
 /** Messages by author and content. */
-const spoken = [words, botWords, automaticWords, systemLine] as const;
-export const messageKinds: readonly z.ZodObject[] = [...spoken, ...shown];
+const textKinds = [plainMessage, botMessage, automaticMessage, systemLine] as const;
+export const messageKinds: readonly z.ZodObject[] = [...textKinds, ...mediaKinds];
 
 /** Every kind may be asked for the fields of others: they are absent. */
 type OneOf<Shape, Key extends PropertyKey = Shape extends unknown ? keyof Shape : never> = Shape extends unknown
   ? Shape & { readonly [K in Exclude<Key, keyof Shape>]?: undefined }
   : never;
 
-export type Message = OneOf<z.infer<(typeof spoken)[number]> | ShownOf<(typeof kinds)[number]>>;
+export type Message = OneOf<z.infer<(typeof textKinds)[number]> | MediaMessage<(typeof kinds)[number]>>;
 export type SystemLine = Extract<Message, { event: ChatEvent }>;
 
 export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z.ZodType<Message>;
@@ -258,16 +262,16 @@ export const message: z.ZodType<Message> = z.union(messageKinds) as unknown as z
 /** Content of a message besides its text, as stored. */
 export type MessageFields = KindFields &
   Partial<
-    Pick<z.infer<typeof words>, 'editedAt'> &
-      Pick<z.infer<typeof automaticWords>, 'automatic'> &
-      Pick<z.infer<typeof botWords>, 'markdown' | 'buttons'>
+    Pick<z.infer<typeof plainMessage>, 'editedAt'> &
+      Pick<z.infer<typeof automaticMessage>, 'automatic'> &
+      Pick<z.infer<typeof botMessage>, 'markdown' | 'buttons'>
   >;
 
 /** Length of the preview in a list row, in UTF-16 units. */
-const EXCERPT = 160;
+const EXCERPT_LENGTH = 160;
 
 /** What a list row shows of a chat's last message: `length` characters of its text, or its name. */
-export function excerpt(last: MessageFields & LastMessage, length = EXCERPT): LastMessage {
+export function excerpt(last: MessageFields & LastMessage, length = EXCERPT_LENGTH): LastMessage {
   const { id, from, type, text, title, at } = last;
   const kind = findKind(type);
   // Stored by another version.

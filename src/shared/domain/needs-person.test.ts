@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from './chat-rules.ts';
+import type { Ownership } from './chat-rules.ts';
 import type { Chat } from './entities.ts';
-import { hasSeen, isCalling, isNews, needOf, needsAnew, repeatDelay, unreadOf, waitsSince } from './needs-person.ts';
+import {
+  hasSeen,
+  isCalling,
+  hasUnseenNews,
+  needOf,
+  needsPersonAgain,
+  repeatDelay,
+  unreadOf,
+  waitingSinceOf,
+} from './needs-person.ts';
 
 const OLGA = 'olga';
 
@@ -83,14 +92,14 @@ describe('what Olga has seen', () => {
       unread: unreadOf(of, OLGA),
       seen: hasSeen(of, OLGA),
       calls: isCalling(of, OLGA),
-      news: isNews(of, OLGA),
+      news: hasUnseenNews(of, OLGA),
     }).toEqual(expected);
   });
 });
 
 describe('a chat needs a person again', () => {
   const asked = { state: 'bot', askedForPerson: true } as const;
-  test.each<[string, Standing, Standing, boolean]>([
+  test.each<[string, Ownership, Ownership, boolean]>([
     ['when its bot loses it to the queue', { state: 'bot' }, { state: 'waiting' }, true],
     ['when its bot asks for a person', { state: 'bot' }, { state: 'waiting', askedForPerson: true }, true],
     ['when its bot asks while nobody is online', { state: 'bot', askedForPerson: false }, asked, true],
@@ -101,13 +110,13 @@ describe('a chat needs a person again', () => {
     ['not when it goes to a bot', own, { state: 'bot' }, false],
     ['not when it is opened again', { state: 'closed' }, { state: 'waiting' }, false],
   ])('%s', (_when, before, after, isAnew) => {
-    expect(needsAnew(before, after)).toBe(isAnew);
+    expect(needsPersonAgain(before, after)).toBe(isAnew);
   });
 });
 
 test('waiting time counts from the first unanswered message, or else from the opening of the chat', () => {
   const failed = { ...answered, hasFailed: true, lastActivityAt: 3000 };
-  expect([{}, answered, failed].map((change) => waitsSince(chat(change)))).toEqual([1000, 500, 3000]);
+  expect([{}, answered, failed].map((change) => waitingSinceOf(chat(change)))).toEqual([1000, 500, 3000]);
 });
 
 test('a call is repeated soon at first, then every five minutes', () => {

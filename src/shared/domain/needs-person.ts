@@ -1,4 +1,4 @@
-import type { Standing } from './chat-rules.ts';
+import type { Ownership } from './chat-rules.ts';
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
 
@@ -37,7 +37,7 @@ export function waitsForPerson(chat: Waiting): boolean {
 }
 
 /** Since when a chat has needed a person (Unix ms): the longest waiting comes first. */
-export function waitsSince(chat: Pick<Chat, 'waitingSince' | 'hasFailed' | 'lastActivityAt' | 'openedAt'>): number {
+export function waitingSinceOf(chat: Pick<Chat, 'waitingSince' | 'hasFailed' | 'lastActivityAt' | 'openedAt'>): number {
   return chat.waitingSince ?? (chat.hasFailed ? chat.lastActivityAt : chat.openedAt);
 }
 
@@ -52,7 +52,7 @@ export function hasSeen({ unanswered, seen }: Seen, operatorId: string): boolean
 }
 
 /** Whether this operator's look at the chat has to be recorded: it shows them something new. */
-export function isNews(chat: Waiting & Seen, operatorId: string): boolean {
+export function hasUnseenNews(chat: Waiting & Seen, operatorId: string): boolean {
   if (chat.state === 'closed' || hasSeen(chat, operatorId)) return false;
   return chat.unanswered > 0 || chat.operatorId === operatorId || needOf(chat, operatorId) !== undefined;
 }
@@ -63,7 +63,7 @@ export function isCalling(chat: Waiting & Seen, operatorId: string): boolean {
 }
 
 /** Whether a change of who has a chat makes it need a person again: then it counts as unseen by everyone. */
-export function needsAnew(before: Standing, after: Standing): boolean {
+export function needsPersonAgain(before: Ownership, after: Ownership): boolean {
   // Whoever reopens a chat knows about it.
   if (before.state === 'closed') return false;
   if (after.state === 'waiting') return before.state !== 'waiting';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phrase, wordsOfOthers, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
+import { phrase, foreignText, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
 
 /** The form of a code. Only the types know which codes exist: a list would add weight to every part that parses one. */
 const CODE = /^(?:words|[a-zA-Z]+:[\w.]+)$/;
@@ -15,7 +15,7 @@ export function readPhrase(text: string): Phrase {
   try {
     return phraseSchema.parse(JSON.parse(text));
   } catch {
-    return wordsOfOthers(text);
+    return foreignText(text);
   }
 }
 
@@ -23,8 +23,8 @@ export function readPhrase(text: string): Phrase {
 export const storedPhrase = phraseSchema.catch(phrase('errors:unknown'));
 
 /** The message of a broken field rule: a phrase, as the text that zod expects. */
-export function rule<Code extends PhraseCode>(...said: Parameters<typeof phrase<Code>>): string {
-  return JSON.stringify(phrase(...said));
+export function rule<Code extends PhraseCode>(...phraseArgs: Parameters<typeof phrase<Code>>): string {
+  return JSON.stringify(phrase(...phraseArgs));
 }
 
 /** The `error` of a parse: phrases for zod's own rules. Undefined: zod's message. */

@@ -2,8 +2,8 @@
 export const RATING_LINK = '{link}';
 
 /** How long a rating page can be answered, and how long an answer can be changed, in milliseconds. */
-const PAGE_LIFE = 7 * 24 * 60 * 60 * 1000;
-const CHANGE_LIFE = 24 * 60 * 60 * 1000;
+const PAGE_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const CHANGE_WINDOW = 24 * 60 * 60 * 1000;
 
 /** `open`: not answered yet; `answered`: the answer can be changed; `settled`: the answer is final; `expired`: too late */
 export type RatingState = 'open' | 'answered' | 'settled' | 'expired';
@@ -13,6 +13,6 @@ export function ratingState(
   request: { readonly askedAt: number; readonly firstRatedAt: number | undefined },
   now: number,
 ): RatingState {
-  if (request.firstRatedAt !== undefined) return now < request.firstRatedAt + CHANGE_LIFE ? 'answered' : 'settled';
-  return now < request.askedAt + PAGE_LIFE ? 'open' : 'expired';
+  if (request.firstRatedAt !== undefined) return now < request.firstRatedAt + CHANGE_WINDOW ? 'answered' : 'settled';
+  return now < request.askedAt + PAGE_LIFETIME ? 'open' : 'expired';
 }

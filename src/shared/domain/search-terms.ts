@@ -12,9 +12,9 @@ export interface SearchTerm {
 }
 
 /** Maximum code points of a word; the rest is ignored. */
-const LONGEST = 40;
+const MAX_WORD_LENGTH = 40;
 /** Maximum words of a query. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 /** Scripts without spaces are searched character by character; elsewhere letters, digits and marks form a word. */
 const WORD =
@@ -24,7 +24,7 @@ const WORD =
 const MARKS = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]/gu;
 
 /** Letters that don't decompose into a plain letter and a mark, though readers equate them. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -40,18 +40,18 @@ const PLAIN: Readonly<Record<string, string>> = {
 export function searchWords(text: string): SearchWord[] {
   const found: SearchWord[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = foldedWord(match[0]);
+    const word = foldWord(match[0]);
     if (word !== '') found.push({ word, start: match.index, end: match.index + match[0].length });
   }
   return found;
 }
 
 /** The terms of a query: words in quotes form a phrase, others match as prefixes too. */
-export function searchTerms(question: string): readonly SearchTerm[] {
+export function searchTerms(query: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = [];
-  let left = MOST_WORDS;
+  let left = MAX_WORDS;
   // An unclosed quote is still being typed.
-  for (const [, phrase, isOpen, plain] of question.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
+  for (const [, phrase, isOpen, plain] of query.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
     const words = searchWords(phrase ?? plain ?? '')
       .map(({ word }) => word)
       .slice(0, left);
@@ -67,16 +67,16 @@ export function findTerms(
   words: readonly SearchWord[],
   terms: readonly SearchTerm[],
 ): readonly SearchWord[] | undefined {
-  const found = terms.map((term) => placesOf(words, term));
+  const found = terms.map((term) => findTerm(words, term));
   return found.every((places) => places.length > 0) ? found.flat() : undefined;
 }
 
 /** Positions of any of the terms in a text. */
 export function findAnyTerms(words: readonly SearchWord[], terms: readonly SearchTerm[]): readonly SearchWord[] {
-  return terms.flatMap((term) => placesOf(words, term));
+  return terms.flatMap((term) => findTerm(words, term));
 }
 
-function placesOf(words: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
+function findTerm(words: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
   const places: SearchWord[] = [];
   for (let first = 0; first + asked.length <= words.length; first += 1) {
     const stands = asked.every((word, place) => {
@@ -93,18 +93,18 @@ export function withoutMarks(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-function foldedWord(word: string): string {
-  const plain = isAscii(word) ? word.toLowerCase() : foldedLetters(word);
-  return plain.length <= LONGEST ? plain : Array.from(plain).slice(0, LONGEST).join('');
+function foldWord(word: string): string {
+  const plain = isAscii(word) ? word.toLowerCase() : foldLetters(word);
+  return plain.length <= MAX_WORD_LENGTH ? plain : Array.from(plain).slice(0, MAX_WORD_LENGTH).join('');
 }
 
-function foldedLetters(word: string): string {
+function foldLetters(word: string): string {
   const apart = word.normalize('NFKD').toLowerCase();
   // й is a separate letter, not an и with a mark.
   const bare = apart.replaceAll(MARKS, (mark, at: number) => (mark === '\u0306' && apart[at - 1] === 'и' ? mark : ''));
   return bare
     .normalize('NFC')
-    .replaceAll(/[ßæœøđðłıþ]/gu, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[ßæœøđðłıþ]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
 }
 

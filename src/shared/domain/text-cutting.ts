@@ -16,14 +16,14 @@ export function cutText(text: string, limit: number = TEXT_LIMIT): readonly stri
   for (const grapheme of graphemes(text, limit)) {
     while (size + grapheme.size > limit) {
       const kept = softBreak(part, limit);
-      parts.push(joined(part.slice(0, kept)));
+      parts.push(joinGraphemes(part.slice(0, kept)));
       part = part.slice(kept);
       size = part.reduce((sum, each) => sum + each.size, 0);
     }
     part.push(grapheme);
     size += grapheme.size;
   }
-  if (part.length > 0) parts.push(joined(part));
+  if (part.length > 0) parts.push(joinGraphemes(part));
   return parts;
 }
 
@@ -53,6 +53,6 @@ function softBreak(part: readonly Grapheme[], limit: number): number {
   return found >= 0 ? skipped + found + 1 : part.length;
 }
 
-function joined(part: readonly Grapheme[]): string {
+function joinGraphemes(part: readonly Grapheme[]): string {
   return part.map(({ text }) => text).join('');
 }

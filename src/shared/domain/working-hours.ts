@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const MINUTES_OF_DAY = 24 * 60;
 
 /** How many days ahead a change is searched for: longer than any holiday of a year. */
-const HORIZON = 400;
+const SEARCH_DAYS = 400;
 
 /** Minutes since local midnight; 1440 is the end of the day. */
 const span = z
@@ -44,7 +44,7 @@ export const holiday = z
     yearly: z.boolean(),
   })
   .refine(({ from, to }) => from <= to, { message: rule('fieldRules:span.order'), path: ['to'] })
-  .refine(({ from, to, yearly }) => !yearly || daysOf(to) - daysOf(from) < 365, {
+  .refine(({ from, to, yearly }) => !yearly || dayNumber(to) - dayNumber(from) < 365, {
     message: rule('fieldRules:holiday.year'),
     path: ['to'],
   });
@@ -91,9 +91,9 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
   if (hours.always) return undefined;
   const { open } = opennessAt(hours, at);
   const today = Math.floor((at + offset(hours.zone, at)) / DAY);
-  let ahead = turnsOf(hours, today - 1);
-  for (let day = today; day <= today + HORIZON; day += 1) {
-    const next = turnsOf(hours, day);
+  let ahead = changesOn(hours, today - 1);
+  for (let day = today; day <= today + SEARCH_DAYS; day += 1) {
+    const next = changesOn(hours, day);
     // When clocks go back, a change of one day may come after one of the next.
     const found = [...ahead, ...next]
       .sort((a, b) => a - b)
@@ -105,7 +105,7 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
 }
 
 /** Instants at which it may open or close on a local day (days since 1970): the ends of its spans, and clock changes. */
-function turnsOf(hours: WorkingHours, day: number): readonly number[] {
+function changesOn(hours: WorkingHours, day: number): readonly number[] {
   const spans = spansOn(hours, day);
   if (spans.length === 0) return [];
   // Covers the whole day in every time zone.
@@ -113,10 +113,10 @@ function turnsOf(hours: WorkingHours, day: number): readonly number[] {
   const [before, after] = [offset(hours.zone, begin), offset(hours.zone, end)];
   const turns = spans.flatMap(({ from, to }) => [from, to]).map((minute) => day * DAY + minute * MINUTE);
   if (before === after) return turns.map((turn) => turn - before);
-  const isOnDay = (turn: number): boolean =>
+  const isThatDay = (turn: number): boolean =>
     [turn, turn - 1].some((at) => Math.floor((at + offset(hours.zone, at)) / DAY) === day);
   return [...turns.flatMap((turn) => [turn - before, turn - after]), clockChange(hours.zone, begin, end)].filter(
-    isOnDay,
+    isThatDay,
   );
 }
 
@@ -150,7 +150,7 @@ function isInYear(date: string, from: string, to: string): boolean {
   return from <= to ? from <= date && date <= to : date >= from || date <= to;
 }
 
-function daysOf(date: string): number {
+function dayNumber(date: string): number {
   return Date.parse(date) / DAY;
 }
 

@@ -3,23 +3,23 @@ import type { Localization } from './i18n.ts';
 
 type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;
 
-export interface EventWords {
+export interface EventTexts {
   /** The text of a system line. `meId` is its reader. */
-  readonly eventWords: (event: ChatEvent, meId: string | undefined) => string;
+  readonly eventText: (event: ChatEvent, meId: string | undefined) => string;
   /** "4 of 5" */
-  readonly ratedWords: (rate: number) => string;
+  readonly ratedText: (rate: number) => string;
 }
 
 /** Formats the events of chats in the current language. */
-export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i18n' | 'locale'>): EventWords {
-  function eventWords(event: ChatEvent, meId: string | undefined): string {
+export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i18n' | 'locale'>): EventTexts {
+  function eventText(event: ChatEvent, meId: string | undefined): string {
     switch (event.kind) {
       case 'taken':
-        return takenWords(event, meId);
+        return takenText(event, meId);
       case 'assigned':
-        return assignedWords(event, meId);
+        return assignedText(event, meId);
       case 'unassigned':
-        return t(`chat:events.takenBack.${whose(event, meId)}`, {
+        return t(`chat:events.takenBack.${readerForm(event, meId)}`, {
           who: event.operatorName,
           from: event.toOperatorName,
         });
@@ -28,13 +28,16 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
           ? t('chat:events.someoneRemoved')
           : t('chat:events.operatorRemoved', { removedName: event.removedName });
       case 'returned_to_bot':
-        return t(`chat:events.returned.${whose(event, meId)}`, { who: event.operatorName, botName: event.botName });
+        return t(`chat:events.returned.${readerForm(event, meId)}`, {
+          who: event.operatorName,
+          botName: event.botName,
+        });
       case 'asked_for_person':
         return t(event.operatorsOnline ? 'chat:events.askedForPerson' : 'chat:events.askedInVain', {
           botName: event.botName,
         });
       case 'handed_over':
-        return handedOverWords(event);
+        return handedOverText(event);
       case 'contacts_given':
         return t('chat:events.contactsGiven', {
           botName: event.botName,
@@ -43,34 +46,34 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
           ),
         });
       case 'rated':
-        return ratingWords(event);
+        return ratingText(event);
       case 'closed':
-        return t(`chat:events.closed.${whose(event, meId)}`, { who: event.operatorName });
+        return t(`chat:events.closed.${readerForm(event, meId)}`, { who: event.operatorName });
       case 'begun':
-        return t(`chat:events.begun.${whose(event, meId)}`, { who: event.operatorName });
+        return t(`chat:events.begun.${readerForm(event, meId)}`, { who: event.operatorName });
       case 'reopened':
-        return t(`chat:events.reopened.${whose(event, meId)}`, { who: event.operatorName });
+        return t(`chat:events.reopened.${readerForm(event, meId)}`, { who: event.operatorName });
       case 'reopened_by_failure':
         return t('chat:events.reopenedByFailure');
       case 'customer_blocked':
-        return t(`chat:events.blocked.${whose(event, meId)}`, { who: event.operatorName });
+        return t(`chat:events.blocked.${readerForm(event, meId)}`, { who: event.operatorName });
       case 'closed_by_silence':
         return t('chat:events.closedBySilence', { count: event.hours });
       case 'snoozed':
         return event.until === undefined
-          ? t(`chat:events.snoozed.${whose(event, meId)}`, { who: event.operatorName })
-          : t(`chat:events.snoozedUntil.${whose(event, meId)}`, {
+          ? t(`chat:events.snoozed.${readerForm(event, meId)}`, { who: event.operatorName })
+          : t(`chat:events.snoozedUntil.${readerForm(event, meId)}`, {
               who: event.operatorName,
-              time: momentWords(event.until),
+              time: formatMoment(event.until),
             });
       case 'unsnoozed':
-        return t(`chat:events.unsnoozed.${whose(event, meId)}`, { who: event.operatorName });
+        return t(`chat:events.unsnoozed.${readerForm(event, meId)}`, { who: event.operatorName });
       case 'snooze_over':
         return t('chat:events.snoozeOver');
       case 'reopened_by_schedule':
         return t('chat:events.reopenedBySchedule');
       case 'sent_late':
-        return t('chat:events.sentLate', { time: momentWords(event.sendAt) });
+        return t('chat:events.sentLate', { time: formatMoment(event.sendAt) });
       case 'unknown':
         return t('chat:events.unknown');
       case 'channel_removed':
@@ -79,38 +82,38 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
   }
 
   /** 3 Nov, 09:00 */
-  function momentWords(at: number): string {
+  function formatMoment(at: number): string {
     const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     return new Intl.DateTimeFormat(locale(), parts).format(at);
   }
 
-  function ratingWords({ rate, comment, again }: Event<'rated'>): string {
+  function ratingText({ rate, comment, again }: Event<'rated'>): string {
     if (comment === undefined) return t(again ? 'chat:events.ratedAgain' : 'chat:events.rated', { rate });
     return t(again ? 'chat:events.ratedAgainWithComment' : 'chat:events.ratedWithComment', { rate, comment });
   }
 
-  function takenWords(event: Event<'taken'>, meId: string | undefined): string {
+  function takenText(event: Event<'taken'>, meId: string | undefined): string {
     const from = event.fromOperatorName ?? event.fromBotName;
-    if (from === undefined) return t(`chat:events.taken.${whose(event, meId)}`, { who: event.operatorName });
-    return t(`chat:events.takenFrom.${whose(event, meId)}`, { who: event.operatorName, from });
+    if (from === undefined) return t(`chat:events.taken.${readerForm(event, meId)}`, { who: event.operatorName });
+    return t(`chat:events.takenFrom.${readerForm(event, meId)}`, { who: event.operatorName, from });
   }
 
-  function assignedWords(event: Event<'assigned'>, meId: string | undefined): string {
+  function assignedText(event: Event<'assigned'>, meId: string | undefined): string {
     const [who, to] = [event.operatorName, event.toOperatorName];
     const from = event.fromBotName ?? (event.fromOperatorId === event.operatorId ? undefined : event.fromOperatorName);
     if (event.toOperatorId === meId)
       return from === undefined ? t('chat:events.givenToYou', { who }) : t('chat:events.givenToYouFrom', { who, from });
     return from === undefined
-      ? t(`chat:events.given.${whose(event, meId)}`, { who, to })
-      : t(`chat:events.givenFrom.${whose(event, meId)}`, { who, from, to });
+      ? t(`chat:events.given.${readerForm(event, meId)}`, { who, to })
+      : t(`chat:events.givenFrom.${readerForm(event, meId)}`, { who, from, to });
   }
 
-  function handedOverWords({ reason, error, botName }: Event<'handed_over'>): string {
-    return reason === 'failed' ? failureWords(error, botName) : t(`chat:events.handedOver.${reason}`, { botName });
+  function handedOverText({ reason, error, botName }: Event<'handed_over'>): string {
+    return reason === 'failed' ? failureText(error, botName) : t(`chat:events.handedOver.${reason}`, { botName });
   }
 
   /** Why a bot couldn't be reached in three attempts. */
-  function failureWords(error: DeliveryError | undefined, botName: string): string {
+  function failureText(error: DeliveryError | undefined, botName: string): string {
     switch (error?.kind) {
       case undefined:
       case 'invalid_answer':
@@ -130,10 +133,10 @@ export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i1
     }
   }
 
-  return { eventWords, ratedWords: (rate) => t('chat:events.ratedOf', { rate }) };
+  return { eventText, ratedText: (rate) => t('chat:events.ratedOf', { rate }) };
 }
 
 /** Whether the reader did it: many languages use another verb form then. */
-function whose({ operatorId }: { readonly operatorId: string }, meId: string | undefined): 'you' | 'named' {
+function readerForm({ operatorId }: { readonly operatorId: string }, meId: string | undefined): 'you' | 'named' {
   return operatorId === meId ? 'you' : 'named';
 }

@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next';
-import { createEventWords } from './chat-events.ts';
+import { createEventTexts } from './chat-events.ts';
 import chat from './en/chat.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import fieldRules from './en/fieldRules.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
 import { ENGLISH } from './languages.ts';
-import { createPhraseWords } from './phrase.ts';
+import { createPhraseFormatter } from './phrase.ts';
 
 const i18n = createInstance();
 void i18n.init({
@@ -16,7 +16,7 @@ void i18n.init({
 });
 
 /** A phrase for programs and logs. */
-export const englishWords = createPhraseWords(i18n);
+export const toEnglish = createPhraseFormatter(i18n);
 
 /** The text of a chat event for programs. */
-export const { eventWords: englishEventWords } = createEventWords({ i18n, locale: () => ENGLISH.code });
+export const { eventText: eventToEnglish } = createEventTexts({ i18n, locale: () => ENGLISH.code });

@@ -39,8 +39,8 @@ describe('English', () => {
 
 describe('another language', () => {
   it('is loaded and then used, with the number format of its country', async () => {
-    const { i18n, speak, locale } = createLocalization(english, []);
-    await speak(language('ru'), ['ru-RU']);
+    const { i18n, changeLanguage, locale } = createLocalization(english, []);
+    await changeLanguage(language('ru'), ['ru-RU']);
     expect([1, 3, 5, 1500].map((count) => i18n.t('common:tags.chats', { count }))).toEqual([
       '1 чат',
       '3 чата',
@@ -51,14 +51,14 @@ describe('another language', () => {
   });
 
   it('falls back to English for missing texts', async () => {
-    const { i18n, speak } = createLocalization(english, [], async () => ({ typing: 'tippt' }));
-    await speak(language('de'), []);
+    const { i18n, changeLanguage } = createLocalization(english, [], async () => ({ typing: 'tippt' }));
+    await changeLanguage(language('de'), []);
     expect([i18n.t('inbox:typing'), i18n.t('inbox:inbox')]).toEqual(['tippt', 'Inbox']);
   });
 
   it('is not used if it cannot be loaded', async () => {
     const localization = createLocalization(english, [], () => Promise.reject(new Error('no such file')));
-    await expect(localization.speak(language('de'), [])).rejects.toThrow('no such file');
+    await expect(localization.changeLanguage(language('de'), [])).rejects.toThrow('no such file');
     expect([localization.i18n.t('inbox:inbox'), localization.language().code]).toEqual(['Inbox', 'en']);
   });
 
@@ -66,18 +66,18 @@ describe('another language', () => {
     const localization = createLocalization(english, [], (code, namespace) =>
       code === 'ru' ? deferred(code, namespace) : Promise.resolve({ inbox: 'Posteingang' }),
     );
-    void localization.speak(language('ru'), []);
-    await localization.speak(language('de'), []);
+    void localization.changeLanguage(language('ru'), []);
+    await localization.changeLanguage(language('de'), []);
     expect(localization.i18n.t('inbox:inbox')).toBe('Posteingang');
-    await localization.speak(ENGLISH, []);
+    await localization.changeLanguage(ENGLISH, []);
     expect([localization.i18n.t('inbox:inbox'), localization.language().code]).toEqual(['Inbox', 'en']);
   });
 });
 
 describe('the pseudo-languages', () => {
   it.each(['en-XA', 'en-XB'])('%s shows English with accents, longer, and with its params', async (code) => {
-    const { i18n, speak } = createLocalization(english, []);
-    await speak(language(code), []);
+    const { i18n, changeLanguage } = createLocalization(english, []);
+    await changeLanguage(language(code), []);
     expect(i18n.t('inbox:inbox')).toBe('[Íñƀóẋ~~]');
     expect(i18n.t('common:tags.chats', { count: 2 })).toBe(accented('{{count}} chats').replace('{{count}}', '2'));
   });

@@ -35,7 +35,7 @@ export interface Localization {
    * Loads a language and switches to it; `wanted`: the locales of the person's system. Rejects without changing
    * anything if it can't be loaded. Of two calls the later one wins.
    */
-  readonly speak: (language: Language, wanted: readonly string[]) => Promise<void>;
+  readonly changeLanguage: (language: Language, preferredLocales: readonly string[]) => Promise<void>;
 }
 
 /** Loads one namespace of a language. */
@@ -44,10 +44,10 @@ export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
 /** Starts in English. `english`: the namespaces available at once; `wanted` as in `speak`. */
 export function createLocalization(
   english: Partial<Record<Namespace, Texts>>,
-  wanted: readonly string[],
+  preferredLocales: readonly string[],
   load: LoadTexts = loadTexts,
 ): Localization {
-  let spoken = spokenIn(ENGLISH, wanted);
+  let spoken = formatters(ENGLISH, preferredLocales);
   let latest = ENGLISH;
   const numbersOfLocale: FormatterModule = {
     type: 'formatter',
@@ -72,21 +72,21 @@ export function createLocalization(
     i18n,
     language: () => spoken.language,
     locale: () => spoken.locale,
-    speak: async (language, preferred) => {
+    changeLanguage: async (language, preferred) => {
       latest = language;
       if (language !== ENGLISH) {
         const texts = await Promise.all(NAMESPACES.map((namespace) => load(language.code, namespace)));
         for (const [at, namespace] of NAMESPACES.entries()) i18n.addResourceBundle(language.code, namespace, texts[at]);
       }
       if (latest !== language) return;
-      spoken = spokenIn(language, preferred);
+      spoken = formatters(language, preferred);
       await i18n.changeLanguage(language.code);
     },
   };
 }
 
-function spokenIn(language: Language, wanted: readonly string[]) {
-  const locale = localeFor(language, wanted);
+function formatters(language: Language, preferredLocales: readonly string[]) {
+  const locale = localeFor(language, preferredLocales);
   return { language, locale, numbers: new Intl.NumberFormat(locale) };
 }
 
@@ -105,21 +105,21 @@ function accentedTexts(texts: Texts): Texts {
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'áƀçđéƒğĥíĵķłɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶŁṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
-const marked = new Map(Array.from(PLAIN, (letter, index) => [letter, Array.from(ACCENTED)[index] ?? letter]));
+const accentedLetters = new Map(Array.from(PLAIN, (letter, index) => [letter, Array.from(ACCENTED)[index] ?? letter]));
 
 /** Translations are longer than the English, short ones most of all. */
-const LONGER = 0.35;
+const EXTRA_LENGTH = 0.35;
 
 /** English that is recognizably not the original: accented, longer, and in brackets that reveal truncation. */
 export function accented(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\})/);
-  const isHole = (part: string): boolean => part.startsWith('{{');
+  const isPlaceholder = (part: string): boolean => part.startsWith('{{');
   const said = parts
-    .filter((part) => !isHole(part))
+    .filter((part) => !isPlaceholder(part))
     .join('')
     .trim();
   const letters = parts.map((part) =>
-    isHole(part) ? part : Array.from(part, (letter) => marked.get(letter) ?? letter).join(''),
+    isPlaceholder(part) ? part : Array.from(part, (letter) => accentedLetters.get(letter) ?? letter).join(''),
   );
-  return `[${letters.join('')}${'~'.repeat(Math.ceil(said.length * LONGER))}]`;
+  return `[${letters.join('')}${'~'.repeat(Math.ceil(said.length * EXTRA_LENGTH))}]`;
 }

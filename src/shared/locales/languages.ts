@@ -29,22 +29,22 @@ export function languageOf(code: string | null | undefined): Language | undefine
 }
 
 /** The first of `wanted`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
-export function languageFor(wanted: readonly string[]): Language {
-  for (const each of wanted) {
+export function languageFor(preferred: readonly string[]): Language {
+  for (const each of preferred) {
     const found =
       LANGUAGES.find(({ code }) => code.toLowerCase() === each.toLowerCase()) ??
-      LANGUAGES.find(({ code }) => stem(code) === stem(each));
+      LANGUAGES.find(({ code }) => baseLanguage(code) === baseLanguage(each));
     if (found !== undefined) return found;
   }
   return ENGLISH;
 }
 
 /** The locale for dates and numbers in a language: the first of `wanted` in that language; for English with none, British. */
-export function localeFor({ code }: Language, wanted: readonly string[]): string {
-  const usual = stem(code) === 'en' ? 'en-GB' : code;
-  return wanted.find((each) => stem(each) === stem(code) && each.includes('-')) ?? usual;
+export function localeFor({ code }: Language, preferred: readonly string[]): string {
+  const usual = baseLanguage(code) === 'en' ? 'en-GB' : code;
+  return preferred.find((each) => baseLanguage(each) === baseLanguage(code) && each.includes('-')) ?? usual;
 }
 
-function stem(code: string): string {
+function baseLanguage(code: string): string {
   return code.toLowerCase().split('-')[0] ?? code;
 }

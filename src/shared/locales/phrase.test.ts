@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldRule, phraseSchema, readPhrase, rule, storedPhrase } from '#shared/domain/phrase.ts';
 import { nameField } from '#shared/contract/fields.ts';
 import { z } from 'zod';
-import { englishWords } from './english.ts';
+import { toEnglish } from './english.ts';
 import { createLocalization } from './i18n.ts';
 import { ENGLISH, languageOf } from './languages.ts';
-import { createPhraseWords, phrase, wordsOfOthers, type Phrase } from './phrase.ts';
+import { createPhraseFormatter, phrase, foreignText, type Phrase } from './phrase.ts';
 
 /** Written by another version. */
 const unknown = { code: 'errors:nobody.knows.this', params: { name: 'Anna' } } as unknown as Phrase;
@@ -24,30 +24,30 @@ describe('a phrase as text', () => {
       phrase('errors:calls.key', { key: '$t(errors:calls.notJson) {{key}} <b>' }),
       'The key "$t(errors:calls.notJson) {{key}} <b>" is not allowed',
     ],
-    [wordsOfOthers('ECONNREFUSED: {{port}}'), 'ECONNREFUSED: {{port}}'],
+    [foreignText('ECONNREFUSED: {{port}}'), 'ECONNREFUSED: {{port}}'],
   ])('%j is in English: %s', (said, words) => {
-    expect(englishWords(said)).toBe(words);
+    expect(toEnglish(said)).toBe(words);
   });
 
   it('is in the current language, even if it was stored in another one', async () => {
-    const { i18n, speak } = createLocalization({}, []);
-    const words = createPhraseWords(i18n);
-    await speak(languageOf('de') ?? ENGLISH, []);
+    const { i18n, changeLanguage } = createLocalization({}, []);
+    const words = createPhraseFormatter(i18n);
+    await changeLanguage(languageOf('de') ?? ENGLISH, []);
     const kept = JSON.stringify(phrase('errors:calls.more', { count: 2 }));
     expect(words(readPhrase(kept))).toBe('2 weitere dieser Art in derselben Minute');
   });
 
   it('with an unknown code is shown as unknown, without the code', () => {
-    expect(englishWords(unknown)).toBe('This comes from another version of Counterbell');
-    expect(englishWords(storedPhrase.parse({ code: 'not a code' }))).toBe(
+    expect(toEnglish(unknown)).toBe('This comes from another version of Counterbell');
+    expect(toEnglish(storedPhrase.parse({ code: 'not a code' }))).toBe(
       'This comes from another version of Counterbell',
     );
-    expect(englishWords(readPhrase('The channel was removed'))).toBe('The channel was removed');
-    expect(englishWords(readPhrase('{"code":7}'))).toBe('{"code":7}');
+    expect(toEnglish(readPhrase('The channel was removed'))).toBe('The channel was removed');
+    expect(toEnglish(readPhrase('{"code":7}'))).toBe('{"code":7}');
   });
 });
 
-it.each([phrase('errors:refusals.no.bot'), phrase('errors:refusals.tag.taken', { name: 'VIP' }), wordsOfOthers('503')])(
+it.each([phrase('errors:refusals.no.bot'), phrase('errors:refusals.tag.taken', { name: 'VIP' }), foreignText('503')])(
   '%j is unchanged by storing it',
   (said) => {
     expect(readPhrase(JSON.stringify(said))).toEqual(said);
@@ -57,7 +57,7 @@ it.each([phrase('errors:refusals.no.bot'), phrase('errors:refusals.tag.taken', {
 
 describe('the message of a field rule', () => {
   const said = (schema: z.ZodType, value: unknown) =>
-    schema.safeParse(value, { error: fieldRule }).error?.issues.map(({ message }) => englishWords(readPhrase(message)));
+    schema.safeParse(value, { error: fieldRule }).error?.issues.map(({ message }) => toEnglish(readPhrase(message)));
 
   it('is the contract’s, with its params', () => {
     expect(said(nameField, '')).toEqual(['Enter a name']);

@@ -4,15 +4,15 @@ import type Resources from './resources.d.ts';
 /** The engine's namespaces, whose keys are its codes. */
 type EngineResources = Pick<Resources, 'errors' | 'fieldRules' | 'findings'>;
 
-type Holes<Text> = Text extends `${string}{{${infer Hole}}}${infer Rest}` ? Hole | Holes<Rest> : never;
+type ParamNames<Text> = Text extends `${string}{{${infer Param}}}${infer Rest}` ? Param | ParamNames<Rest> : never;
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
 /** Each text's code and params; plural forms share one code. */
 type TextsOf<Texts, Before extends string> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? Key extends `${infer Stem}_${PluralForm}`
-      ? [code: `${Before}${Stem}`, holes: Holes<Texts[Key]> | 'count']
-      : [code: `${Before}${Key}`, holes: Holes<Texts[Key]>]
+      ? [code: `${Before}${Stem}`, holes: ParamNames<Texts[Key]> | 'count']
+      : [code: `${Before}${Key}`, holes: ParamNames<Texts[Key]>]
     : TextsOf<Texts[Key], `${Before}${Key}.`>;
 }[keyof Texts & string];
 type EngineText = {
@@ -20,17 +20,17 @@ type EngineText = {
 }[keyof EngineResources];
 
 /** Text from others, such as a bot's server or the operating system, which no catalogue contains. */
-type WordsOfOthers = [code: 'words', holes: 'words'];
+type ForeignText = [code: 'words', holes: 'words'];
 
 /** The code of a phrase, which is its key in the catalogues: `errors:refusals.no.chat`. */
-export type PhraseCode = (EngineText | WordsOfOthers)[0];
+export type PhraseCode = (EngineText | ForeignText)[0];
 
-type HolesOf<Code extends PhraseCode> = Extract<EngineText | WordsOfOthers, [Code, unknown]>[1];
+type ParamsOf<Code extends PhraseCode> = Extract<EngineText | ForeignText, [Code, unknown]>[1];
 
 /** The value of a param. Numbers are inserted as they are, except for `count`, which also selects the plural form. */
 type PhraseParam = string | number | Phrase;
 type PhraseParams<Code extends PhraseCode> = {
-  readonly [Hole in HolesOf<Code>]: Hole extends 'count' ? number : PhraseParam;
+  readonly [Param in ParamsOf<Code>]: Param extends 'count' ? number : PhraseParam;
 };
 
 /** A message of the engine before it becomes text: in the reader's language, or in English for programs and logs. */
@@ -42,7 +42,7 @@ export interface Phrase {
 /** The required params are those of the English text. */
 export function phrase<Code extends PhraseCode>(
   code: Code,
-  ...[params]: [HolesOf<Code>] extends [never] ? [] : [params: PhraseParams<Code>]
+  ...[params]: [ParamsOf<Code>] extends [never] ? [] : [params: PhraseParams<Code>]
 ): Phrase {
   return params === undefined ? { code } : { code, params };
 }
@@ -55,16 +55,16 @@ type ProblemCode<Name extends ProblemName> = `findings:${Name}.text` | `findings
 /** A problem and the one thing to do about it: `findings:<name>.text` and `findings:<name>.todo`. */
 export function problemOf<Name extends ProblemName>(
   name: Name,
-  ...[params]: [HolesOf<ProblemCode<Name>>] extends [never]
+  ...[params]: [ParamsOf<ProblemCode<Name>>] extends [never]
     ? []
-    : [params: { readonly [Hole in HolesOf<ProblemCode<Name>>]: Hole extends 'count' ? number : PhraseParam }]
+    : [params: { readonly [Param in ParamsOf<ProblemCode<Name>>]: Param extends 'count' ? number : PhraseParam }]
 ): { readonly what: Phrase; readonly todo: Phrase } {
-  const filled = params === undefined ? {} : { params };
-  return { what: { code: `findings:${name}.text`, ...filled }, todo: { code: `findings:${name}.todo`, ...filled } };
+  const fillIn = params === undefined ? {} : { params };
+  return { what: { code: `findings:${name}.text`, ...fillIn }, todo: { code: `findings:${name}.todo`, ...fillIn } };
 }
 
 /** Text from others, left as it is in every language. */
-export function wordsOfOthers(words: string): Phrase {
+export function foreignText(words: string): Phrase {
   return { code: 'words', params: { words } };
 }
 
@@ -72,17 +72,17 @@ export function wordsOfOthers(words: string): Phrase {
 export const FORMER_CODES: Readonly<Record<string, PhraseCode>> = {};
 
 /** Formats phrases in the current language of `i18n`; unknown codes are shown as unknown. */
-export function createPhraseWords(i18n: I18n): (phrase: Phrase) => string {
+export function createPhraseFormatter(i18n: I18n): (phrase: Phrase) => string {
   const say = i18n.t as (code: string, params: Record<string, unknown>) => string;
-  const phraseWords = ({ code: stored, params = {} }: Phrase): string => {
-    if (stored === 'words') return String(filled('words', params['words'] ?? ''));
+  const formatPhrase = ({ code: stored, params = {} }: Phrase): string => {
+    if (stored === 'words') return String(fillIn('words', params['words'] ?? ''));
     const code = FORMER_CODES[stored] ?? stored;
-    const filledIn = Object.fromEntries(Object.entries(params).map(([hole, param]) => [hole, filled(hole, param)]));
+    const filledIn = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, fillIn(name, param)]));
     return i18n.exists(code, filledIn) ? say(code, filledIn) : i18n.t('errors:unknown');
   };
-  const filled = (hole: string, param: PhraseParam): string | number => {
-    if (typeof param === 'object') return phraseWords(param);
-    return hole === 'count' ? param : String(param);
+  const fillIn = (name: string, param: PhraseParam): string | number => {
+    if (typeof param === 'object') return formatPhrase(param);
+    return name === 'count' ? param : String(param);
   };
-  return phraseWords;
+  return formatPhrase;
 }

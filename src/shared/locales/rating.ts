@@ -6,11 +6,11 @@ import { ENGLISH } from './languages.ts';
 export type RatingTexts = typeof en;
 
 /** The default request of a channel without its own text. */
-export const USUAL_REQUEST = en.request;
+export const DEFAULT_REQUEST = en.request;
 
 /** The request as the customer receives it; undefined: the channel has no text of its own. */
 export function ratingRequest(text: string | undefined, address: string): string {
-  return (text ?? USUAL_REQUEST).replaceAll(RATING_LINK, () => address);
+  return (text ?? DEFAULT_REQUEST).replaceAll(RATING_LINK, () => address);
 }
 
 /** The texts in a language of the app: the customer's, not the window's. */

@@ -10,10 +10,10 @@ export const SERVICE_EVENTS = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOS
 export type ServiceEventKind = (typeof SERVICE_EVENTS)[number];
 
 /** The channel type sent to bots if the channel's settings have none. */
-export const USUAL_CHANNEL_TYPE = 'widget';
+export const DEFAULT_CHANNEL_TYPE = 'widget';
 
 /** Buttons of a BUTTONS message (section 8). */
-export const MOST_BUTTONS = 3;
+export const MAX_BUTTONS = 3;
 
 const wellFormed = (most: number) =>
   z
@@ -23,7 +23,7 @@ const wellFormed = (most: number) =>
     .overwrite((text) => firstCodePoints(text, most));
 
 /** Text that is split into messages later, so it is limited only by the body's size. */
-const LONGEST_TEXT = 256 * 1024;
+const MAX_TEXT_LENGTH = 256 * 1024;
 
 /** An id as providers send it: decimal text, or a number. */
 const looseId = z
@@ -39,14 +39,14 @@ export const botButton = z.object({
 
 /** A bot's message by `message.type` (section 2). */
 export const botMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('TEXT'), text: wellFormed(LONGEST_TEXT) }),
-  z.object({ type: z.literal('MARKDOWN'), content: wellFormed(LONGEST_TEXT), text: wellFormed(LONGEST_TEXT) }),
+  z.object({ type: z.literal('TEXT'), text: wellFormed(MAX_TEXT_LENGTH) }),
+  z.object({ type: z.literal('MARKDOWN'), content: wellFormed(MAX_TEXT_LENGTH), text: wellFormed(MAX_TEXT_LENGTH) }),
   z.object({
     type: z.literal('BUTTONS'),
-    title: wellFormed(LONGEST_TEXT),
+    title: wellFormed(MAX_TEXT_LENGTH),
     /** text for channels without buttons; if absent, nothing is sent there */
-    text: wellFormed(LONGEST_TEXT).optional().catch(undefined),
-    buttons: z.array(botButton).min(1, '1 to 3 buttons are expected').max(MOST_BUTTONS, '1 to 3 buttons are expected'),
+    text: wellFormed(MAX_TEXT_LENGTH).optional().catch(undefined),
+    buttons: z.array(botButton).min(1, '1 to 3 buttons are expected').max(MAX_BUTTONS, '1 to 3 buttons are expected'),
   }),
 ]);
 export type BotMessage = z.infer<typeof botMessage>;

@@ -6,10 +6,10 @@ export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
 }
 
 /** A group of settings merged with a change; `isDeep`: nested groups are merged too. */
-export function changedGroup<Group extends object>(group: Group, change: object, isDeep: boolean): Group {
+export function mergeGroup<Group extends object>(group: Group, change: object, isDeep: boolean): Group {
   const changed = Object.entries<unknown>({ ...omitUndefined(change) }).map(([name, value]): [string, unknown] => {
     const before: unknown = Reflect.get(group, name);
-    return [name, isDeep && isGroup(before) && isGroup(value) ? changedGroup(before, value, isDeep) : value];
+    return [name, isDeep && isGroup(before) && isGroup(value) ? mergeGroup(before, value, isDeep) : value];
   });
   return { ...group, ...Object.fromEntries<unknown>(changed) };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import type { SeenEvent } from '../../fixtures/provider.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 let stage: Stage;
 
@@ -431,7 +431,7 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     const { customer } = await conversation.chatNow();
     expect([customer.name, customer.phone, customer.email]).toEqual(['n'.repeat(255), '7'.repeat(64), undefined]);
     const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id });
-    expect(entries.find(({ kind }) => kind === 'CLIENT_INFO')?.notes.map(englishWords)).toEqual([
+    expect(entries.find(({ kind }) => kind === 'CLIENT_INFO')?.notes.map(toEnglish)).toEqual([
       'client.name was too long: only its first 255 characters were kept',
       'client.phone was too long: only its first 64 characters were kept',
       'client.email was ignored: its value is not valid',

@@ -5,7 +5,7 @@ import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { startProvider } from '../../fixtures/provider.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 let host: Headless;
 let integrator: Integrator;
@@ -166,7 +166,7 @@ describe('a sender field that is too long', () => {
     expect((await own.chatOf('"too long"')).customer[field]).toBe(value);
     expect((await own.chatOf('"just fits"')).customer[field]).toBe(value);
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries.map(({ notes }) => notes.map(englishWords))).toEqual([
+    expect(entries.map(({ notes }) => notes.map(toEnglish))).toEqual([
       [`sender.${field} was too long: only its first ${most} characters were kept`],
       [],
     ]);
@@ -210,7 +210,7 @@ describe('media', () => {
     );
     expect(message.fileName).toBe('my lamp.png');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('file_name');
+    expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('file_name');
   });
 
   test('a missing file_size is tolerated, and the journal records it', async () => {
@@ -219,7 +219,7 @@ describe('media', () => {
       await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own),
     ).not.toHaveProperty('fileSize');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('file_size');
+    expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('file_size');
   });
 
   test.each([0, -1, 1.5, '10', null])('file_size %j is dropped', async (size) => {
@@ -243,7 +243,7 @@ describe('media', () => {
     );
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.outcome).toBe('accepted');
-    expect(entries[0]?.notes.map(englishWords).join(' ')).toMatch(/duration[^]*thumb|thumb[^]*duration/);
+    expect(entries[0]?.notes.map(toEnglish).join(' ')).toMatch(/duration[^]*thumb|thumb[^]*duration/);
   });
 
   test.each([

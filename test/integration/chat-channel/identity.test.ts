@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 let host: Headless;
 let integrator: Integrator;
@@ -94,7 +94,7 @@ describe('identity of a customer', () => {
       });
       const { entries } = await host.rpc('journal.list', { channelId: own.id });
       expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
-      expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('sender.id');
+      expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('sender.id');
     },
   );
 
@@ -154,7 +154,7 @@ describe('customer data', () => {
     expect((await own.chatOf('"a"')).customer).not.toHaveProperty(field);
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.outcome).toBe('accepted');
-    expect(entries[0]?.notes.map(englishWords).join(' ')).toContain(field);
+    expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain(field);
   });
 
   test('an invalid field does not erase the known value', async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 let host: Headless;
 let channel: TestChannel;
@@ -185,6 +185,6 @@ describe('errors', () => {
     await own.post({ sender: { id: 1 }, message: { type: 'text', text: '' } });
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries).toMatchObject([{ direction: 'in', status: 400, outcome: 'refused', channelId: own.id }]);
-    expect(entries[0]?.notes.map(englishWords).join(' ')).toContain('message.text');
+    expect(entries[0]?.notes.map(toEnglish).join(' ')).toContain('message.text');
   });
 });

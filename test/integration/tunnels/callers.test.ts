@@ -160,7 +160,7 @@ describe.skipIf(whyNot !== undefined)(
     test('closing the port with a request in progress: it is answered first', async () => {
       const listener = await startListenerOnItsOwn();
       const remotePort = await freePort();
-      const door = await listener.open({ through: 'tunnel', host: '127.0.0.1', port: 0, trustedProxies: [] });
+      const server = await listener.open({ through: 'tunnel', host: '127.0.0.1', port: 0, trustedProxies: [] });
       const options = {
         host: '127.0.0.1',
         port: sshd.port,
@@ -171,8 +171,8 @@ describe.skipIf(whyNot !== undefined)(
         publicUrl: null,
         hostKey: null,
       } as const;
-      const tunnel = await sshTunnel({ ...options, pin: () => undefined, take: door.take }).start(
-        door.port,
+      const tunnel = await sshTunnel({ ...options, pin: () => undefined, take: server.take }).start(
+        server.port,
         new AbortController().signal,
       );
       const raw = await openRawConnection(`http://127.0.0.1:${remotePort}`, '127.0.8.3');
@@ -181,7 +181,7 @@ describe.skipIf(whyNot !== undefined)(
         `POST ${listener.path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
       );
       await raw.waitFor((text) => text.includes('100 Continue'));
-      const closing = door.stop().then(tunnel.stop);
+      const closing = server.stop().then(tunnel.stop);
       raw.write(body);
       expect(await raw.closed).toContain('{"result":"ok"}');
       await closing;

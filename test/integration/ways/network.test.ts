@@ -106,7 +106,7 @@ describe.skipIf(noFarNetwork !== undefined)(
 );
 
 describe.skipIf(noOpenssl !== undefined)(
-  `a certificate of one's own at the network's door${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
+  `a certificate of one's own on the network server${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
   () => {
     test('importing a certificate while the port is open: new connections get it, open ones stay', async () => {
       const tool = openssl();

@@ -10,7 +10,7 @@ import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 import { noOpenssl, openssl, type MadeCertificate, type Openssl } from '../../fixtures/openssl.ts';
 
 /** The built thread: one run from sources would need Node's type stripper. */
@@ -57,7 +57,7 @@ describe.skipIf(noOpenssl !== undefined)(
       );
       if (!(error instanceof ContractError) || error.code !== 'invalid_input')
         throw new Error(`it was not refused: ${String(error)}`);
-      return { path: error.issues?.[0]?.path, message: englishWords(error.reason) };
+      return { path: error.issues?.[0]?.path, message: toEnglish(error.reason) };
     };
 
     test('there is none at first', async () => {
@@ -252,7 +252,7 @@ describe.skipIf(noOpenssl !== undefined)(
       );
       const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, patience: 100 });
       await expect(hasty).rejects.toMatchObject({ code: 'invalid_input' });
-      expect(await hasty.catch(({ reason }: ContractError) => englishWords(reason))).toBe(TOO_MUCH.message);
+      expect(await hasty.catch(({ reason }: ContractError) => toEnglish(reason))).toBe(TOO_MUCH.message);
     });
 
     test('a certificate file of nothing but openings is answered at once', async () => {

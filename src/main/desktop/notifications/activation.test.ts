@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { isActivation } from '../links.ts';
 import { takeActivationToken } from './freedesktop.ts';
 
 function world(session = 'wayland') {
-  const [app, clock] = [new EventEmitter(), createHeldClock()];
+  const [app, clock] = [new EventEmitter(), createFakeClock()];
   const starts: { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }[] = [];
   let taken = false;
   const take = (token: string | undefined): void =>
@@ -31,19 +31,19 @@ test('a second start carries the token, and the window waits until it is passed 
   ]);
   expect(isActivation(starts[0]?.args ?? [])).toBe(true);
   app.emit('second-instance', {}, ['counterbell', '--activation=of-another']);
-  await clock.pass(0);
+  await clock.advance(0);
   expect(isTaken()).toBe(false);
   app.emit('second-instance', {}, ['counterbell', ...(starts[0]?.args ?? [])]);
-  await clock.pass(0);
+  await clock.advance(0);
   expect([isTaken(), app.listenerCount('second-instance'), clock.waiting()]).toEqual([true, 0, 0]);
 });
 
 test('a missing start delays the window by two seconds at most', async () => {
   const { app, clock, take, isTaken } = world();
   take('token-1');
-  await clock.pass(1999);
+  await clock.advance(1999);
   expect(isTaken()).toBe(false);
-  await clock.pass(1);
+  await clock.advance(1);
   expect([isTaken(), app.listenerCount('second-instance')]).toEqual([true, 0]);
 });
 
@@ -54,6 +54,6 @@ test.each([
 ])('%s nothing is started', async (_what, session, token) => {
   const { clock, starts, take, isTaken } = world(session);
   take(token);
-  await clock.pass(0);
+  await clock.advance(0);
   expect([starts, isTaken()]).toEqual([[], true]);
 });

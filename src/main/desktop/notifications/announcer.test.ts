@@ -5,12 +5,12 @@ import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askAs } from '../ask-engine.ts';
 import { announceChats, type Notifications } from './announcer.ts';
-import { CALLS_APART, GATHERING } from '#shared/domain/call-policy.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { MIN_CALL_GAP, GATHER_TIME } from '#shared/domain/call-policy.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 import type { Notice, NoticeUse, Shown } from './notifications.ts';
 
 const olga = 'op-olga';
@@ -50,7 +50,7 @@ const START = 150;
 
 /** The announcer between an engine and a system, both in memory. */
 class Desk {
-  readonly clock: HeldClock = createHeldClock();
+  readonly clock: FakeClock = createFakeClock();
   readonly shown: Notice[] = [];
   readonly withdrawn: string[] = [];
   readonly opened: string[] = [];
@@ -117,12 +117,12 @@ class Desk {
   /** sends the event and runs what the announcer does at once */
   async happen(event: EngineEvent): Promise<void> {
     this.bus.emit(event.name, event.data);
-    await this.clock.pass(0);
+    await this.clock.advance(0);
   }
 
   /** advances until batched calls are shown */
   async gathered(): Promise<void> {
-    await this.clock.pass(GATHERING);
+    await this.clock.advance(GATHER_TIME);
   }
 
   titles(): readonly string[] {
@@ -133,7 +133,7 @@ class Desk {
 let desk: Desk;
 beforeEach(async () => {
   desk = new Desk();
-  await desk.clock.pass(START);
+  await desk.clock.advance(START);
 });
 
 describe('changes to many chats at once', () => {
@@ -159,7 +159,7 @@ describe('changes to many chats at once', () => {
     expect(desk.withdrawn).toEqual([]);
     desk.answer = {
       ok: false,
-      error: { code: 'storage_unavailable', reason: wordsOfOthers('Later'), message: 'Later' },
+      error: { code: 'storage_unavailable', reason: foreignText('Later'), message: 'Later' },
     };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect(desk.withdrawn).toEqual([]);
@@ -167,7 +167,7 @@ describe('changes to many chats at once', () => {
       ok: false,
       error: {
         code: 'not_found',
-        reason: wordsOfOthers('This chat no longer exists.'),
+        reason: foreignText('This chat no longer exists.'),
         message: 'This chat no longer exists.',
       },
     };
@@ -189,7 +189,7 @@ describe('a chat is announced', () => {
   });
 
   it('by the window too, even without any notifications, until the last call is heeded', async () => {
-    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('') };
+    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: foreignText('') };
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Hi', { id: '13' }));
     await desk.gathered();
@@ -213,7 +213,7 @@ describe('a chat is announced', () => {
     await desk.happen(wrote('Is it in stock?', { unanswered: 2 }));
     await desk.gathered();
     expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([['chat-12', 'Hello']]);
-    await desk.clock.pass(CALLS_APART);
+    await desk.clock.advance(MIN_CALL_GAP);
     expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([
       ['chat-12', 'Hello'],
       ['chat-12', '2 messages: Is it in stock?'],
@@ -223,14 +223,14 @@ describe('a chat is announced', () => {
 
   it('together with others of a burst, in one notification', async () => {
     for (const id of ['21', '22', '23', '24', '25', '26', '27']) await desk.happen(wrote('Hello', { id }));
-    await desk.clock.pass(20_000);
+    await desk.clock.advance(20_000);
     expect(desk.titles()).toEqual(['7 customers are waiting']);
     expect(desk.shown).toMatchObject([{ key: 'waiting', sound: true, answerable: false }]);
   });
 
   it('together with an earlier call, replacing its notification', async () => {
     await desk.happen(wrote('Hello'));
-    await desk.clock.pass(CALLS_APART + GATHERING);
+    await desk.clock.advance(MIN_CALL_GAP + GATHER_TIME);
     await desk.happen(wrote('Hi', { id: '13' }));
     await desk.gathered();
     expect(desk.shown.map(({ key, title }) => [key, title])).toEqual([
@@ -243,8 +243,8 @@ describe('a chat is announced', () => {
   it('again, with sound, until somebody opens it', async () => {
     await desk.happen(wrote('Hello'));
     await desk.gathered();
-    await desk.clock.pass(30_000);
-    await desk.clock.pass(60_000);
+    await desk.clock.advance(30_000);
+    await desk.clock.advance(60_000);
     expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
     expect(desk.shown.every(({ sound }) => sound)).toBe(true);
     await desk.happen(seen('12'));
@@ -255,7 +255,7 @@ describe('a chat is announced', () => {
   it('once if repeating is off, and without sound if that is off too', async () => {
     desk.preferences = desktopPreferences.parse({ notifications: { repeat: false, sound: false } });
     await desk.happen(wrote('Hello'));
-    await desk.clock.pass(3_600_000);
+    await desk.clock.advance(3_600_000);
     expect(desk.shown).toMatchObject([{ sound: false }]);
   });
 
@@ -281,7 +281,7 @@ describe('a chat is announced', () => {
     for (const id of ['21', '22', '23']) await desk.happen(wrote('Hello', { id }));
     await desk.gathered();
     desk.use('waiting', { kind: 'dismiss' });
-    await desk.clock.pass(3_600_000);
+    await desk.clock.advance(3_600_000);
     expect(desk.titles()).toEqual(['3 customers are waiting']);
     expect(desk.callsAttention).toBe(false);
     await desk.happen(wrote('Anybody there?', { id: '22', unanswered: 2 }));
@@ -296,10 +296,10 @@ describe('a chat is announced', () => {
     desk.notifications.watched();
     expect(desk.withdrawn).toEqual(['chat-12']);
     for (const id of ['21', '22', '23']) await desk.happen(wrote('Hello', { id }));
-    await desk.clock.pass(CALLS_APART + GATHERING);
+    await desk.clock.advance(MIN_CALL_GAP + GATHER_TIME);
     expect([desk.shown.length, desk.rung]).toEqual([1, 1]);
     desk.isWatched = false;
-    await desk.clock.pass(30_000);
+    await desk.clock.advance(30_000);
     expect(desk.titles().at(-1)).toBe('4 customers are still waiting');
   });
 });
@@ -315,7 +315,7 @@ describe('chats waiting before the start', () => {
     );
   const start = async (...names: readonly string[]): Promise<Desk> => {
     const started = new Desk(waiting(...names));
-    await started.clock.pass(START + GATHERING);
+    await started.clock.advance(START + GATHER_TIME);
     return started;
   };
   const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
@@ -338,9 +338,9 @@ describe('chats waiting before the start', () => {
   it('are announced again while they still wait', async () => {
     const started = await start('Anna', 'Ben', 'Cleo');
     await started.happen(opens('1', 'Anna'));
-    await started.clock.pass(30_000);
+    await started.clock.advance(30_000);
     await started.happen(opens('2', 'Ben'));
-    await started.clock.pass(60_000);
+    await started.clock.advance(60_000);
     expect(spoken(started)).toEqual([
       ['waiting', '3 customers are waiting', 'Anna, Ben and Cleo'],
       ['waiting', '2 customers are still waiting', 'Ben and Cleo'],
@@ -357,14 +357,14 @@ describe('chats waiting before the start', () => {
     started.use('waiting', { kind: 'open' });
     expect([started.opened, started.withdrawn]).toEqual([['console /chat/1'], ['waiting']]);
     await started.happen(opens('1', 'Anna'));
-    await started.clock.pass(30_000);
+    await started.clock.advance(30_000);
     expect(started.titles().at(-1)).toBe('Ben is still waiting');
   });
 
   it('are left out if their kind is off', async () => {
     desk = new Desk(waiting('Anna', 'Ben'));
     desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
-    await desk.clock.pass(GATHERING);
+    await desk.clock.advance(GATHER_TIME);
     expect(desk.shown).toEqual([]);
   });
 });
@@ -373,7 +373,7 @@ describe('no notification is shown', () => {
   it('for a chat being read', async () => {
     desk.reading = '12';
     await desk.happen(wrote('Hello'));
-    await desk.clock.pass(600_000);
+    await desk.clock.advance(600_000);
     expect(desk.shown).toEqual([]);
   });
 
@@ -387,9 +387,9 @@ describe('no notification is shown', () => {
   it('while paused; chats still waiting afterwards are announced', async () => {
     desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 100_000 });
     await desk.happen(wrote('Hello'));
-    await desk.clock.pass(99_000);
+    await desk.clock.advance(99_000);
     expect(desk.shown).toEqual([]);
-    await desk.clock.pass(30_000);
+    await desk.clock.advance(30_000);
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
 
@@ -399,7 +399,7 @@ describe('no notification is shown', () => {
     await desk.gathered();
     expect(desk.shown).toEqual([]);
     desk.isSilenced = false;
-    await desk.clock.pass(30_000);
+    await desk.clock.advance(30_000);
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
 });
@@ -421,7 +421,7 @@ describe('a notification', () => {
 
   it('sends the reply written in it', async () => {
     desk.use('chat-12', { kind: 'reply', text: 'Yes.' });
-    await desk.clock.pass(0);
+    await desk.clock.advance(0);
     expect(desk.asked).toEqual([
       { route: 'chats.reply', input: { chatId: '12', text: 'Yes.', clientId: expect.stringMatching(/^.{36}$/) } },
     ]);
@@ -431,10 +431,10 @@ describe('a notification', () => {
   it('shows the text again if it could not be sent', async () => {
     desk.answer = {
       ok: false,
-      error: { code: 'chat_taken', reason: wordsOfOthers('Ben has this chat'), message: 'Ben has this chat' },
+      error: { code: 'chat_taken', reason: foreignText('Ben has this chat'), message: 'Ben has this chat' },
     };
     desk.use('chat-12', { kind: 'reply', text: 'Yes, two are left.' });
-    await desk.clock.pass(0);
+    await desk.clock.advance(0);
     expect(desk.shown).toMatchObject([
       { key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' },
     ]);
@@ -442,13 +442,13 @@ describe('a notification', () => {
 });
 
 it('a broken way in is announced, and its notification opens the settings', async () => {
-  const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
+  const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
   desk.connection = {
     settings: { way: 'own' },
     reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
   };
   await desk.happen({ name: 'connection.changed', data: desk.connection } as unknown as EngineEvent);
-  await desk.clock.pass(61_000);
+  await desk.clock.advance(61_000);
   expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers can’t reach you', answerable: false }]);
   desk.use('unreachable', { kind: 'open' });
   expect(desk.opened).toEqual(['console /settings/connection']);
@@ -479,7 +479,7 @@ describe('a test notification', () => {
   });
 
   it('reports the system’s error', async () => {
-    desk.outcome = { shown: false, blockedBy: 'system', detail: wordsOfOthers('not allowed') };
+    desk.outcome = { shown: false, blockedBy: 'system', detail: foreignText('not allowed') };
     expect(await desk.notifications.test()).toEqual(desk.outcome);
   });
 });

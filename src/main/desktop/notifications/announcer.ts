@@ -6,7 +6,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { CALLS_APART } from '#shared/domain/call-policy.ts';
+import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
 import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Occasion } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
@@ -183,7 +183,7 @@ function withSoundsApart(presenter: NotificationPresenter, clock: Clock): Notifi
   return {
     ...presenter,
     show: (notice) => {
-      const sound = notice.sound && clock.monotonic() - soundedAt >= CALLS_APART;
+      const sound = notice.sound && clock.monotonic() - soundedAt >= MIN_CALL_GAP;
       if (sound) soundedAt = clock.monotonic();
       return presenter.show({ ...notice, sound });
     },

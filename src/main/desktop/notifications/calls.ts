@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import type { ChatEvent, Message, MessageFields } from '#shared/domain/message.ts';
 import {
-  callOut,
-  NOBODY_CALLS,
-  postponed,
+  nextCalls,
+  NO_CALLS,
+  postpone,
   withCaller,
   withDismissed,
   withoutCaller,
-  type Calling,
+  type CallState,
   type CallKind,
   type CallNotice,
 } from '#shared/domain/call-policy.ts';
@@ -85,25 +85,25 @@ export function chatOfKey(key: string): string | undefined {
 
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls({ presenter, operatorId, preferences, isReading, windows, clock, log }: CallOptions) {
-  let calling = NOBODY_CALLS;
+  let calling = NO_CALLS;
   let cancelTimer = (): void => undefined;
   /** the text of each call, by the chat's own key */
   const said = new Map<string, Occasion>();
   /** what is on screen */
-  const standing = new Map<CallKind, CallNotice & { readonly key: string }>();
+  const shown = new Map<CallKind, CallNotice & { readonly key: string }>();
 
   const withdraw = (kind: CallKind): void => {
-    const notice = standing.get(kind);
+    const notice = shown.get(kind);
     if (notice === undefined) return;
-    standing.delete(kind);
+    shown.delete(kind);
     presenter.withdraw(notice.key);
   };
-  const change = (next: Calling): void => {
+  const change = (next: CallState): void => {
     calling = next;
     const isCalling = (kind: CallKind, chatId: string): boolean =>
       calling.callers.some((each) => each.kind === kind && each.chatId === chatId);
     for (const [key, { chat, reason }] of said) if (!isCalling(kindOf(reason), chat.id)) said.delete(key);
-    for (const { kind, chatIds } of [...standing.values()])
+    for (const { kind, chatIds } of [...shown.values()])
       if (!chatIds.some((chatId) => isCalling(kind, chatId))) withdraw(kind);
     cancelTimer();
     if (calling.dueAt !== undefined) cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void speak());
@@ -113,13 +113,13 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
   const speak = async (): Promise<void> => {
     const { dueAt } = calling;
     if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced()))
-      return change(postponed(calling, clock.monotonic() + QUIET_CHECK));
+      return change(postpone(calling, clock.monotonic() + QUIET_CHECK));
     // Heeded or called again during the request to the system.
     if (calling.dueAt !== dueAt) return;
     const read = calling.callers.filter(({ chatId }) => isReading(chatId));
     change(read.reduce((left, { chatId, kind }) => withoutCaller(left, chatId, kind), calling));
     const { sound, repeat } = preferences.current().notifications;
-    const { calling: next, out } = callOut(calling, {
+    const { calling: next, out } = nextCalls(calling, {
       now: clock.monotonic(),
       isWatched: windows.isWatched(),
       repeats: repeat,
@@ -136,20 +136,25 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     if (only === undefined) return;
     const isOne = others.length === 0;
     const key = isOne ? noticeKey(only.chat.id, notice.kind) : notice.kind;
-    if (standing.get(notice.kind)?.key !== key) withdraw(notice.kind);
-    standing.set(notice.kind, { ...notice, key });
+    if (shown.get(notice.kind)?.key !== key) withdraw(notice.kind);
+    shown.set(notice.kind, { ...notice, key });
     const words = isOne
-      ? notificationWords(only, operatorId, notice.again)
+      ? notificationWords(only, operatorId, notice.isRepeat)
       : togetherWords(
           notice.kind,
           attentions.map(({ chat }) => chat),
-          notice.again,
+          notice.isRepeat,
         );
-    const { shown } = await presenter.show({ key, ...words, sound, answerable: isOne && notice.kind === 'waiting' });
-    if (!shown) log.warn({ key }, 'a notification was not shown');
+    const { shown: isShown } = await presenter.show({
+      key,
+      ...words,
+      sound,
+      answerable: isOne && notice.kind === 'waiting',
+    });
+    if (!isShown) log.warn({ key }, 'a notification was not shown');
   };
   const ofKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
-    [...standing.values()].find((each) => each.key === key);
+    [...shown.values()].find((each) => each.key === key);
 
   return {
     make: (occasion: Occasion): void => {
@@ -179,12 +184,12 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     dismiss: (key: string): void => {
       const notice = ofKey(key);
       if (notice === undefined) return;
-      standing.delete(notice.kind);
+      shown.delete(notice.kind);
       change(withDismissed(calling, notice));
     },
     /** the inbox is in front: nothing may cover it */
-    clear: (): void => [...standing.keys()].forEach(withdraw),
-    stop: (): void => change(NOBODY_CALLS),
+    clear: (): void => [...shown.keys()].forEach(withdraw),
+    stop: (): void => change(NO_CALLS),
   };
 }
 

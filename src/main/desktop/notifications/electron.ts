@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
 import { t } from '../speech.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase, foreignText } from '#shared/locales/phrase.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
 
 /** Milliseconds without a result until a notification counts as swallowed by the system. */
@@ -76,7 +76,7 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
     };
     notification.once('show', () => settle({ shown: true }));
     notification.once('failed', (_event, error) =>
-      settle({ shown: false, blockedBy: 'system', detail: wordsOfOthers(error) }),
+      settle({ shown: false, blockedBy: 'system', detail: foreignText(error) }),
     );
     notification.show();
   });

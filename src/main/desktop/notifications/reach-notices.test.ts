@@ -2,22 +2,22 @@ import { beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Reach } from '#shared/contract/connection.ts';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 import { createReachNotices, type ReachNotices } from './reach.ts';
 import type { Notice } from './notifications.ts';
 
 const url = 'https://chat.example';
-const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
+const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
 
-let clock: HeldClock;
+let clock: FakeClock;
 let shown: Notice[];
 let withdrawn: string[];
 let preferences: DesktopPreferences;
 let isSilenced: boolean;
 let notices: ReachNotices;
 beforeEach(() => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   shown = [];
   withdrawn = [];
   preferences = desktopPreferences.parse({});
@@ -48,12 +48,12 @@ const titles = () => shown.map(({ title }) => title);
 
 it('reports a way in broken for a minute once, and withdraws the notice when it works again', async () => {
   see('unreachable');
-  await clock.pass(59_999);
+  await clock.advance(59_999);
   see('unreachable');
   expect(shown).toEqual([]);
-  await clock.pass(1);
+  await clock.advance(1);
   see('unreachable');
-  await clock.pass(600_000);
+  await clock.advance(600_000);
   expect(shown).toEqual([
     {
       key: 'unreachable',
@@ -70,20 +70,20 @@ it('reports a way in broken for a minute once, and withdraws the notice when it 
 
 it('ignores a failure shorter than a minute; another attempt is not a recovery', async () => {
   see('unreachable');
-  await clock.pass(50_000);
+  await clock.advance(50_000);
   see('reachable');
   see('unreachable');
-  await clock.pass(50_000);
+  await clock.advance(50_000);
   expect(shown).toEqual([]);
   see('checking');
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
 it('withdraws the notice when the owner chooses this computer only', async () => {
   see('unreachable');
   see('local');
-  await clock.pass(600_000);
+  await clock.advance(600_000);
   expect(shown).toEqual([]);
   expect(clock.waiting()).toBe(0);
 });
@@ -91,38 +91,38 @@ it('withdraws the notice when the owner chooses this computer only', async () =>
 it('shows nothing if switched off', async () => {
   preferences = desktopPreferences.parse({ notifications: { unreachable: false } });
   see('unreachable', { formerUrl: 'https://old.example' });
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   see('reachable', { formerUrl: 'https://old.example' });
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(shown).toEqual([]);
 });
 
 it('shows nothing while paused or during do not disturb, and reports what is still broken afterwards', async () => {
   isSilenced = true;
   see('unreachable');
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   isSilenced = false;
   preferences = desktopPreferences.parse({ pausedUntil: clock.wall() + 50_000 });
-  await clock.pass(30_000);
+  await clock.advance(30_000);
   expect(shown).toEqual([]);
-  await clock.pass(30_000);
+  await clock.advance(30_000);
   expect(titles()).toEqual(['Customers can’t reach you']);
 });
 
 it('reports a changed public address once it works, until the customers’ side has it', async () => {
   const moved = { url: 'https://new.example', formerUrl: url };
   see('unreachable', moved);
-  await clock.pass(10_000);
+  await clock.advance(10_000);
   expect(shown).toEqual([]);
   see('reachable', moved);
-  await clock.pass(0);
+  await clock.advance(0);
   expect(shown).toMatchObject([
     { key: 'moved', title: 'Your public address changed', body: expect.stringContaining('https://new.example') },
   ]);
   see('checking', { url: 'https://new.example' });
   see('reachable', moved);
   see('reachable', { url: 'https://newer.example', formerUrl: url });
-  await clock.pass(0);
+  await clock.advance(0);
   expect(shown.map(({ key }) => key)).toEqual(['moved', 'moved']);
   see('reachable', { url: 'https://newer.example' });
   expect(withdrawn).toEqual(['unreachable', 'moved']);
@@ -131,7 +131,7 @@ it('reports a changed public address once it works, until the customers’ side 
 it('leaves nothing behind when the app stops', async () => {
   see('unreachable');
   notices.stop();
-  await clock.pass(600_000);
+  await clock.advance(600_000);
   expect(shown).toEqual([]);
 });
 
@@ -139,13 +139,13 @@ it('reports too many new customers once per flood, whatever changes, and withdra
   const flood = (floodSince: number | undefined): void =>
     notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
   flood(5000);
-  await clock.pass(0);
+  await clock.advance(0);
   flood(5000);
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(titles()).toEqual(['Too many new customers are writing']);
   flood(undefined);
   expect(withdrawn).toEqual(['flood']);
   flood(90_000);
-  await clock.pass(0);
+  await clock.advance(0);
   expect(titles()).toHaveLength(2);
 });

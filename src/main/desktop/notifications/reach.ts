@@ -5,7 +5,7 @@ import type { Preferences } from '../preferences.ts';
 import { isPaused } from './calls.ts';
 import type { Reach, Way } from '#shared/contract/connection.ts';
 import { oneLine, sinceWords, type NotificationWords } from './notice-text.ts';
-import { phraseWords, t } from '../speech.ts';
+import { formatPhrase, t } from '../speech.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
 type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSeen>, 'clock' | 'use' | 'failed'>;
@@ -57,9 +57,9 @@ export function createReachNotices(options: ReachNoticeOptions) {
   let seen: ReachSeen | undefined;
 
   const end = (key: string): void => {
-    const standing = pending.get(key);
-    if (standing === undefined) return;
-    standing.cancelTimer();
+    const current = pending.get(key);
+    if (current === undefined) return;
+    current.cancelTimer();
     pending.delete(key);
     options.presenter.withdraw(key);
   };
@@ -151,7 +151,7 @@ export function reachLine(seen: ReachSeen, now: number): string {
   const what = seen.reach.problem?.what;
   return what === undefined
     ? reachWords(seen, now)
-    : `${reachWords(seen, now)}: ${oneLine(phraseWords(what), WHAT_LENGTH)}`;
+    : `${reachWords(seen, now)}: ${oneLine(formatPhrase(what), WHAT_LENGTH)}`;
 }
 
 /** That nobody gets through, with the problem and the remedy. */
@@ -160,7 +160,7 @@ export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
     title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
     body: oneLine(
       (reach.problem === undefined ? [] : [reach.problem.what, reach.problem.todo])
-        .map(phraseWords)
+        .map(formatPhrase)
         .map(asSentence)
         .join(' '),
       BODY_LENGTH,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { MissedActivity } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { pino } from 'pino';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askAs } from '../ask-engine.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './presence.ts';
 
-const clock = createHeldClock();
+const clock = createFakeClock();
 const noChats = {
   waiting: 0,
   mine: 0,
@@ -19,8 +19,8 @@ const noChats = {
 
 let waiting: number;
 let bus: Bus;
-let told: Promise<CatchUp>;
-let allTold: CatchUp[];
+let told: Promise<MissedActivity>;
+let allTold: MissedActivity[];
 let watch: CatchUpWatch;
 beforeEach(() => {
   waiting = 0;
@@ -31,7 +31,7 @@ beforeEach(() => {
     data: { ...noChats, needsMe: { all: waiting, waiting, mine: 0, bot: 0, unseen: 0 } },
   });
   told = new Promise((resolve) => {
-    const tell = (catchUp: CatchUp): void => {
+    const tell = (catchUp: MissedActivity): void => {
       allTold.push(catchUp);
       resolve(catchUp);
     };
@@ -57,7 +57,7 @@ describe('coming back to the computer', () => {
     delivery('m0', 'failed');
     const since = clock.wall();
     watch.left();
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     waiting = 2;
     delivery('m1', 'failed');
     delivery('m1', 'failed');
@@ -84,7 +84,7 @@ describe('coming back to the computer', () => {
     delivery('m1', 'failed');
     watch.stop();
     watch.back();
-    await clock.pass(0);
+    await clock.advance(0);
     expect(allTold).toEqual([]);
   });
 });

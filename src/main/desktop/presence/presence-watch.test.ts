@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import type { Preferences } from '../preferences.ts';
 import { startPresenceWatch, type PresenceWatchOptions } from './presence.ts';
 
@@ -20,7 +20,7 @@ class Computer extends EventEmitter {
 }
 
 let computer: Computer;
-let clock: HeldClock;
+let clock: FakeClock;
 let present: boolean | undefined;
 let heard: string[];
 let awayAfterMinutes: number;
@@ -28,7 +28,7 @@ let changePreferences: () => void;
 let stop: () => void;
 beforeEach(() => {
   computer = new Computer();
-  clock = createHeldClock();
+  clock = createFakeClock();
   heard = [];
   awayAfterMinutes = 10;
   const preferences: Preferences = {
@@ -54,20 +54,20 @@ describe('somebody at the computer', () => {
   test('is present from the start, and away after the set idle time', async () => {
     expect(present).toBe(true);
     computer.idleSeconds = 599;
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(present).toBe(true);
     computer.idleSeconds = 600;
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(present).toBe(false);
     computer.idleSeconds = 0;
-    await clock.pass(3_000);
+    await clock.advance(3_000);
     expect(present).toBe(true);
     expect(heard).toEqual([]);
   });
 
   test('is never away for idleness if that is off', async () => {
     computer.idleSeconds = 100_000;
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(present).toBe(false);
     awayAfterMinutes = 0;
     changePreferences();
@@ -99,11 +99,11 @@ describe('somebody at the computer', () => {
 
   test('is away if only the system’s state shows the lock', async () => {
     computer.state = 'locked';
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(present).toBe(false);
     expect(heard).toEqual(['left']);
     computer.state = 'active';
-    await clock.pass(3_000);
+    await clock.advance(3_000);
     expect(present).toBe(true);
     expect(heard).toEqual(['left', 'back']);
   });

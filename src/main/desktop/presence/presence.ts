@@ -1,7 +1,7 @@
 import { type PowerMonitor, type PowerSaveBlocker, BrowserWindow, type WebContents } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Preferences } from '../preferences.ts';
-import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { MissedActivity } from '#shared/contract/desktop.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { OwnEngine } from '../ask-engine.ts';
@@ -84,7 +84,7 @@ export function createCatchUpWatch({
   bus,
   clock,
   tell,
-}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: CatchUp) => void }) {
+}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: MissedActivity) => void }) {
   let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
 
   const stop = (): void => {

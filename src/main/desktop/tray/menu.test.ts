@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
 import { trayMenu, type TrayAct, pictureOf, tooltipOf, waitedWords, type TrayState } from './menu.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 import type { ReachSeen } from '../notifications/reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
@@ -32,7 +32,7 @@ const reachable: ReachSeen = {
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
   formerUrl: undefined,
 };
-const problem = { what: wordsOfOthers('chat.example refuses connections'), todo: wordsOfOthers('Check the proxy.') };
+const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
 const broken: ReachSeen = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },

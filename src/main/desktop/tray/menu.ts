@@ -1,5 +1,5 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
-import { waitsSince } from '#shared/domain/needs-person.ts';
+import { waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { customerName, oneLine, clockWords, messagePreview } from '../notifications/notice-text.ts';
 import { t } from '../speech.ts';
 import { reachLine, reachWords, type ReachSeen } from '../notifications/reach.ts';
@@ -137,7 +137,7 @@ function waitingItems({ chats, waiting }: TrayState, now: number): readonly Tray
 
 function chatLine(chat: Chat, now: number): string {
   const words = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage);
-  const age = waitedWords(waitsSince(chat), now);
+  const age = waitedWords(waitingSinceOf(chat), now);
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }
 

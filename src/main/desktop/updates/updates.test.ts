@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
 import { startUpdates, type Updater, type Updates } from './updates.ts';
@@ -18,12 +18,12 @@ const NEWER: Found = {
   downloadPromise: Promise.resolve(['file']),
 };
 
-let clock: HeldClock;
+let clock: FakeClock;
 let preferences: Preferences;
 let updater: { autoInstallOnAppQuit: boolean; asked: number; answer: () => Promise<Found> };
 let statuses: UpdateStatus['state'][];
 beforeEach(() => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   const log = pino({ level: 'silent' });
   preferences = openPreferences({ file: { read: () => undefined, write: () => undefined, setAside: () => '' }, log });
   updater = { autoInstallOnAppQuit: false, asked: 0, answer: () => Promise.resolve(NOTHING_NEW) };
@@ -41,7 +41,7 @@ async function started(
     log: pino({ level: 'silent' }),
     onStatus: () => statuses.push(updates.status().state),
   });
-  await clock.pass(0);
+  await clock.advance(0);
   return updates;
 }
 
@@ -58,7 +58,7 @@ describe('a build without an update server', () => {
   test('is off, and stays off when asked to check', async () => {
     const updates = await started(() => Promise.resolve(undefined));
     await updates.check();
-    await clock.pass(24 * HOUR);
+    await clock.advance(24 * HOUR);
     expect(updates.status()).toEqual({ state: 'off' });
     expect(statuses).toEqual([]);
   });
@@ -81,12 +81,12 @@ describe('checking', () => {
   test('starts two minutes after the start and repeats every six hours', async () => {
     const updates = await started();
     expect(updates.status()).toEqual({ state: 'current', checkedAt: undefined });
-    await clock.pass(2 * MINUTE - 1);
+    await clock.advance(2 * MINUTE - 1);
     expect(updater.asked).toBe(0);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(updater.asked).toBe(1);
     expect(updates.status()).toEqual({ state: 'current', checkedAt: clock.wall() });
-    await clock.pass(12 * HOUR);
+    await clock.advance(12 * HOUR);
     expect(updater.asked).toBe(3);
     expect(statuses.slice(0, 3)).toEqual(['current', 'checking', 'current']);
   });
@@ -121,14 +121,14 @@ describe('checking', () => {
       reason: phrase('errors:computer.update.foreign'),
     });
     updater.answer = () => Promise.resolve(NOTHING_NEW);
-    await clock.pass(6 * HOUR);
+    await clock.advance(6 * HOUR);
     expect(updates.status()).toMatchObject({ state: 'current' });
   });
 
   test('ends on a stop', async () => {
     const updates = await started();
     updates.stop();
-    await clock.pass(24 * HOUR);
+    await clock.advance(24 * HOUR);
     await updates.check();
     expect(updater.asked).toBe(0);
     expect(clock.waiting()).toBe(0);
@@ -142,7 +142,7 @@ describe('a newer version', () => {
       Promise.resolve({ ...NEWER, downloadPromise: new Promise((resolve) => (fetched = () => resolve(['file']))) });
     const updates = await started();
     const looked = updates.check();
-    await clock.pass(0);
+    await clock.advance(0);
     expect(updates.status()).toEqual({ state: 'checking' });
     fetched();
     await looked;
@@ -190,7 +190,7 @@ describe('an owner who wants no updates', () => {
     updater.answer = () => Promise.resolve(NEWER);
     await updates.check();
     preferences.change({ checkForUpdates: false });
-    await clock.pass(24 * HOUR);
+    await clock.advance(24 * HOUR);
     await updates.check();
     expect(updates.status()).toEqual({ state: 'off' });
     expect(updater).toMatchObject({ asked: 1, autoInstallOnAppQuit: false });
@@ -201,7 +201,7 @@ describe('an owner who wants no updates', () => {
     const updates = await started();
     expect(updates.status()).toEqual({ state: 'off' });
     preferences.change({ checkForUpdates: true });
-    await clock.pass(2 * MINUTE);
+    await clock.advance(2 * MINUTE);
     expect(updater).toMatchObject({ asked: 1, autoInstallOnAppQuit: true });
     expect(updates.status()).toMatchObject({ state: 'current' });
   });
@@ -211,9 +211,9 @@ describe('an owner who wants no updates', () => {
     let answer = (): void => undefined;
     updater.answer = () => new Promise((resolve) => (answer = () => resolve(NEWER)));
     const looked = updates.check();
-    await clock.pass(0);
+    await clock.advance(0);
     preferences.change({ checkForUpdates: false });
-    await clock.pass(0);
+    await clock.advance(0);
     answer();
     await looked;
     expect(updates.status()).toEqual({ state: 'off' });

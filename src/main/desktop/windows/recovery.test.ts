@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { recoverPages, type RecoveryOptions } from './recovery.ts';
 
 /** The page of a window, which records what is done to it. */
@@ -19,11 +19,11 @@ class Page extends EventEmitter {
   }
 }
 
-let clock: HeldClock;
+let clock: FakeClock;
 let page: Page;
 let asked: (() => void)[];
 beforeEach(() => {
-  clock = createHeldClock();
+  clock = createFakeClock();
   page = new Page();
   asked = [];
   const app = new EventEmitter();
@@ -38,20 +38,20 @@ beforeEach(() => {
 
 const crash = async (): Promise<void> => {
   page.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
-  await clock.pass(0);
+  await clock.advance(0);
 };
 
 describe('a window’s page', () => {
   test('that crashes is reloaded automatically three times a minute', async () => {
     await crash();
     await crash();
-    await clock.pass(30_000);
+    await clock.advance(30_000);
     await crash();
     expect(page.done).toEqual(['reload', 'reload', 'reload']);
     await crash();
     expect(page.done).toHaveLength(3);
     expect(asked).toHaveLength(1);
-    await clock.pass(30_000);
+    await clock.advance(30_000);
     await crash();
     expect(page.done).toHaveLength(4);
   });
@@ -66,18 +66,18 @@ describe('a window’s page', () => {
 
   test('that hangs is ended after a while, and reloaded', async () => {
     page.emit('unresponsive');
-    await clock.pass(9_999);
+    await clock.advance(9_999);
     expect(page.done).toEqual([]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(page.done).toEqual(['end', 'reload']);
     expect(clock.waiting()).toBe(0);
   });
 
   test('that was only busy is left alone', async () => {
     page.emit('unresponsive');
-    await clock.pass(5_000);
+    await clock.advance(5_000);
     page.emit('responsive');
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(page.done).toEqual([]);
   });
 });

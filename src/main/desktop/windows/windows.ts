@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
-import type { DesktopNews } from '#shared/contract/desktop.ts';
+import type { DesktopEvents } from '#shared/contract/desktop.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { reachableBounds, type Bounds } from './window-place.ts';
 import type { ConsolePage } from './console-gate.ts';
@@ -30,7 +30,7 @@ export interface WindowHabits {
 }
 
 /** Sends pages news of the desktop. */
-type Tell = <N extends keyof DesktopNews>(name: N, news: DesktopNews[N]) => void;
+type Tell = <N extends keyof DesktopEvents>(name: N, news: DesktopEvents[N]) => void;
 
 export type Windows = ReturnType<typeof createWindows>;
 
@@ -38,7 +38,7 @@ export type Windows = ReturnType<typeof createWindows>;
 export function createWindows(options: WindowOptions) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const unsent = new Map<keyof DesktopNews, unknown>();
+  const unsent = new Map<keyof DesktopEvents, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;

@@ -3,7 +3,7 @@ import type { TunnelPrograms } from '#shared/contract/connection.ts';
 import { TUNNEL_KINDS, type TunnelKind, type TunnelSettings } from '#shared/contract/tunnels.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { KeptTunnel, TunnelRunner, TunnelSurroundings } from '../ports.ts';
-import type { TunnelStart } from '../tunnel-door.ts';
+import type { TunnelStart } from '../tunnel-server.ts';
 import { cloudflare } from './cloudflare.ts';
 import { ngrok } from './ngrok.ts';
 import { ssh } from './ssh.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import type { Client, ClientChannel, TcpConnectionDetails } from 'ssh2';
-import { TunnelError, type CarriedConnection } from '../ports.ts';
+import { TunnelError, type AcceptedConnection } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { Duplex } from 'node:stream';
@@ -171,7 +171,10 @@ const NOT_SAID = '0.0.0.0';
  * Passes on each connection from the server with its client's address there. Returns what resolves once the server has
  * forwarded all answers on those that we closed.
  */
-export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): () => Promise<unknown> {
+export function takeConnections(
+  client: Client,
+  take: (connection: AcceptedConnection) => void,
+): () => Promise<unknown> {
   const open = new Set<ForwardedConnection>();
   const channels = new Set<ClientChannel>();
   let ordinal = 0;
@@ -191,7 +194,7 @@ export function takeConnections(client: Client, take: (connection: CarriedConnec
 }
 
 /** A forwarded channel that an HTTP server treats as a socket: it has a sender, can time out and be destroyed. */
-class ForwardedConnection extends Duplex implements CarriedConnection {
+class ForwardedConnection extends Duplex implements AcceptedConnection {
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly localAddress = 'ssh';

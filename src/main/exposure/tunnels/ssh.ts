@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Client, ClientChannel } from 'ssh2';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { TunnelSettings } from '#shared/contract/tunnels.ts';
-import { inLink } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
 import {
   TunnelError,
   type RunningTunnel,
@@ -93,7 +93,7 @@ function runningTunnel(
 }
 
 function addressOf({ host, remotePort }: SshTunnelOptions): string {
-  return `http://${inLink(host)}${remotePort === 80 ? '' : `:${remotePort}`}`;
+  return `http://${toUrlHost(host)}${remotePort === 80 ? '' : `:${remotePort}`}`;
 }
 
 /** Makes the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
-import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { keepTunnel } from './supervisor.ts';
-import { wordsOfOthers, phrase } from '#shared/locales/phrase.ts';
+import { foreignText, phrase } from '#shared/locales/phrase.ts';
 
 const URL = 'https://one.example';
-const BROKEN: ConnectionProblem = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
-const OFFLINE = new TunnelError({ what: wordsOfOthers('Offline'), todo: wordsOfOthers('Wait') });
+const BROKEN: ConnectionProblem = { what: foreignText('Broken'), todo: foreignText('Wait') };
+const OFFLINE = new TunnelError({ what: foreignText('Offline'), todo: foreignText('Wait') });
 
 /** A provider controlled by the test. */
 function stage(random = 1) {
-  const clock = createHeldClock();
+  const clock = createFakeClock();
   const said: TunnelStatus[] = [];
   const starts: number[] = [];
   let next: () => Promise<RunningTunnel> = () => Promise.reject(OFFLINE);
@@ -59,7 +59,7 @@ describe('a kept tunnel', () => {
     const on = stage();
     const kept = on.keep();
     expect(kept.status()).toEqual({ state: 'starting' });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     await kept.stop();
     expect(on.said).toEqual([{ state: 'starting' }, { state: 'up', url: URL }]);
     expect(kept.status()).toEqual({ state: 'off' });
@@ -69,12 +69,12 @@ describe('a kept tunnel', () => {
   test('reports its end at once and restarts after a second, with its new address', async () => {
     const on = stage();
     const kept = on.keep();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     on.works('https://two.example');
     on.breaks();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, retryAt: on.clock.wall() + 1000 });
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect(kept.status()).toEqual({ state: 'up', url: 'https://two.example' });
     expect(on.stops()).toBe(1);
     await kept.stop();
@@ -84,7 +84,7 @@ describe('a kept tunnel', () => {
     const on = stage();
     on.fails(OFFLINE);
     const kept = on.keep();
-    await on.clock.pass(20 * 60_000);
+    await on.clock.advance(20 * 60_000);
     const waits = on.starts.slice(1).map((at, index) => at - (on.starts[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 6000, 6000]);
     expect(waits.at(-1)).toBe(60_000);
@@ -96,7 +96,7 @@ describe('a kept tunnel', () => {
     const on = stage(0);
     on.fails(OFFLINE);
     const kept = on.keep();
-    await on.clock.pass(10_000);
+    await on.clock.advance(10_000);
     expect(on.starts.slice(0, 4)).toEqual([0, 500, 1500, 3500]);
     await kept.stop();
   });
@@ -105,9 +105,9 @@ describe('a kept tunnel', () => {
     const on = stage();
     on.fails(new TunnelError(BROKEN, { retryAfter: 300_000 }));
     const kept = on.keep();
-    await on.clock.pass(299_000);
+    await on.clock.advance(299_000);
     expect(on.starts).toEqual([0]);
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect(on.starts).toEqual([0, 300_000]);
     await kept.stop();
   });
@@ -117,14 +117,14 @@ describe('a kept tunnel', () => {
     const changedPin = { pinned: 'SHA256:one', came: 'SHA256:other' };
     on.fails(new TunnelError(BROKEN, { isFinal: true, changedPin }));
     const kept = on.keep();
-    await on.clock.pass(3_600_000);
+    await on.clock.advance(3_600_000);
     kept.wake();
-    await on.clock.pass(3_600_000);
+    await on.clock.advance(3_600_000);
     expect(on.starts).toEqual([0]);
     expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, changedPin });
     on.works();
     kept.retryNow();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(kept.status()).toEqual({ state: 'up', url: URL });
     await kept.stop();
   });
@@ -133,11 +133,11 @@ describe('a kept tunnel', () => {
     const on = stage();
     on.fails(OFFLINE);
     const kept = on.keep();
-    await on.clock.pass(15 * 60_000);
+    await on.clock.advance(15 * 60_000);
     const tried = on.starts.length;
     on.works();
     kept.wake();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(on.starts.length).toBe(tried + 1);
     expect(kept.status().state).toBe('up');
     await kept.stop();
@@ -146,12 +146,12 @@ describe('a kept tunnel', () => {
   test('reports within five seconds that it stopped working, and is up again when it works', async () => {
     const on = stage();
     const kept = on.keep();
-    await on.clock.pass(60_000);
+    await on.clock.advance(60_000);
     on.healthy(false);
-    await on.clock.pass(5000);
+    await on.clock.advance(5000);
     expect(kept.status()).toMatchObject({ state: 'waiting', url: URL });
     on.healthy(true);
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect(kept.status()).toEqual({ state: 'up', url: URL });
     expect(on.starts).toEqual([0]);
     await kept.stop();
@@ -161,9 +161,9 @@ describe('a kept tunnel', () => {
     const on = stage();
     const kept = on.keep();
     on.healthy(false);
-    await on.clock.pass(63_000);
+    await on.clock.advance(63_000);
     expect([on.starts.length, on.stops()]).toEqual([1, 0]);
-    await on.clock.pass(4000);
+    await on.clock.advance(4000);
     expect([on.starts.length, on.stops()]).toEqual([2, 1]);
     await kept.stop();
   });
@@ -171,10 +171,10 @@ describe('a kept tunnel', () => {
   test('is checked at once when the network changes', async () => {
     const on = stage();
     const kept = on.keep();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     on.healthy(false);
     kept.wake();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(kept.status().state).toBe('waiting');
     await kept.stop();
   });
@@ -183,15 +183,15 @@ describe('a kept tunnel', () => {
     const on = stage();
     const kept = on.keep();
     for (const wait of [1000, 2000, 4000, 6000]) {
-      await on.clock.pass(0);
+      await on.clock.advance(0);
       on.breaks();
-      await on.clock.pass(0);
+      await on.clock.advance(0);
       expect(kept.status().retryAt).toBe(on.clock.wall() + wait);
-      await on.clock.pass(wait);
+      await on.clock.advance(wait);
     }
-    await on.clock.pass(60_000);
+    await on.clock.advance(60_000);
     on.breaks();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(kept.status().retryAt).toBe(on.clock.wall() + 1000);
     await kept.stop();
   });
@@ -200,12 +200,12 @@ describe('a kept tunnel', () => {
     const on = stage();
     on.fails(new Error('out of cheese'));
     const kept = on.keep();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(kept.status().problem?.what).toEqual(
       phrase('findings:reach.tunnel.notStarted', { reason: 'out of cheese' }),
     );
     on.works();
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect(kept.status().state).toBe('up');
     await kept.stop();
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import type { Store } from '#main/store/store.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -14,7 +14,7 @@ import { startFileServer, type FileServer } from '../../../../test/fixtures/cust
 import { picture } from '../../../../test/fixtures/pictures.ts';
 import { kindOf } from './address-guard.ts';
 import { createIncomingMedia, type IncomingMedia, type MediaId } from './incoming-media.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const HOUR = 60 * 60 * 1000;
 const PNG = picture(60, 40);
@@ -23,7 +23,7 @@ const log = pino({ level: 'silent' });
 let folder: string;
 let temporary: TemporaryStore;
 let files: FileServer;
-let clock: HeldClock;
+let clock: FakeClock;
 let media: MediaFolder;
 let incoming: IncomingMedia;
 let changes: EventEmitter;
@@ -49,7 +49,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-media-'));
   temporary = await openTemporaryStore();
   files = await startFileServer();
-  clock = createHeldClock();
+  clock = createFakeClock();
   started(temporary.store);
 });
 afterEach(async () => {
@@ -88,7 +88,7 @@ test('a fetch is limited in time', async () => {
   const one = await photoAt(files.at('/slow', () => undefined));
   const state = settled(one);
   await files.waitFor('/slow');
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(await state).toEqual({ state: 'refused', reason: 'timeout', canRetry: true });
 });
 
@@ -96,9 +96,9 @@ test('a temporary failure is retried when someone looks an hour later, and not b
   const one = await photoAt(`${files.origin}/later.png`);
   expect(await settled(one)).toMatchObject({ state: 'refused', reason: 'status', status: 404 });
   files.file('/later.png', PNG);
-  await clock.pass(HOUR - 1);
+  await clock.advance(HOUR - 1);
   expect(await settled(one)).toMatchObject({ state: 'refused' });
-  await clock.pass(2);
+  await clock.advance(2);
   expect(await settled(one)).toMatchObject({ state: 'ready', width: 60, height: 40 });
 });
 
@@ -106,7 +106,7 @@ test('with a full disk, a file is tried once and not endlessly', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
   const full: Store = {
     ...temporary.store,
-    write: () => Promise.reject(new ContractError('storage_unavailable', wordsOfOthers('full'))),
+    write: () => Promise.reject(new ContractError('storage_unavailable', foreignText('full'))),
   };
   await incoming.stop();
   await media.stop();
@@ -129,5 +129,5 @@ test('stopping aborts running fetches and leaves nothing behind', async () => {
   await files.waitFor('/half');
   await incoming.stop();
   expect(await temporary.store.read('countMedia', { now: clock.wall() })).toMatchObject({ used: 0 });
-  expect((await temporary.store.read('askedMedia', one))?.outcome).toBeUndefined();
+  expect((await temporary.store.read('findMediaSource', one))?.outcome).toBeUndefined();
 });

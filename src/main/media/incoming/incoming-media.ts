@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { AskedMedia } from '#main/store/queries/media.ts';
+import type { MediaSource } from '#main/store/queries/media.ts';
 import type { Store } from '#main/store/store.ts';
 import type { MediaOutcome } from '#main/store/transactions/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -67,8 +67,8 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const queue = createFetchQueue();
   let ended = 0;
 
-  const askedFor = async (one: MediaId): Promise<AskedMedia & { readonly noted: Noted | undefined }> => {
-    const asked = await store.read('askedMedia', one);
+  const askedFor = async (one: MediaId): Promise<MediaSource & { readonly noted: Noted | undefined }> => {
+    const asked = await store.read('findMediaSource', one);
     if (asked === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.file'));
     const kept = unstored.get(keyOf(one));
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
@@ -77,7 +77,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const lookedUp = async (
     one: MediaId,
   ): Promise<{
-    readonly asked: AskedMedia;
+    readonly asked: MediaSource;
     readonly noted: Noted | undefined;
     readonly state: MediaState | undefined;
   }> => {
@@ -89,7 +89,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     }
   };
   const stored = async (
-    asked: AskedMedia,
+    asked: MediaSource,
     noted: Noted | undefined,
     part: MediaPart,
   ): Promise<MediaState | undefined> => {
@@ -97,7 +97,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     if (file !== undefined) return readyState(file, asked.fileName ?? part);
     return asked.isOurs ? { state: 'refused', reason: 'expired', canRetry: false } : undefined;
   };
-  const begin = (one: MediaId, asked: AskedMedia, largest: number): MediaState => {
+  const begin = (one: MediaId, asked: MediaSource, largest: number): MediaState => {
     const already = runningState(running.get(keyOf(one)));
     if (already !== undefined) return already;
     const state: Running = { received: 0, total: asked.declaredSize, toldAt: clock.monotonic() };
@@ -114,7 +114,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   /** returns the outcome; undefined if it was aborted */
   const fetchOne = async (
     one: MediaId,
-    asked: AskedMedia,
+    asked: MediaSource,
     largest: number,
     state: Running,
     stopped: AbortSignal,
@@ -128,7 +128,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   };
   const outcomeOf = async (
     one: MediaId,
-    asked: AskedMedia,
+    asked: MediaSource,
     largest: number,
     state: Running,
     stopped: AbortSignal,
@@ -158,7 +158,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   };
   const note = async (one: MediaId, url: string, noted: Noted): Promise<Noted> => {
     unstored.delete(keyOf(one));
-    await store.write('noteMedia', { ...one, url, ...noted }).catch(() => {
+    await store.write('recordMedia', { ...one, url, ...noted }).catch(() => {
       if (unstored.size >= UNSTORED) unstored.clear();
       unstored.set(keyOf(one), { ...noted, url });
     });

@@ -101,8 +101,8 @@ async function uploadedFile(
 }
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
-  const { forms, misshapen } = MEDIA_FORMS[type];
-  if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', misshapen(fileName));
+  const { forms, wrongFormat } = MEDIA_FORMS[type];
+  if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', wrongFormat(fileName));
 }
 
 /** Recorders put audio alone into video containers. */

@@ -26,7 +26,7 @@ export type ArchiveTask =
   /** replaces the settings in a copy */
   | { readonly name: 'settle'; readonly file: string; readonly settings: Installation; readonly at: number };
 
-export type ArchiveWord =
+export type ArchiveMessage =
   | { readonly part: number }
   | { readonly facts: CopyFacts }
   | { readonly failure: Pick<ContractError, 'code' | 'reason'> };
@@ -44,22 +44,22 @@ export async function runArchiveTask(
   const worker = new Worker(threads('archive'), { workerData: task });
   const gone = once(worker, 'exit');
   const result = Promise.withResolvers<CopyFacts>();
-  const giveUp = (): void => {
+  const abort = (): void => {
     result.reject(signal.reason as Error);
     void worker.terminate();
   };
-  signal.addEventListener('abort', giveUp, { once: true });
-  worker.on('message', (word: ArchiveWord) => {
-    if ('part' in word) onPart(word.part);
-    else if ('facts' in word) result.resolve(word.facts);
-    else result.reject(new ContractError(word.failure.code, word.failure.reason));
+  signal.addEventListener('abort', abort, { once: true });
+  worker.on('message', (message: ArchiveMessage) => {
+    if ('part' in message) onPart(message.part);
+    else if ('facts' in message) result.resolve(message.facts);
+    else result.reject(new ContractError(message.failure.code, message.failure.reason));
   });
   worker.on('error', (error: Error) => result.reject(error));
   worker.on('exit', () => result.reject(new Error('The thread ended without an answer')));
   try {
     return await result.promise;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
     // Its output may only be deleted once it writes no more.
     await worker.terminate();
     await gone;

@@ -1,6 +1,6 @@
 import { author, chatState } from '#shared/domain/entities.ts';
 import type { Sqlite } from '../sqlite.ts';
-import { tablesOf, unusable } from './recognise-database.ts';
+import { tablesOf, unusable } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const json = (column: string, ...kinds: readonly string[]): string =>

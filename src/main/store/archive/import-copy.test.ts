@@ -11,8 +11,8 @@ import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { storedInstallation } from '../installation.ts';
 import { putInstallation } from '../transactions/installation.ts';
-import { importCopy, settleCopy } from './import-copy.ts';
-import { englishWords } from '#shared/locales/english.ts';
+import { importCopy, replaceSettings } from './import-copy.ts';
+import { toEnglish } from '#shared/locales/english.ts';
 
 const DIGEST = 'ab'.repeat(32);
 
@@ -48,14 +48,14 @@ async function tampered(change: (database: DatabaseSync) => void): Promise<void>
   database.close();
 }
 
-const imported = (): Promise<CopyFacts> => importCopy({ from, to, mediaAtHand: [DIGEST] });
+const imported = (): Promise<CopyFacts> => importCopy({ from, to, availableMedia: [DIGEST] });
 
 /** The refusal. */
 async function refusal(): Promise<string> {
   try {
     await imported();
   } catch (error) {
-    if (error instanceof ContractError && error.code === 'backup_unusable') return englishWords(error.reason);
+    if (error instanceof ContractError && error.code === 'backup_unusable') return toEnglish(error.reason);
     throw error;
   }
   return 'it was taken';
@@ -91,7 +91,7 @@ test('its settings are reported, and replaced by the ones decided here', async (
   const theirs = storedInstallation.parse(settings);
   expect(theirs).toEqual(installation());
   const ours = { ...theirs, bots: theirs.bots.map((bot) => ({ ...bot, token: 'sealed here' })) };
-  const settled = await settleCopy({ file: to, settings: ours, at: 2000 });
+  const settled = await replaceSettings({ file: to, settings: ours, at: 2000 });
   expect(settled.settings).toEqual(ours);
   expect(settled.settingsDigest).not.toBe(settingsDigest);
 });

@@ -8,13 +8,13 @@ import type { Installation } from '../installation.ts';
 import { putInstallation } from '../transactions/installation.ts';
 import { copyFacts } from './copy-facts.ts';
 import { refuseForeignValues } from './foreign-values.ts';
-import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
+import { FOREIGN_LIMITS, validateDatabase, tablesOf, immutableUrl, unusable } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
-const MADE_ANEW: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
+const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
 /** Upper bound of our numbers; the ones that follow it can still be read exactly. */
-const LARGEST = 2 ** 52;
+const MAX_NUMBER = 2 ** 52;
 
 export interface Import {
   /** a foreign file with any content; only read */
@@ -22,7 +22,7 @@ export interface Import {
   /** a file that does not exist yet */
   readonly to: string;
   /** digests of the media files that exist or will exist */
-  readonly mediaAtHand: readonly string[];
+  readonly availableMedia: readonly string[];
 }
 
 /**
@@ -30,9 +30,9 @@ export interface Import {
  * missing media files, and does not resend replies that were being delivered. Coded error: backup_unusable; `to` must
  * then be deleted.
  */
-export async function importCopy({ from, to, mediaAtHand }: Import): Promise<CopyFacts> {
+export async function importCopy({ from, to, availableMedia }: Import): Promise<CopyFacts> {
   try {
-    recogniseDatabase(from);
+    validateDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
     const sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
     try {
@@ -42,21 +42,21 @@ export async function importCopy({ from, to, mediaAtHand }: Import): Promise<Cop
       );
       createSchema(sqlite);
       copyRows(sqlite, from);
-      refuseForeignValues(sqlite, LARGEST);
-      makeReady(sqlite, new Set(mediaAtHand));
+      refuseForeignValues(sqlite, MAX_NUMBER);
+      dropUnusable(sqlite, new Set(availableMedia));
       return await copyFacts(sqlite);
     } finally {
       sqlite.close();
     }
   } catch (error) {
-    throw error instanceof ContractError || !isOfTheFile(error)
+    throw error instanceof ContractError || !isFaultyFile(error)
       ? error
       : unusable(phrase('errors:refusals.backup.databaseDamaged'));
   }
 }
 
 /** Replaces the settings in the result of `importCopy`. */
-export async function settleCopy({
+export async function replaceSettings({
   file,
   settings,
   at,
@@ -77,10 +77,10 @@ export async function settleCopy({
 }
 
 function copyRows(sqlite: Sqlite, from: string): void {
-  sqlite.run('ATTACH ? AS theirs', untouched(from));
+  sqlite.run('ATTACH ? AS theirs', immutableUrl(from));
   sqlite.exec('BEGIN');
   for (const table of tablesOf(sqlite)) {
-    if (MADE_ANEW.has(table)) continue;
+    if (REBUILT_TABLES.has(table)) continue;
     const columns = sqlite
       .all(`PRAGMA main.table_info("${table}")`)
       .map(({ name }) => `"${String(name)}"`)
@@ -94,17 +94,17 @@ function copyRows(sqlite: Sqlite, from: string): void {
     DELETE FROM main.sqlite_sequence;
     INSERT INTO main.sqlite_sequence (name, seq)
       SELECT name, max(seq) FROM theirs.sqlite_sequence
-      WHERE typeof(seq) = 'integer' AND seq BETWEEN 1 AND ${LARGEST} AND name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table') GROUP BY name`);
+      WHERE typeof(seq) = 'integer' AND seq BETWEEN 1 AND ${MAX_NUMBER} AND name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table') GROUP BY name`);
   sqlite.exec('COMMIT');
   sqlite.exec('DETACH theirs');
 }
 
-function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
+function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void {
   sqlite.exec('BEGIN');
   const missing = sqlite
     .all('SELECT digest FROM media_files')
     .map((row) => String(row['digest']))
-    .filter((digest) => !mediaAtHand.has(digest));
+    .filter((digest) => !availableMedia.has(digest));
   for (const digest of missing) sqlite.run('DELETE FROM media_files WHERE digest = ?', digest);
   sqlite.run('DELETE FROM uploads');
   // It may have arrived; whether to send it, perhaps for the second time, is for a person to decide.
@@ -121,8 +121,8 @@ function makeReady(sqlite: Sqlite, mediaAtHand: ReadonlySet<string>): void {
 }
 
 /** SQLite's primary result codes for a faulty file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
-const OF_THE_FILE: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
+const FAULTY_FILE_CODES: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
 
-function isOfTheFile(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && OF_THE_FILE.has(Number(error.errcode) & 0xff);
+function isFaultyFile(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && FAULTY_FILE_CODES.has(Number(error.errcode) & 0xff);
 }

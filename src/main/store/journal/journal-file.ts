@@ -7,7 +7,7 @@ import { storedPhrase } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { Sqlite } from '../sqlite.ts';
 import type {
-  ForgottenPeople,
+  PeopleToForget,
   JournalLimits,
   JournalList,
   JournalPage,
@@ -28,14 +28,14 @@ const STEPS = 32;
 /** Database pages returned to the system at once. */
 const VACUUM_STEP = 256;
 /** Usable share of the limit: the rest is overhead of the file. */
-const FILLED = 0.96;
+const USABLE_SHARE = 0.96;
 /** Ids per millisecond: an entry's id encodes its time, even in a new file. */
-const IDS = 1000;
+const IDS_PER_MS = 1000;
 /** Milliseconds after which a search returns what it found, and entries between checks of the time: writes wait. */
-const LOOKING_TIME = 80;
-const LOOKED_AT = 250;
+const SEARCH_TIMEOUT = 80;
+const CHECK_EVERY = 250;
 /** SQLite's primary result codes CORRUPT and NOTADB. */
-const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+const DAMAGED_CODES: ReadonlySet<number> = new Set([11, 26]);
 
 /** The journal's own database file: it may be lost at any time, and nothing waits for its disk. */
 export class JournalFile {
@@ -51,7 +51,7 @@ export class JournalFile {
   append({ rows, at, limits }: JournalPage): void {
     if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
     this.#use((sqlite) => {
-      const first = Math.max(at * IDS, this.#lastId + 1);
+      const first = Math.max(at * IDS_PER_MS, this.#lastId + 1);
       sqlite.transaction(() => {
         for (const [place, row] of rows.entries()) {
           const [entry = '', exchange = null] = row.split('\n');
@@ -76,18 +76,18 @@ export class JournalFile {
   /** One entry with headers and bodies. Coded errors: not_found, invalid_input. */
   get(entryId: string): RecordedEntry {
     const row = this.#use((sqlite) =>
-      sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', numberOf(entryId)),
+      sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', entryNumber(entryId)),
     );
     if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.entry'));
-    const exchange = exchangeIn(row['exchange']);
-    return { entry: entryIn(row['entry'], entryId), ...(exchange !== undefined && { exchange }) };
+    const exchange = parseExchange(row['exchange']);
+    return { entry: parseEntry(row['entry'], entryId), ...(exchange !== undefined && { exchange }) };
   }
 
   /**
    * Removes the contents of requests about these people. Their entries stay, so that no entry moves; the file is
    * rewritten, so that nothing remains in its free space.
    */
-  forgetPeople({ chatIds, words }: ForgottenPeople): void {
+  forgetPeople({ chatIds, words }: PeopleToForget): void {
     const chats = new Set<string | undefined>(chatIds);
     const forms = words
       .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
@@ -97,7 +97,7 @@ export class JournalFile {
       const theirs: number[] = [];
       for (const { id, entry, exchange } of sqlite.iterate('SELECT id, entry, exchange FROM entries')) {
         const asked = String(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"');
-        if (holds(String(entry)) || holds(asked) || chats.has(entryIn(entry, '').chatId)) theirs.push(Number(id));
+        if (holds(String(entry)) || holds(asked) || chats.has(parseEntry(entry, '').chatId)) theirs.push(Number(id));
       }
       sqlite.transaction(() => {
         for (const id of theirs)
@@ -131,7 +131,7 @@ export class JournalFile {
     if (this.#sqlite !== undefined) return this.#sqlite;
     const sqlite = new Sqlite(this.#file, { readOnly: false });
     try {
-      if (prepared(sqlite)) {
+      if (prepareSchema(sqlite)) {
         this.#lastId = Number(sqlite.get('SELECT max(id) AS last FROM entries')?.['last'] ?? 0);
         this.#sqlite = sqlite;
         return sqlite;
@@ -153,10 +153,10 @@ export class JournalFile {
   #prune(sqlite: Sqlite, at: number, { days, megabytes }: JournalLimits): boolean {
     const size = pragma(sqlite, 'page_size');
     const isTooMuch = (): boolean =>
-      (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
+      (pragma(sqlite, 'page_count') - pragma(sqlite, 'freelist_count')) * size > megabytes * MEGABYTE * USABLE_SHARE;
     for (let step = 0; step < STEPS; step += 1) {
       // The latest entry stays, however large it is.
-      const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS;
+      const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS_PER_MS;
       const gone = sqlite.run(
         'DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ? ORDER BY id LIMIT ?)',
         before,
@@ -173,7 +173,7 @@ export class JournalFile {
 }
 
 /** Whether the file now has this schema; false: another version. */
-function prepared(sqlite: Sqlite): boolean {
+function prepareSchema(sqlite: Sqlite): boolean {
   const version = pragma(sqlite, 'user_version');
   if (version !== 0 && version !== SCHEMA_VERSION) return false;
   // Only possible before the first table is created: lets the file shrink when rows are deleted.
@@ -193,7 +193,7 @@ function pragma(sqlite: Sqlite, name: string): number {
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
+  return error instanceof Error && 'errcode' in error && DAMAGED_CODES.has(Number(error.errcode) & 0xff);
 }
 
 function isNearlyFull(file: string): boolean {
@@ -204,9 +204,9 @@ function isNearlyFull(file: string): boolean {
 function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: Phrase) => string): JournalList {
   const { cursor, after, limit } = selection;
   const text = selection.text?.toLowerCase() ?? '';
-  const until = performance.now() + LOOKING_TIME;
+  const until = performance.now() + SEARCH_TIMEOUT;
   const [bound, order] = after === undefined ? ['id < ?', 'DESC'] : ['id > ?', 'ASC'];
-  const from = numberOf(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
+  const from = entryNumber(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
   const conditions = conditionsOf(selection);
   const found: JournalEntry[] = [];
   let looked = 0;
@@ -218,10 +218,10 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   );
   for (const { id, entry: written, exchange } of rows) {
     if (found.length === limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
-    const entry = entryIn(written, String(id));
-    if (text === '' || hasText(entry, exchangeIn(exchange), text, words)) found.push(entry);
+    const entry = parseEntry(written, String(id));
+    if (text === '' || hasText(entry, parseExchange(exchange), text, words)) found.push(entry);
     looked += 1;
-    if (looked % LOOKED_AT === 0 && performance.now() > until) return { entries: found, nextCursor: String(id) };
+    if (looked % CHECK_EVERY === 0 && performance.now() > until) return { entries: found, nextCursor: String(id) };
   }
   return { entries: found };
 }
@@ -248,26 +248,26 @@ function hasText(
   words: (note: Phrase) => string,
 ): boolean {
   const texts = [kind, ...notes.map(words), exchange?.requestBody, exchange?.responseBody];
-  return texts.some((text) => text !== undefined && readable(text).toLowerCase().includes(wanted));
+  return texts.some((text) => text !== undefined && decodeEscapes(text).toLowerCase().includes(wanted));
 }
 
 /** Many programs write other scripts as \u escapes in JSON. */
-function readable(text: string): string {
+function decodeEscapes(text: string): string {
   return text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_escape, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
 }
 
-function entryIn(text: unknown, id: string): JournalEntry {
+function parseEntry(text: unknown, id: string): JournalEntry {
   const entry = JSON.parse(String(text)) as NewJournalEntry;
   return { ...entry, notes: entry.notes.map((note) => storedPhrase.parse(note)), id };
 }
 
-function exchangeIn(text: unknown): Exchange | undefined {
+function parseExchange(text: unknown): Exchange | undefined {
   return typeof text === 'string' ? (JSON.parse(text) as Exchange) : undefined;
 }
 
-function numberOf(entryId: string): number {
+function entryNumber(entryId: string): number {
   if (!/^\d{1,16}$/.test(entryId))
     throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
       { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
-import { storeThreadsBeside } from '../thread.ts';
+import { storeThreadsOf } from '../thread.ts';
 import {
   startJournalThread,
   type JournalLimits,
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const open = (): JournalStore =>
-  startJournalThread({ file, threads: storeThreadsBeside(inject('storeThreads')), log: pino({ level: 'silent' }) });
+  startJournalThread({ file, threads: storeThreadsOf(inject('storeThreads')), log: pino({ level: 'silent' }) });
 
 const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: NOW,

@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { keepQuestions, type Outcome, type StoreThreads } from '../thread.ts';
+import { trackRequests, type Outcome, type StoreThreads } from '../thread.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
@@ -53,7 +53,7 @@ export interface RecordedEntry {
 }
 
 /** People to forget: their chats, and words that identify their messages, such as their id. */
-export interface ForgottenPeople {
+export interface PeopleToForget {
   readonly chatIds: readonly string[];
   readonly words: readonly string[];
 }
@@ -65,7 +65,7 @@ export interface JournalStore {
   /** deletes entries beyond the limits, a few at a time */
   readonly prune: (wanted: { readonly at: number; readonly limits: JournalLimits }) => Promise<void>;
   /** removes the contents of requests about them */
-  readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
+  readonly forgetPeople: (people: PeopleToForget) => Promise<void>;
   readonly list: (selection: JournalSelection) => Promise<JournalList>;
   readonly get: (entryId: string) => Promise<RecordedEntry>;
   readonly stop: () => Promise<void>;
@@ -96,8 +96,8 @@ export function startJournalThread(options: JournalThreadOptions): JournalStore 
   const call = <N extends JournalCall>(name: N): JournalStore[N] => {
     const ask = (input: unknown): Promise<unknown> => {
       if (isStopped) return Promise.reject(lost());
-      const { worker, questions } = (thread ??= started());
-      return questions.ask((id) => worker.postMessage({ id, name, input }));
+      const { worker, questions: pending } = (thread ??= started());
+      return pending.ask((id) => worker.postMessage({ id, name, input }));
     };
     return ask as JournalStore[N];
   };
@@ -127,15 +127,15 @@ function startThread({ file, threads }: JournalThreadOptions) {
     workerData: file,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
-  const questions = keepQuestions(worker, lost);
+  const pending = trackRequests(worker, lost);
   worker.on('message', (outcome: Outcome) => {
-    questions.answer(outcome.id, ({ resolve, reject }) => {
+    pending.answer(outcome.id, ({ resolve, reject }) => {
       if (outcome.ok) return resolve(outcome.value);
       const { code, reason, issues } = outcome.failure;
       reject(new ContractError(code, reason, issues));
     });
   });
-  return { worker, questions };
+  return { worker, questions: pending };
 }
 
 function lost(): ContractError {

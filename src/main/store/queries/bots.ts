@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { readEvent, readHeldBack, rowId } from '../rows.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from '../transactions/bot-events.ts';
@@ -62,7 +62,7 @@ export async function listBotTurns(
      WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
     ...[chatId, before.at, before.kind, before.id, page.limit + 1],
   );
-  const turns = await inOrder(rows.slice(0, page.limit), (row) => readTurn(connection, row));
+  const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(connection, row));
   return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
 }
 

@@ -2,18 +2,18 @@ import type { ChatSelection } from '#shared/contract/bulk.ts';
 import type { Connection } from '../connection.ts';
 import type { SilentChats } from '../transactions/bulk-chats.ts';
 
-const OF_SPAN = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
+const IN_RANGE = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
   AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
 
 function selectedBy(selection: ChatSelection): { readonly sql: string; readonly values: readonly unknown[] } {
   if ('chatIds' in selection)
     return { sql: 'chats.id IN (SELECT value FROM json_each(?1))', values: [selection.chatIds.map(Number)] };
   const { from, to, channelId, which } = selection;
-  return { sql: OF_SPAN, values: [from, to, channelId ?? null, which] };
+  return { sql: IN_RANGE, values: [from, to, channelId ?? null, which] };
 }
 
 /** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
-export const goesWithChats = (these: string): string => `
+export const hasOnlyTheseChats = (these: string): string => `
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
@@ -33,7 +33,7 @@ export async function countSelected(
     ),
     customers: await count(`
       WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${selected})
-      SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${goesWithChats('SELECT id FROM these')}`),
+      SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats('SELECT id FROM these')}`),
   };
 }
 
@@ -45,7 +45,7 @@ export async function listSelected(connection: Connection, selection: ChatSelect
 }
 
 /** Whether anything in these chats is still being sent to a customer or a bot. */
-export async function isUnderWay(
+export async function isSendingInChats(
   connection: Connection,
   { chatIds }: { readonly chatIds: readonly string[] },
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { END_OF_TIME, placeInList, type ChatFilter, type ChatNarrowing } from '#shared/domain/chat-list.ts';
+import { END_OF_TIME, listSortKey, type ChatFilter, type ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { findCard } from '../contact-rows.ts';
 import { readChat, selectChat, toChat, type ChatRow } from '../rows.ts';
 import { pageOf, parseCursor } from './cursor.ts';
@@ -19,7 +19,7 @@ export interface ChatPage {
   readonly nextCursor?: string;
 }
 
-export interface ChatSelection extends ChatNarrowing {
+export interface ChatSelection extends ChatListFilters {
   readonly filter?: ChatFilter | undefined;
   readonly state?: ChatState | undefined;
   readonly operatorId: string;
@@ -27,8 +27,8 @@ export interface ChatSelection extends ChatNarrowing {
   readonly limit: number;
 }
 
-/** `placeInList` of `domain/chat-list` in SQL; waiting chats have an index. Undefined: by latest activity. */
-function placeOf(filter: ChatFilter | undefined): string | undefined {
+/** `listSortKey` of `domain/chat-list` in SQL; waiting chats have an index. Undefined: by latest activity. */
+function sortKeySql(filter: ChatFilter | undefined): string | undefined {
   if (filter === undefined || filter === 'closed' || filter === 'failed') return undefined;
   if (filter === 'waiting') return 'waiting_since';
   if (filter === 'snoozed') return `coalesce(snoozed_until, ${END_OF_TIME} - last_activity_at)`;
@@ -38,12 +38,12 @@ function placeOf(filter: ChatFilter | undefined): string | undefined {
 /** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
 export async function listChats(connection: Connection, selection: ChatSelection): Promise<ChatPage> {
   const { filter, limit } = selection;
-  const place = placeOf(filter);
+  const place = sortKeySql(filter);
   const order = place === undefined ? 'last_activity_at DESC, id DESC' : `${place}, id`;
   const after = parseCursor(selection.cursor);
   const isBeyond = place === undefined ? '(last_activity_at, id) <' : `(${place}, id) >`;
   const beyond = after === undefined ? '' : ` AND ${isBeyond} (?, ?)`;
-  const conditions = await narrowed(connection, conditionsOf(selection), selection);
+  const conditions = await applyFilters(connection, conditionsOf(selection), selection);
   const selected = conditions.map(
     (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
   );
@@ -58,7 +58,7 @@ export async function listChats(connection: Connection, selection: ChatSelection
     limit + 1,
   );
   const { page: chats, ...next } = pageOf(rows.map(toChat), limit, (chat) => ({
-    value: place === undefined || filter === undefined ? chat.lastActivityAt : placeInList(chat, filter),
+    value: place === undefined || filter === undefined ? chat.lastActivityAt : listSortKey(chat, filter),
     id: chat.id,
   }));
   return { chats, ...next };
@@ -100,12 +100,12 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
 }
 
 /** Filters by channel, operator and all tags; an unknown tag matches nothing. */
-async function narrowed(
+async function applyFilters(
   connection: Connection,
   conditions: readonly Condition[],
-  { channelId, heldBy, tags = [] }: ChatNarrowing,
+  { channelId, heldBy, tags = [] }: ChatListFilters,
 ): Promise<readonly Condition[]> {
-  const tagIds = await inOrder(tags, async (name) => {
+  const tagIds = await mapInOrder(tags, async (name) => {
     const tag = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
     return tag?.id ?? '0';
   });

@@ -1,9 +1,9 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
-import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { inOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
+import { mapInOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
 import { readContact, toBlocked, type BlockedRow } from '../contact-rows.ts';
 import {
   CUSTOMER_COLUMNS,
@@ -20,10 +20,10 @@ import { pageOf, parseCursor } from './cursor.ts';
 import { searchCustomers } from './search-customers.ts';
 
 /** Maximum results of a search; more typing narrows it. */
-const FOUND = 20;
+const MAX_RESULTS = 20;
 
 /** Customers that are searched, latest first: takes a fraction of a second. */
-const LOOKED_THROUGH = 200_000;
+const MAX_SCANNED = 200_000;
 
 /** Coded error: not_found. */
 export async function getContact(
@@ -42,55 +42,55 @@ export async function findContacts(
   { customerId, query }: { readonly customerId: string; readonly query: string },
 ): Promise<readonly Contact[]> {
   const own = await getContact(connection, { customerId });
-  const fits = query.trim() === '' ? inCommon(own) : named(query);
+  const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
   const found = new Map<string, Contact>();
   for await (const row of connection.each(
-    `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
+    `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`,
   )) {
     const contactId = String(row['contactId'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
     found.set(contactId, await readContact(connection, contactId));
-    if (found.size === FOUND) break;
+    if (found.size === MAX_RESULTS) break;
   }
   return [...found.values()];
 }
 
-function named(query: string): (row: Row) => boolean {
-  const wanted = folded(query).split(' ');
+function matchesWords(query: string): (row: Row) => boolean {
+  const wanted = fold(query).split(' ');
   return (row) => {
-    const text = folded([...CONTACT_FIELDS, 'externalId'].map((field) => row[field] ?? '').join(' '));
+    const text = fold([...CONTACT_FIELDS, 'externalId'].map((field) => row[field] ?? '').join(' '));
     return wanted.every((word) => text.includes(word));
   };
 }
 
-function inCommon(own: Contact): (row: Row) => boolean {
-  const wanted = ofContactFields((field) => folded(own[field] ?? ''));
+function sharesField(own: Contact): (row: Row) => boolean {
+  const wanted = mapContactFields((field) => fold(own[field] ?? ''));
   return (row) =>
-    CONTACT_FIELDS.some((field) => wanted[field] !== '' && folded(String(row[field] ?? '')) === wanted[field]);
+    CONTACT_FIELDS.some((field) => wanted[field] !== '' && fold(String(row[field] ?? '')) === wanted[field]);
 }
 
-function folded(text: string): string {
+function fold(text: string): string {
   return withoutMarks(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Maximum customers listed from a search. */
-const FOUND_BY_SEARCH = 200;
+const MAX_LISTED = 200;
 
-type ContactsAsked = ParsedInput<'contacts.list'> & { readonly limit: number };
+type ContactsSelection = ParsedInput<'contacts.list'> & { readonly limit: number };
 
 /** Those who share a card: its own customer, and those merged into it. */
-const ofCard = (card: string): string =>
+const customersOfCardSql = (card: string): string =>
   `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
 /** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
 export async function listContacts(
   connection: SqliteConnection,
-  asked: ContactsAsked,
+  asked: ContactsSelection,
 ): Promise<RouteOutput<'contacts.list'>> {
-  const found = await foundCards(connection, asked);
+  const found = await findCards(connection, asked);
   const { chats, ...next } =
     asked.sort === 'name' ? await byName(connection, asked, found) : await byActivity(connection, asked, found);
-  const contacts = await inOrder(chats, async (chat) => ({
+  const contacts = await mapInOrder(chats, async (chat) => ({
     tags: (await readContact(connection, chat.customer.id)).tags,
     chat,
   }));
@@ -98,14 +98,14 @@ export async function listContacts(
 }
 
 /** Filters the list by certain cards; `card` is the column that names one. */
-function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] | undefined, card: string) {
+function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: string) {
   const parts = [
     ...(found === undefined ? [] : [{ sql: `${card} IN (SELECT value FROM json_each(?))`, value: found }]),
     ...(tag === undefined
       ? []
       : [
           {
-            sql: `EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id WHERE tags.key = ? AND customer_tags.customer_id IN ${ofCard(card)})`,
+            sql: `EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id WHERE tags.key = ? AND customer_tags.customer_id IN ${customersOfCardSql(card)})`,
             value: tagKey(tag),
           },
         ]),
@@ -113,7 +113,7 @@ function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] |
       ? []
       : [
           {
-            sql: `EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ? AND there.id IN ${ofCard(card)})`,
+            sql: `EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ? AND there.id IN ${customersOfCardSql(card)})`,
             value: channelId,
           },
         ]),
@@ -122,14 +122,14 @@ function narrowing({ tag, channelId }: ContactsAsked, found: readonly number[] |
 }
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
-async function byActivity(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
+async function byActivity(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
-  const { sql, values } = narrowing(asked, found, 'coalesce(customers.contact_id, customers.id)');
+  const { sql, values } = contactFilters(asked, found, 'coalesce(customers.contact_id, customers.id)');
   const card = 'coalesce(customers.contact_id, customers.id)';
   const selected = ["chats.state <> 'closed'", "chats.state = 'closed'"].map(
     (state) => `SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
       WHERE ${state}${after === undefined ? '' : ' AND (chats.last_activity_at, chats.id) < (?, ?)'}${sql}
-        AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${ofCard(card)}
+        AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
           AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
   );
@@ -146,31 +146,31 @@ async function byActivity(connection: Connection, asked: ContactsAsked, found: r
 }
 
 /** Those without a name come last. */
-async function byName(connection: Connection, asked: ContactsAsked, found: readonly number[] | undefined) {
+async function byName(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
-  const { sql, values } = narrowing(asked, found, 'customers.id');
+  const { sql, values } = contactFilters(asked, found, 'customers.id');
   const name = (of: string): string => `without_marks(coalesce(${of}.name, char(1114111)))`;
   const beyond = ` AND (${name('customers')}, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
   const rows = await connection.all<{ id: string; chatId: string }>(
-    `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')}
+    `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')}
        ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
      FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
-       AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${ofCard('customers.id')})
+       AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')})
      ORDER BY ${name('customers')}, customers.id LIMIT ?`,
     ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
   );
   const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
-  const chats = await inOrder(page, ({ chatId }) => readChat(connection, chatId));
+  const chats = await mapInOrder(page, ({ chatId }) => readChat(connection, chatId));
   return { chats, ...next };
 }
 
 /** The cards of matching customers; undefined without a search. */
-async function foundCards(
+async function findCards(
   connection: SqliteConnection,
-  { query = '', channelId }: ContactsAsked,
+  { query = '', channelId }: ContactsSelection,
 ): Promise<readonly number[] | undefined> {
   if (query.trim() === '') return undefined;
-  const { customers } = await searchCustomers(connection, { text: query, channelId, limit: FOUND_BY_SEARCH });
+  const { customers } = await searchCustomers(connection, { text: query, channelId, limit: MAX_LISTED });
   const rows = await connection.all<{ card: string }>(
     'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
     customers.map(({ chat }) => Number(chat.customer.id)),

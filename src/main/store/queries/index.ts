@@ -1,10 +1,17 @@
 import { readInstallation } from '../installation-rows.ts';
 import { countBotEvents, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
-import { countSelected, isUnderWay, listSelected, listSilentChats } from './bulk-chats.ts';
+import { countSelected, isSendingInChats, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { findContacts, getContact, listBlocked, listContacts } from './contacts.ts';
 import { filesOfMessage, findHostedFile, findPicture } from './hosted-files.ts';
-import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
+import {
+  findMediaSource,
+  countMedia,
+  findMediaFile,
+  findUpload,
+  listLeastUsedMedia,
+  listUnknownMedia,
+} from './media.ts';
 import { channelAddress } from '../transactions/deliveries.ts';
 import { findReply } from '../transactions/replies.ts';
 import { findSender, listMessages, listSending, recipientOf } from './messages.ts';
@@ -42,7 +49,7 @@ export const queries = {
   listBotTurns,
   findRatingPage,
   listRatings,
-  askedMedia,
+  findMediaSource,
   findMediaFile,
   countMedia,
   listLeastUsedMedia,
@@ -65,7 +72,7 @@ export const queries = {
   listContacts,
   countSelected,
   listSelected,
-  isUnderWay,
+  isSendingInChats,
   searchMessages,
   searchCustomers,
   getReport,

@@ -2,8 +2,8 @@ import type { MarkedText } from '#shared/contract/search.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
 
 /** UTF-16 units of a message that are shown, and how many of them precede the first match. */
-const SHOWN = 240;
-const BEFORE = 70;
+const EXCERPT_LENGTH = 240;
+const LEAD_LENGTH = 70;
 
 /** A text with its matches marked; undefined without a match. */
 export function markWords(text: string, terms: readonly SearchTerm[]): MarkedText | undefined {
@@ -27,8 +27,8 @@ interface Span {
 }
 
 function shownPart(text: string, found: number): Span {
-  const start = found <= BEFORE ? 0 : afterSpace(text, found - BEFORE, found);
-  return { start, end: Math.min(text.length, start + SHOWN) };
+  const start = found <= LEAD_LENGTH ? 0 : afterSpace(text, found - LEAD_LENGTH, found);
+  return { start, end: Math.min(text.length, start + EXCERPT_LENGTH) };
 }
 
 /** The first start of a word in a range of text. */

@@ -4,7 +4,7 @@ import { readCustomer, readMessage, rowId } from '../rows.ts';
 import type { MediaOutcome, Upload } from '../transactions/media.ts';
 
 /** How a file is identified, and its state. */
-export interface AskedMedia {
+export interface MediaSource {
   readonly url: string;
   readonly channelId: string;
   readonly customerId: string;
@@ -21,10 +21,10 @@ export interface AskedMedia {
 export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined if there is none. */
-export async function askedMedia(
+export async function findMediaSource(
   connection: Connection,
   { id, part }: { readonly id: string; readonly part: MediaPart },
-): Promise<AskedMedia | undefined> {
+): Promise<MediaSource | undefined> {
   const asked = part === 'avatar' ? await photoOf(connection, id) : await partOf(connection, id, part);
   if (asked === undefined) return undefined;
   const outcome = await connection.get<MediaOutcome & { at: number }>(
@@ -94,7 +94,7 @@ export async function findUpload(
   return row && { uploadId, ...row };
 }
 
-async function photoOf(connection: Connection, customerId: string): Promise<AskedMedia | undefined> {
+async function photoOf(connection: Connection, customerId: string): Promise<MediaSource | undefined> {
   const customer = await readCustomer(connection, customerId);
   if (customer?.photo === undefined) return undefined;
   return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
@@ -104,7 +104,7 @@ async function partOf(
   connection: Connection,
   messageId: string,
   part: 'file' | 'thumb',
-): Promise<AskedMedia | undefined> {
+): Promise<MediaSource | undefined> {
   const message = await readMessage(connection, messageId);
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;

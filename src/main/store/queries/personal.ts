@@ -1,7 +1,7 @@
 import type { Chat, Customer, Rating } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
 import { listRatings } from './ratings.ts';
 
@@ -42,17 +42,17 @@ export async function getPerson(
   );
   const { notes } = await readContact(connection, customerId);
   return {
-    customers: await inOrder(ids, (each) => readCustomer(connection, each)),
+    customers: await mapInOrder(ids, (each) => readCustomer(connection, each)),
     notes,
     chatIds,
     ...(counts ?? { messages: 0, underWay: 0 }),
     openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
-    digests: await digestsOf(connection, these, chatIds.map(Number)),
+    digests: await listDigests(connection, these, chatIds.map(Number)),
   };
 }
 
 /** Files and pictures of these customers and chats. */
-export async function digestsOf(
+export async function listDigests(
   connection: Connection,
   customers: readonly number[],
   chats: readonly number[],

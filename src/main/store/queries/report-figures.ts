@@ -39,8 +39,8 @@ export class Tally {
     return {
       chats,
       messages,
-      firstAnswer: timesOf(this.firstAnswers),
-      resolution: timesOf(this.resolutions),
+      firstAnswer: summarizeTimes(this.firstAnswers),
+      resolution: summarizeTimes(this.resolutions),
       ratings: { count, average: count === 0 ? null : total / count },
     };
   }
@@ -52,12 +52,12 @@ export class Tally {
 
   step(from: number): Report['steps'][number] {
     const { answered, botAlone, unanswered, messages } = this;
-    return { from, answered, botAlone, unanswered, messages, firstAnswer: timesOf(this.firstAnswers) };
+    return { from, answered, botAlone, unanswered, messages, firstAnswer: summarizeTimes(this.firstAnswers) };
   }
 }
 
 /** Median and 90th percentile (nearest rank), in the unit of the values, which get sorted. */
-export function timesOf(values: number[]): Times {
+export function summarizeTimes(values: number[]): Times {
   values.sort((a, b) => a - b);
   const count = values.length;
   if (count === 0) return { count, median: null, ninetieth: null };

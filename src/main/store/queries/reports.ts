@@ -1,4 +1,4 @@
-import type { ChatsBehind, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { FigureSelection, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import type { Connection, Row } from '../connection.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
@@ -7,7 +7,7 @@ import { pageOf, parseCursor } from './cursor.ts';
 import { Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */
-export type AskedReport = ReportSelection & { readonly now: number };
+export type ReportRequest = ReportSelection & { readonly now: number };
 
 const ANSWERED = 'answered_by IS NOT NULL';
 const BOT_ALONE = '(answered_by IS NULL AND bot_answer_waited IS NOT NULL)';
@@ -22,7 +22,7 @@ const QUARTER = 900_000;
 /** A whole report except the previous period; requires all messages to be counted (`countMessages`). */
 export async function getReport(
   connection: Connection,
-  { days, timeZone, channelId, now }: AskedReport,
+  { days, timeZone, channelId, now }: ReportRequest,
 ): Promise<Omit<Report, 'before'>> {
   const span = reportSpan(days, timeZone, now);
   const whole = new Tally();
@@ -38,9 +38,9 @@ export async function getReport(
     const botTally = bot === undefined ? undefined : groups.bots.of(bot);
     const operatorTally = operator === undefined ? undefined : groups.operators.of(operator);
     const answerer = row['answeredBy'] == null ? undefined : groups.operators.of(String(row['answeredBy']));
-    const step = steps[stepOf(span.steps, Number(row['openedAt']))];
+    const step = steps[stepIndex(span.steps, Number(row['openedAt']))];
     for (const tally of [whole, step, channel, operatorTally, botTally]) if (tally !== undefined) countChat(tally, row);
-    noteFirstAnswer(row, [whole, step, channel, answerer]);
+    addFirstAnswer(row, [whole, step, channel, answerer]);
     if (row['answeredBy'] != null) wrote.set(String(row['answeredBy']), Number(row['id']));
     if (row['botAnswerWaited'] != null) {
       botTally?.firstAnswers.push(Number(row['botAnswerWaited']));
@@ -70,17 +70,17 @@ export async function getReport(
     from: span.from,
     to: span.to,
     figures: whole.figures(),
-    busy: await overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
+    busy: await addMessagesOverTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
     channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
     operators: await Array.fromAsync(groups.operators.sorted(), async ([id, tally]) => ({
       operatorId: id,
-      name: await nameIn(connection, wrote.get(id), id),
+      name: await authorNameIn(connection, wrote.get(id), id),
       ...tally.group(),
     })),
     bots: await Array.fromAsync(groups.bots.sorted(), async ([id, tally]) => ({
       botId: id,
-      name: await nameIn(connection, wrote.get(id), id),
+      name: await authorNameIn(connection, wrote.get(id), id),
       closed: tally.closed,
       solved: tally.botSolved,
       ...tally.group(),
@@ -90,7 +90,11 @@ export async function getReport(
 }
 
 /** The name that an operator or a bot used in a chat. */
-async function nameIn(connection: Connection, chatId: number | undefined, writer: string): Promise<string | undefined> {
+async function authorNameIn(
+  connection: Connection,
+  chatId: number | undefined,
+  writer: string,
+): Promise<string | undefined> {
   if (chatId === undefined) return undefined;
   const name = (
     await connection.get(
@@ -105,13 +109,13 @@ async function nameIn(connection: Connection, chatId: number | undefined, writer
 /** The period before a report's. A separate query: each takes a while, and others get a turn in between. */
 export async function getReportBefore(
   connection: Connection,
-  { days, timeZone, channelId, now }: AskedReport,
+  { days, timeZone, channelId, now }: ReportRequest,
 ): Promise<Report['before']> {
   const span = reportSpan(days, timeZone, now).before;
   const whole = new Tally();
   for await (const row of chatRows(connection, span, channelId)) {
     countChat(whole, row);
-    noteFirstAnswer(row, [whole]);
+    addFirstAnswer(row, [whole]);
   }
   for await (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
   for await (const row of messageRows(connection, span, channelId))
@@ -131,12 +135,12 @@ function countChat(tally: Tally, row: Row): void {
   if (row['closedAt'] != null) tally.resolutions.push(Math.max(0, Number(row['closedAt']) - Number(row['openedAt'])));
 }
 
-function noteFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
+function addFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
   if (row['answerWaited'] == null) return;
   for (const tally of tallies) tally?.firstAnswers.push(Number(row['answerWaited']));
 }
 
-function stepOf(starts: readonly number[], at: number): number {
+function stepIndex(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -147,7 +151,7 @@ function stepOf(starts: readonly number[], at: number): number {
 }
 
 /** Adds messages to the steps, and counts customers' messages by weekday and hour. */
-async function overTime(
+async function addMessagesOverTime(
   connection: Connection,
   span: Span,
   asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
@@ -163,7 +167,7 @@ async function overTime(
       row['author'] as 'customer' | 'operator' | 'bot',
       Number(row['count']),
     ];
-    asked.steps[stepOf(asked.starts, at)]?.countMessages(author, count);
+    asked.steps[stepIndex(asked.starts, at)]?.countMessages(author, count);
     if (author !== 'customer') continue;
     const { weekday, hour } = placeOf(at);
     const day = busy[weekday];
@@ -211,7 +215,11 @@ function messageRows(connection: Connection, span: Span, channelId: string | und
 /** The chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor. */
 export async function listReportChats(
   connection: Connection,
-  asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number },
+  asked: ReportRequest & {
+    readonly behind: FigureSelection;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<ChatPage> {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
@@ -232,7 +240,7 @@ export async function listReportChats(
   return { chats, ...next };
 }
 
-function conditionOf(behind: ChatsBehind): { readonly sql: string; readonly values: readonly string[] } {
+function conditionOf(behind: FigureSelection): { readonly sql: string; readonly values: readonly string[] } {
   switch (behind.kind) {
     case 'all':
       return { sql: 'TRUE', values: [] };

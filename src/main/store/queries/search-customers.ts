@@ -1,4 +1,4 @@
-import { ofContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
+import { mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
@@ -9,10 +9,10 @@ import {
   blockOf,
   channelMark,
   CUSTOMER_BLOCKS,
-  customerQuestion,
+  customerQuery,
   digitsOf,
   phoneDigits,
-  SEARCHED_CUSTOMERS,
+  SEARCHABLE_CUSTOMERS,
 } from '../search-tokens.ts';
 import { markWords } from './marked-text.ts';
 import { beforeCursor } from './search-range.ts';
@@ -22,7 +22,7 @@ const TAIL = 2000;
 
 export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'limit'> & { readonly limit: number };
 
-interface Asked {
+interface CustomerCriteria {
   readonly terms: readonly SearchTerm[];
   /** digits of a part of a phone number */
   readonly phone: string | undefined;
@@ -34,7 +34,7 @@ export async function searchCustomers(
   connection: SqliteConnection,
   search: CustomerSearch,
 ): Promise<RouteOutput<'search.customers'>> {
-  const asked: Asked = {
+  const asked: CustomerCriteria = {
     terms: searchTerms(search.text),
     phone: phoneDigits(search.text),
     channelId: search.channelId,
@@ -43,8 +43,8 @@ export async function searchCustomers(
   const before = beforeCursor(search.cursor);
   if (asked.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
-  for (const row of newestFirst(lookAtEach(sqlite, before), lookInIndex(sqlite, asked, before))) {
-    if (!fits(row, asked)) continue;
+  for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, asked, before))) {
+    if (!matches(row, asked)) continue;
     if (customers.length === search.limit) return { customers, nextCursor: String(Number(row['id']) + 1) };
     const hit = await toHit(connection, row, asked);
     if (hit !== undefined) customers.push(hit);
@@ -53,9 +53,9 @@ export async function searchCustomers(
 }
 
 /** Those whose names are not in the index yet. */
-function lookAtEach(sqlite: Sqlite, before: number): readonly Row[] {
+function scanUnindexed(sqlite: Sqlite, before: number): readonly Row[] {
   return sqlite.all(
-    `${SEARCHED_CUSTOMERS} WHERE id < ?1 AND id IN (
+    `${SEARCHABLE_CUSTOMERS} WHERE id < ?1 AND id IN (
        SELECT id FROM (SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ?2)
        UNION SELECT id FROM search_stale_customers LIMIT ?2)
      ORDER BY id DESC`,
@@ -63,14 +63,14 @@ function lookAtEach(sqlite: Sqlite, before: number): readonly Row[] {
   );
 }
 
-function* lookInIndex(sqlite: Sqlite, { terms, phone, channelId }: Asked, before: number): Iterable<Row> {
+function* searchIndex(sqlite: Sqlite, { terms, phone, channelId }: CustomerCriteria, before: number): Iterable<Row> {
   const indexed = Number(sqlite.get('SELECT customers FROM search_places')?.['customers']);
   const marks = channelId === undefined ? [] : [channelMark(channelId)];
   const sql =
     'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
-    for (const { id } of sqlite.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
-      const row = sqlite.get(`${SEARCHED_CUSTOMERS} WHERE id = ?`, Number(id));
+    for (const { id } of sqlite.iterate(sql, customerQuery(terms, marks, phone, block), before)) {
+      const row = sqlite.get(`${SEARCHABLE_CUSTOMERS} WHERE id = ?`, Number(id));
       if (row !== undefined) yield row;
     }
   }
@@ -88,7 +88,7 @@ function* newestFirst(few: readonly Row[], many: Iterable<Row>): Iterable<Row> {
   yield* few.slice(next);
 }
 
-function fits(row: Row, { terms, phone, channelId }: Asked): boolean {
+function matches(row: Row, { terms, phone, channelId }: CustomerCriteria): boolean {
   if (channelId !== undefined && row['channel_id'] !== channelId) return false;
   if (phone !== undefined && digitsOf(String(row['phone'] ?? '')).includes(phone)) return true;
   return findTerms(Object.values(shownFields(row)).flatMap(searchWords), terms) !== undefined;
@@ -97,7 +97,7 @@ function fits(row: Row, { terms, phone, channelId }: Asked): boolean {
 function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', string>> {
   const externalId = String(row['external_id']);
   return {
-    ...ofContactFields((field) => String(row[field] ?? '')),
+    ...mapContactFields((field) => String(row[field] ?? '')),
     externalId: externalId.startsWith('"') ? String(JSON.parse(externalId)) : externalId,
   };
 }
@@ -105,7 +105,7 @@ function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', str
 async function toHit(
   connection: SqliteConnection,
   row: Row,
-  { terms, phone }: Asked,
+  { terms, phone }: CustomerCriteria,
 ): Promise<CustomerHit | undefined> {
   const chat = await connection.get<ChatRow>(
     `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,

@@ -8,30 +8,30 @@ import {
   authorMark,
   blockOf,
   channelMark,
-  marksQuestion,
+  marksQuery,
   MESSAGE_BLOCKS,
-  messageQuestion,
+  messageQuery,
   operatorMark,
-  saidIn,
+  searchableParts,
 } from '../search-tokens.ts';
 import { markExcerpt } from './marked-text.ts';
-import { beforeCursor, messagesOfTime, type IdRange } from './search-range.ts';
+import { beforeCursor, messageIdRange, type IdRange } from './search-range.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
-const LOOKING_TIME = 24;
+const SEARCH_TIMEOUT = 24;
 /** Messages, and blocks without matches, that are always examined, so that quick searches fit on one page. */
-const LEAST_LOOKED_AT = 25;
+const MIN_EXAMINED = 25;
 /** Hits examined per page, in however few chats they are. */
-const MOST_LOOKED_AT = 1500;
+const MAX_EXAMINED = 1500;
 /** Messages of one chat on a page; the others are counted. */
-const SHOWN_OF_CHAT = 3;
+const MAX_PER_CHAT = 3;
 /** Newest messages that are scanned because they are not in the index yet. */
 const TAIL = 2000;
 
 export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
 
 /** One examined message; `row` if it matches. */
-interface Looked {
+interface Candidate {
   readonly id: number;
   readonly row?: Row | undefined;
 }
@@ -48,19 +48,23 @@ export async function searchMessages(
   const newest = Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
   const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
   if (terms.length === 0) return { chats: [], indexed: progress };
-  const time = messagesOfTime(sqlite, search, newest);
+  const time = messageIdRange(sqlite, search, newest);
   const range: IdRange = { above: time.above, below: Math.min(time.below, before) };
-  const until = performance.now() + LOOKING_TIME;
+  const until = performance.now() + SEARCH_TIMEOUT;
   const page = pageOf(search);
   let count = 0;
-  for (const looked of lookThrough(sqlite, search, { terms, range, indexed, newest })) {
+  for (const looked of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
     if (looked.row !== undefined && !page.takes(looked.row))
-      return { ...(await found(connection, page.hits, terms)), nextCursor: String(looked.id + 1), indexed: progress };
+      return {
+        ...(await readHits(connection, page.hits, terms)),
+        nextCursor: String(looked.id + 1),
+        indexed: progress,
+      };
     count += 1;
-    if (count === MOST_LOOKED_AT || (count > LEAST_LOOKED_AT && performance.now() > until))
-      return { ...(await found(connection, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
+    if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until))
+      return { ...(await readHits(connection, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
   }
-  return { ...(await found(connection, page.hits, terms)), indexed: progress };
+  return { ...(await readHits(connection, page.hits, terms)), indexed: progress };
 }
 
 type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
@@ -68,7 +72,7 @@ type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
 /** Groups rows by chat until the page is full. */
 function pageOf({ chatId, limit }: MessageSearch) {
   const hits: ChatRows = new Map();
-  const most = chatId === undefined ? SHOWN_OF_CHAT : limit;
+  const most = chatId === undefined ? MAX_PER_CHAT : limit;
   return {
     hits,
     /** returns false if the row belongs to the next page */
@@ -86,7 +90,7 @@ function pageOf({ chatId, limit }: MessageSearch) {
   };
 }
 
-async function found(
+async function readHits(
   connection: SqliteConnection,
   hits: ChatRows,
   terms: readonly SearchTerm[],
@@ -99,7 +103,7 @@ async function found(
   return { chats };
 }
 
-interface Looking {
+interface SearchState {
   readonly terms: readonly SearchTerm[];
   readonly range: IdRange;
   /** the last indexed message */
@@ -108,13 +112,13 @@ interface Looking {
 }
 
 /** Candidate messages, newest first: the unindexed tail one by one, then from the index. */
-function* lookThrough(sqlite: Sqlite, search: MessageSearch, looking: Looking): Iterable<Looked> {
-  const { range, indexed, newest } = looking;
+function* listCandidates(sqlite: Sqlite, search: MessageSearch, state: SearchState): Iterable<Candidate> {
+  const { range, indexed, newest } = state;
   if (search.chatId !== undefined) {
-    yield* lookAtEach(sqlite, search, looking, range);
+    yield* scanUnindexed(sqlite, search, state, range);
   } else {
-    yield* lookAtEach(sqlite, search, looking, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
-    yield* lookInIndex(sqlite, search, looking, { ...range, below: Math.min(range.below, indexed + 1) });
+    yield* scanUnindexed(sqlite, search, state, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
+    yield* searchIndex(sqlite, search, state, { ...range, below: Math.min(range.below, indexed + 1) });
   }
 }
 
@@ -126,24 +130,24 @@ const SELECT = `
 const IN_INDEX =
   'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
 
-function* lookAtEach(
+function* scanUnindexed(
   sqlite: Sqlite,
   search: MessageSearch,
-  { terms }: Looking,
+  { terms }: SearchState,
   { above, below }: IdRange,
-): Iterable<Looked> {
+): Iterable<Candidate> {
   const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
   const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
   for (const row of sqlite.iterate(sql, above, below, ...ofChat))
-    yield { id: Number(row['id']), row: fits(row, search, terms) ? row : undefined };
+    yield { id: Number(row['id']), row: matches(row, search, terms) ? row : undefined };
 }
 
-function* lookInIndex(
+function* searchIndex(
   sqlite: Sqlite,
   search: MessageSearch,
-  { terms }: Looking,
+  { terms }: SearchState,
   { above, below }: IdRange,
-): Iterable<Looked> {
+): Iterable<Candidate> {
   const marks = [
     ...(search.from === undefined ? [] : [authorMark(search.from)]),
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
@@ -158,17 +162,17 @@ function* lookInIndex(
   ) {
     // Words cost more than marks: without any match of the marks, words are not searched.
     const isEmpty =
-      marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
-    for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
+      marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuery(marks, block), above, below) === undefined;
+    for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuery(terms, marks, block), above, below)) {
       const row = sqlite.get(`${SELECT} WHERE messages.id = ?`, Number(id));
-      yield { id: Number(id), row: row !== undefined && fits(row, search, phrases) ? row : undefined };
+      yield { id: Number(id), row: row !== undefined && matches(row, search, phrases) ? row : undefined };
     }
     if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };
   }
 }
 
 /** Whether a message meets the filters and contains the terms. */
-function fits(
+function matches(
   row: Row,
   { from, operatorId, channelId, since, until }: MessageSearch,
   terms: readonly SearchTerm[],
@@ -181,7 +185,7 @@ function fits(
     (channelId === undefined || row['channel_id'] === channelId) &&
     (since === undefined || at >= since) &&
     (until === undefined || at < until) &&
-    (terms.length === 0 || findTerms(saidIn(row).flatMap(searchWords), terms) !== undefined)
+    (terms.length === 0 || findTerms(searchableParts(row).flatMap(searchWords), terms) !== undefined)
   );
 }
 
@@ -193,6 +197,6 @@ function toHit(row: Row, terms: readonly SearchTerm[]): MessageHit {
     ...(row['operator_id'] !== null && { operatorId: String(row['operator_id']) }),
     ...(row['author_name'] !== null && { authorName: String(row['author_name']) }),
     type: row['type'] as MessageHit['type'],
-    words: markExcerpt(saidIn(row), terms),
+    words: markExcerpt(searchableParts(row), terms),
   };
 }

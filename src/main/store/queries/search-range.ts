@@ -4,7 +4,7 @@ import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
-const SLACK = 60 * 60 * 1000;
+const CLOCK_TOLERANCE = 60 * 60 * 1000;
 
 /** Range of ids to search, both ends excluded. */
 export interface IdRange {
@@ -22,14 +22,14 @@ export function beforeCursor(cursor: string | undefined): number {
 }
 
 /** Ids of messages that may fall into a period, by bisection: ids grow with time. The times are still to be checked. */
-export function messagesOfTime(
+export function messageIdRange(
   sqlite: Sqlite,
   { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
   newest: number,
 ): IdRange {
   return {
-    above: since === undefined ? 0 : firstFrom(sqlite, since - SLACK, newest) - 1,
-    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(sqlite, until + SLACK, newest),
+    above: since === undefined ? 0 : firstFrom(sqlite, since - CLOCK_TOLERANCE, newest) - 1,
+    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(sqlite, until + CLOCK_TOLERANCE, newest),
   };
 }
 

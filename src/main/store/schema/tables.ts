@@ -9,7 +9,7 @@ export const TABLES = `
     name TEXT PRIMARY KEY,
     sealed TEXT NOT NULL
   ) STRICT;
-  -- of the network's door: the owner's, one made here, and the authority that signs that
+  -- of the network server: the owner's, one made here, and the authority that signs that
   CREATE TABLE certificates (
     name TEXT PRIMARY KEY,
     certificate TEXT NOT NULL,

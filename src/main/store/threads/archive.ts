@@ -1,7 +1,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ArchiveTask, ArchiveWord, CopyFacts } from '../archive/archive-thread.ts';
-import { importCopy, settleCopy } from '../archive/import-copy.ts';
+import type { ArchiveTask, ArchiveMessage, CopyFacts } from '../archive/archive-thread.ts';
+import { importCopy, replaceSettings } from '../archive/import-copy.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { programPort } from './port.ts';
 
@@ -9,22 +9,22 @@ import { programPort } from './port.ts';
 await serve(programPort(), workerData as ArchiveTask);
 
 async function serve(port: MessagePort, task: ArchiveTask): Promise<void> {
-  const say = (word: ArchiveWord): void => port.postMessage(word);
+  const post = (word: ArchiveMessage): void => port.postMessage(word);
   try {
-    say({ facts: await done(task, (part) => say({ part })) });
+    post({ facts: await runTask(task, (part) => post({ part })) });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    say({ failure: { code: error.code, reason: error.reason } });
+    post({ failure: { code: error.code, reason: error.reason } });
   }
 }
 
-async function done(task: ArchiveTask, onPart: (part: number) => void): Promise<CopyFacts> {
+async function runTask(task: ArchiveTask, onPart: (part: number) => void): Promise<CopyFacts> {
   switch (task.name) {
     case 'snapshot':
       return snapshot(task.from, task.to, onPart);
     case 'import':
       return importCopy(task);
     case 'settle':
-      return settleCopy(task);
+      return replaceSettings(task);
   }
 }

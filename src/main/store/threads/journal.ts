@@ -7,7 +7,7 @@ import type { Outcome } from '../thread.ts';
 import { programPort } from './port.ts';
 
 /** Milliseconds between two steps of deleting, so that requests get their turn. */
-const BETWEEN_STEPS = 20;
+const STEP_INTERVAL = 20;
 
 /** Entry of the journal's thread: writes, reads and erases in its own database file. */
 serve(programPort(), workerData as string);
@@ -19,7 +19,7 @@ function serve(port: MessagePort, file: string): void {
   const prune = (at: number, limits: JournalLimits): void => {
     pruning = undefined;
     try {
-      if (journal.prune(at, limits)) pruning = setTimeout(prune, BETWEEN_STEPS, at, limits);
+      if (journal.prune(at, limits)) pruning = setTimeout(prune, STEP_INTERVAL, at, limits);
     } catch {
       // The next page that cannot be written reports it.
     }
@@ -35,8 +35,8 @@ function serve(port: MessagePort, file: string): void {
         return journal.forgetPeople(input);
       case 'list': {
         // Only searches need the catalogue: most threads never load it.
-        const { englishWords } = await import('#shared/locales/english.ts');
-        return journal.list(input, englishWords);
+        const { toEnglish } = await import('#shared/locales/english.ts');
+        return journal.list(input, toEnglish);
       }
       case 'get':
         return journal.get(input);
@@ -49,11 +49,11 @@ function serve(port: MessagePort, file: string): void {
       port.close();
       return;
     }
-    void attempted(request.id, () => answer(request)).then((answered) => port.postMessage(answered));
+    void runSafely(request.id, () => answer(request)).then((answered) => port.postMessage(answered));
   });
 }
 
-async function attempted(id: number, work: () => Promise<unknown>): Promise<Outcome> {
+async function runSafely(id: number, work: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { id, ok: true, value: await work() };
   } catch (error) {

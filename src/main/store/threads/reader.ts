@@ -5,7 +5,7 @@ import { failureOf } from '../failure.ts';
 import { isNewer } from '../schema/schema.ts';
 import { queries } from '../queries/index.ts';
 import { Sqlite } from '../sqlite.ts';
-import type { Outcome, Request, ThreadWord } from '../thread.ts';
+import type { Outcome, Request, ThreadMessage } from '../thread.ts';
 import { programPort } from './port.ts';
 
 /** Entry of the query thread, so that a search or a report never delays writes. */
@@ -16,7 +16,7 @@ async function serve(port: MessagePort, file: string): Promise<void> {
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });
   const connection = new SqliteConnection(sqlite);
-  port.on('message', (word: ThreadWord) => {
+  port.on('message', (word: ThreadMessage) => {
     if (word !== 'close')
       return void Array.fromAsync(word, (request) => read(connection, request)).then((all) => port.postMessage(all));
     sqlite.close();

@@ -3,20 +3,20 @@ import { workerData, type MessagePort } from 'node:worker_threads';
 import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
 import { Sqlite } from '../sqlite.ts';
-import type { Failure, Outcome, Request, ThreadWord } from '../thread.ts';
+import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
 import { transactions } from '../transactions/index.ts';
 import { indexStep, isIndexBehind } from '../transactions/search-index.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds after the start in which the program has the processor for itself. */
-const BEGINNING = 3_000;
+const STARTUP_TIME = 3_000;
 /** Milliseconds without a request after which a thread counts as idle. */
-const QUIET = 50;
+const IDLE_AFTER = 50;
 /** Milliseconds between two steps, so that requests get their turn. */
-const BETWEEN_STEPS = 4;
+const STEP_INTERVAL = 4;
 /** Milliseconds until failed work is retried. */
-const RECOVERY = 30_000;
+const RETRY_DELAY = 30_000;
 
 /** Entry of the writing thread, with group commit. */
 serve(programPort(), workerData as string);
@@ -31,8 +31,8 @@ function serve(port: MessagePort, file: string): void {
     );
     createSchema(sqlite);
   }
-  const idle = readOnly ? undefined : workWhileIdle(() => connection.inTurn(() => keepIndexed(sqlite)));
-  port.on('message', (word: ThreadWord) => {
+  const idle = readOnly ? undefined : workWhileIdle(() => connection.inTurn(() => updateIndex(sqlite)));
+  port.on('message', (word: ThreadMessage) => {
     idle?.interrupt();
     void connection.inTurn(async () => {
       if (word !== 'close')
@@ -52,7 +52,7 @@ function serve(port: MessagePort, file: string): void {
  * recorded progress. Outdated content is overwritten, so that erased words are gone. Returns whether there may be more
  * to do.
  */
-function keepIndexed(sqlite: Sqlite): boolean {
+function updateIndex(sqlite: Sqlite): boolean {
   if (!isIndexBehind(sqlite)) return false;
   sqlite.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
   try {
@@ -77,15 +77,15 @@ interface IdleWork {
 /** Works in small steps while the thread is idle. A step resolves with whether there is more to do. */
 function workWhileIdle(step: () => Promise<boolean>): IdleWork {
   const begun = performance.now();
-  const quietFor = (): number => Math.max(QUIET, BEGINNING - (performance.now() - begun));
+  const idleDelay = (): number => Math.max(IDLE_AFTER, STARTUP_TIME - (performance.now() - begun));
   let next: NodeJS.Timeout | undefined;
   const plan = (wait: number): void => {
     clearTimeout(next);
     const mine = setTimeout(() => {
       // The next request reports a full disk; this can wait.
       const after = step().then(
-        (isMore) => (isMore ? BETWEEN_STEPS : undefined),
-        () => RECOVERY,
+        (isMore) => (isMore ? STEP_INTERVAL : undefined),
+        () => RETRY_DELAY,
       );
       void after.then((pause) => {
         if (next === mine && pause !== undefined) plan(pause);
@@ -93,9 +93,9 @@ function workWhileIdle(step: () => Promise<boolean>): IdleWork {
     }, wait);
     next = mine;
   };
-  plan(quietFor());
+  plan(idleDelay());
   return {
-    interrupt: () => plan(quietFor()),
+    interrupt: () => plan(idleDelay()),
     stop: () => {
       clearTimeout(next);
       next = undefined;

@@ -1,11 +1,11 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { assign, release, type Standing } from '#shared/domain/chat-rules.ts';
+import { assign, release, type Ownership } from '#shared/domain/chat-rules.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import {
   actingOperator,
   type ActingOperator,
-  allowed,
+  requireAllowed,
   type ChatChange,
   findChat,
   findChats,
@@ -13,13 +13,13 @@ import {
   type FoundChat,
   operatorName,
   workingBots,
-  worksHere,
+  isActiveOperator,
 } from './chat-change.ts';
-import { formerNames, type OperatorAct, takenEvent, unansweredEvents } from './chats.ts';
+import { formerNames, type OperatorInput, takenEvent, unansweredEvents } from './chats.ts';
 import { addNote } from './notes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface AssignAct extends OperatorAct {
+export interface AssignInput extends OperatorInput {
   readonly toOperatorId: string;
   readonly over: boolean;
   readonly note?: string | undefined;
@@ -30,18 +30,18 @@ export interface AssignAct extends OperatorAct {
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
 /** An operator assigns a chat, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
-export async function assignChat(connection: Connection, act: AssignAct): Promise<ChatChange> {
+export async function assignChat(connection: Connection, act: AssignInput): Promise<ChatChange> {
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   const to = await colleague(connection, act.toOperatorId);
-  const move = await allowed(connection, found, assign(found.standing, operator.id, to.id, act.over));
+  const move = await requireAllowed(connection, found, assign(found.ownership, operator.id, to.id, act.over));
   const isOwn = to.id === operator.id;
   // The new operator is alerted, whatever they have seen.
   if (move.changed && !isOwn)
     await connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
   const event = isOwn
     ? await takenEvent(connection, found, operator)
-    : await assignedEvent(connection, found.standing, operator, to);
+    : await assignedEvent(connection, found.ownership, operator, to);
   const change = await finish(connection, found, move, event, act.at);
   if (act.note === undefined || act.note === '') return change;
   const { message, isNew } = await addNote(connection, {
@@ -56,18 +56,18 @@ export async function assignChat(connection: Connection, act: AssignAct): Promis
 
 /** Coded error: not_found, if they were removed. */
 async function colleague(connection: Connection, operatorId: string): Promise<ActingOperator> {
-  if (!(await worksHere(connection, operatorId)))
+  if (!(await isActiveOperator(connection, operatorId)))
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
   return await actingOperator(connection, operatorId);
 }
 
 async function assignedEvent(
   connection: Connection,
-  standing: Standing,
+  ownership: Ownership,
   operator: ActingOperator,
   to: ActingOperator,
 ): Promise<Assigned> {
-  const { state, operatorId, botId, askedForPerson } = standing;
+  const { state, operatorId, botId, askedForPerson } = ownership;
   return {
     kind: 'assigned',
     operatorId: operator.id,
@@ -76,12 +76,12 @@ async function assignedEvent(
     toOperatorName: to.name,
     ...(state === 'active' && { fromOperatorId: operatorId }),
     ...(state === 'bot' && { fromBotId: botId }),
-    ...(await formerNames(connection, standing)),
+    ...(await formerNames(connection, ownership)),
     ...(askedForPerson === true && { fromAsked: true }),
   };
 }
 
-export interface UnassignAct extends OperatorAct {
+export interface UnassignInput extends OperatorInput {
   /** channels with someone there */
   readonly staffedChannels: readonly string[];
 }
@@ -90,13 +90,14 @@ export interface UnassignAct extends OperatorAct {
  * Undoes an assignment, to the previous operator or, if they were removed, to Waiting. Coded errors: not_found,
  * chat_closed, chat_taken if anything has happened since.
  */
-export async function unassignChat(connection: Connection, act: UnassignAct): Promise<ChatChange> {
+export async function unassignChat(connection: Connection, act: UnassignInput): Promise<ChatChange> {
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  if (found.standing.state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (found.ownership.state === 'closed')
+    await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
   const event = await untouchedAssignment(connection, found);
   if (event?.operatorId !== operator.id) {
-    const holder = await operatorName(connection, found.standing.operatorId);
+    const holder = await operatorName(connection, found.ownership.operatorId);
     throw new ContractError(
       'chat_taken',
       holder === undefined
@@ -105,11 +106,11 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
     );
   }
   const bots = await workingBots(connection, found.row.channelId);
-  const standing = await standingBefore(connection, event, found.standing, { bots, at: act.at });
+  const ownership = await previousOwnership(connection, event, found.ownership, { bots, at: act.at });
   const { toOperatorName } = event;
   const back = { kind: 'unassigned', operatorId: operator.id, operatorName: operator.name, toOperatorName } as const;
-  const change = await finish(connection, found, { ok: true, standing, changed: true }, back, act.at);
-  const { state, botId, waitingSince: since } = standing;
+  const change = await finish(connection, found, { ok: true, ownership, changed: true }, back, act.at);
+  const { state, botId, waitingSince: since } = ownership;
   if (state !== 'bot' || botId === undefined) return change;
   const { staffedChannels } = act;
   const context = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
@@ -119,7 +120,7 @@ export async function unassignChat(connection: Connection, act: UnassignAct): Pr
 /** The assignment that put the chat where it is, as long as nobody has replied since. */
 async function untouchedAssignment(
   connection: Connection,
-  { chatId, standing }: FoundChat,
+  { chatId, ownership }: FoundChat,
 ): Promise<Assigned | undefined> {
   const row = await connection.get<{ id: string; event: ChatEvent }>(
     "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
@@ -127,7 +128,7 @@ async function untouchedAssignment(
   );
   if (row === undefined) return undefined;
   const { event } = row;
-  if (event.kind !== 'assigned' || standing.state !== 'active' || standing.operatorId !== event.toOperatorId)
+  if (event.kind !== 'assigned' || ownership.state !== 'active' || ownership.operatorId !== event.toOperatorId)
     return undefined;
   const answer = await connection.get(
     "SELECT id FROM messages WHERE chat_id = ? AND id > ? AND author = 'operator' LIMIT 1",
@@ -137,13 +138,13 @@ async function untouchedAssignment(
   return answer === undefined ? event : undefined;
 }
 
-async function standingBefore(
+async function previousOwnership(
   connection: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
-  { botId, waitingSince }: Standing,
+  { botId, waitingSince }: Ownership,
   { bots, at }: { readonly bots: readonly { readonly id: string }[]; readonly at: number },
-): Promise<Standing> {
-  if (await worksHere(connection, fromOperatorId))
+): Promise<Ownership> {
+  if (await isActiveOperator(connection, fromOperatorId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };
   const askedForPerson = fromAsked === true;
   if (fromBotId !== undefined && bots.some(({ id }) => id === fromBotId))
@@ -158,7 +159,7 @@ export async function releaseChats(
 ): Promise<readonly ChatChange[]> {
   const theirs = await findChats(connection, "chats.state = 'active' AND chats.operator_id = ?", operatorId);
   const event = { kind: 'operator_removed', removedName: name } as const;
-  return await inOrder(theirs, (found) =>
-    finish(connection, found, { ok: true, ...release(found.standing, at) }, event, at),
+  return await mapInOrder(theirs, (found) =>
+    finish(connection, found, { ok: true, ...release(found.ownership, at) }, event, at),
   );
 }

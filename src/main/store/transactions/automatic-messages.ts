@@ -1,7 +1,7 @@
-import type { Standing } from '#shared/domain/chat-rules.ts';
+import type { Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { AutomaticKind, Message } from '#shared/domain/message.ts';
-import { filledPlaceholders } from '#shared/domain/placeholders.ts';
+import { fillPlaceholders } from '#shared/domain/placeholders.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
@@ -19,33 +19,33 @@ export interface AutomaticMessage {
   readonly anyAvailable: boolean;
 }
 
-interface Moment {
+interface AutomaticContext {
   readonly automatic: AutomaticMessage;
   readonly chat: Chat;
-  readonly standing: Standing;
+  readonly ownership: Ownership;
   /** the customer's message opened the chat */
   readonly isNew: boolean;
   readonly toldAway: boolean;
   readonly at: number;
 }
 
-export interface SaidAutomatically {
+export interface AutomaticResult {
   readonly messages: readonly Message[];
   readonly sending: readonly SendingDelivery[];
 }
 
-const NOTHING: SaidAutomatically = { messages: [], sending: [] };
+const NO_MESSAGE: AutomaticResult = { messages: [], sending: [] };
 
 /** Sends it once per chat, within the customer's transaction: no crash repeats it. The customer still waits. */
-export async function sayAutomatically(connection: Connection, moment: Moment): Promise<SaidAutomatically> {
-  const { automatic, chat, at } = moment;
-  if (!isDue(automatic, moment)) return NOTHING;
-  const text = filledPlaceholders(automatic.text, {
+export async function addAutomaticMessage(connection: Connection, context: AutomaticContext): Promise<AutomaticResult> {
+  const { automatic, chat, at } = context;
+  if (!isDue(automatic, context)) return NO_MESSAGE;
+  const text = fillPlaceholders(automatic.text, {
     customer: chat.customer.name,
     operator: undefined,
     channel: automatic.channelName,
   });
-  if (text.trim() === '') return NOTHING;
+  if (text.trim() === '') return NO_MESSAGE;
   if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { toldAway: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
@@ -73,7 +73,7 @@ export async function sayAutomatically(connection: Connection, moment: Moment): 
 }
 
 /** Not in a bot's chat; nor an away message in an operator's chat while any operator is online. */
-function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, toldAway }: Moment): boolean {
-  if (kind === 'greeting') return isNew && standing.state === 'waiting';
-  return !toldAway && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
+function isDue({ kind, anyAvailable }: AutomaticMessage, { ownership, isNew, toldAway }: AutomaticContext): boolean {
+  if (kind === 'greeting') return isNew && ownership.state === 'waiting';
+  return !toldAway && (ownership.state === 'waiting' || (ownership.state === 'active' && !anyAvailable));
 }

@@ -1,11 +1,11 @@
 import type { Customer } from '#shared/domain/entities.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { customersOfCard, findCard } from '../contact-rows.ts';
 import { readCustomer } from '../rows.ts';
 import { actingOperator, type ChatChange, findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
 
-export interface BlockAct {
+export interface BlockInput {
   readonly customerId: string;
   readonly operatorId: string;
   readonly at: number;
@@ -14,7 +14,7 @@ export interface BlockAct {
 /** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
 export async function blockCustomer(
   connection: Connection,
-  { customerId, operatorId, at }: BlockAct,
+  { customerId, operatorId, at }: BlockInput,
 ): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
   const { name } = await actingOperator(connection, operatorId);
   const sharing = await customersOfCard(connection, await findCard(connection, customerId));
@@ -28,8 +28,8 @@ export async function blockCustomer(
     sharing.map(Number),
   );
   const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
-  const closed = await inOrder(open, (found) => closeFound(connection, found, event, at));
-  return { customers: await inOrder(sharing, (id) => readCustomer(connection, id)), closed };
+  const closed = await mapInOrder(open, (found) => closeFound(connection, found, event, at));
+  return { customers: await mapInOrder(sharing, (id) => readCustomer(connection, id)), closed };
 }
 
 /** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
@@ -40,5 +40,5 @@ export async function unblockCustomer(
   const sharing = await customersOfCard(connection, await findCard(connection, customerId));
   for (const id of sharing)
     await connection.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
-  return await inOrder(sharing, (id) => readCustomer(connection, id));
+  return await mapInOrder(sharing, (id) => readCustomer(connection, id));
 }

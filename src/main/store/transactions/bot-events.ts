@@ -4,8 +4,8 @@ import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
-import { USUAL_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { DEFAULT_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation-rows.ts';
 import { rowId } from '../rows.ts';
 import {
@@ -15,7 +15,7 @@ import {
   HAS_TWIN,
   insertSystemLine,
   mustRead,
-  writeStanding,
+  saveOwnership,
 } from './chat-change.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
@@ -94,20 +94,20 @@ export async function enqueueClientMessage(
         url,
         has_contacts: customer.email !== undefined || customer.phone !== undefined,
       },
-      message: { type: 'TEXT', text: asText(message), timestamp: Math.floor(message.at / 1000) },
-      channel: { id: channel?.publicId ?? '', type: channel?.botChannelType ?? USUAL_CHANNEL_TYPE },
+      message: { type: 'TEXT', text: toBotText(message), timestamp: Math.floor(message.at / 1000) },
+      channel: { id: channel?.publicId ?? '', type: channel?.botChannelType ?? DEFAULT_CHANNEL_TYPE },
     },
   );
 }
 
 /** The text for a bot about a message that is not text: the caption, or its kind and details. */
-function asText(message: Message): string {
+function toBotText(message: Message): string {
   const { type, text } = message;
-  return text ?? `[${type}] ${findKind(type)?.toldBots(message) ?? ''}`;
+  return text ?? `[${type}] ${findKind(type)?.textForBots(message) ?? ''}`;
 }
 
 /** Requeues events that a bot did not accept before losing the chat; same ids, so that providers recognize repeats. */
-export async function reviveEvent(
+export async function requeueEvents(
   connection: Connection,
   messageId: string,
   botId: string,
@@ -165,14 +165,14 @@ export async function endEvent(
 }
 
 /** Records how an attempt ended while others follow. */
-export async function noteEventAttempt(
+export async function recordEventAttempt(
   connection: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
 ): Promise<void> {
   await connection.update('bot_events', { id }, { log });
 }
 
-interface Loss {
+interface LostChat {
   readonly chatId: string;
   readonly botId: string;
   readonly reason: HandOverReason;
@@ -182,12 +182,12 @@ interface Loss {
 
 async function handOverChat(
   connection: Connection,
-  { chatId, botId, reason, error, at }: Loss,
+  { chatId, botId, reason, error, at }: LostChat,
 ): Promise<ChatChange | undefined> {
-  const { standing: before } = await findChat(connection, chatId);
-  const { standing, changed } = handOver(before, botId, at);
+  const { ownership: before } = await findChat(connection, chatId);
+  const { ownership, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
-  await writeStanding(connection, chatId, before, standing, reason);
+  await saveOwnership(connection, chatId, before, ownership, reason);
   const name = await botName(connection, botId);
   const event = { kind: 'handed_over' as const, botId, botName: name, reason, ...(error !== undefined && { error }) };
   const line = await insertSystemLine(connection, chatId, event, at);
@@ -241,9 +241,9 @@ export async function releaseBotChats(
      LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
      WHERE chats.state = 'bot'`,
   );
-  return await inOrder(rows, async (row) => {
+  return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
-    const reason = whyNot(row);
+    const reason = lossReason(row);
     return reason && (await handOverChat(connection, { chatId, botId, reason, at }));
   });
 }
@@ -258,7 +258,7 @@ interface HeldByBot {
   readonly attached: number;
 }
 
-function whyNot({ removedAt, enabled, isLost, hasTwin, attached }: HeldByBot): HandOverReason | undefined {
+function lossReason({ removedAt, enabled, isLost, hasTwin, attached }: HeldByBot): HandOverReason | undefined {
   if (removedAt !== undefined) return 'removed';
   if (enabled === 0) return 'disabled';
   if (isLost === 1) return 'token_lost';
@@ -281,12 +281,12 @@ export interface BotEventRecord {
 }
 
 /** UTF-16 units of an event's text that are kept. */
-const KEPT_BODY = 16 * 1024;
+const MAX_BODY_LENGTH = 16 * 1024;
 
 /** Records an event from a provider and its outcome. */
-export async function recordBotEvent(connection: Connection, heard: BotEventRecord): Promise<void> {
-  const { outcome: state, body, ...row } = heard;
-  await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, KEPT_BODY) });
+export async function recordBotEvent(connection: Connection, record: BotEventRecord): Promise<void> {
+  const { outcome: state, body, ...row } = record;
+  await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, MAX_BODY_LENGTH) });
 }
 
 /** An invalid event. Its chat is only named if this bot has or had it. */

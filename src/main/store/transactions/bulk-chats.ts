@@ -1,12 +1,12 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { type Connection, inOrder, type SqliteConnection } from '../connection.ts';
-import { goesWithChats } from '../queries/bulk-chats.ts';
-import { digestsOf } from '../queries/personal.ts';
+import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { hasOnlyTheseChats } from '../queries/bulk-chats.ts';
+import { listDigests } from '../queries/personal.ts';
 import { type ChatChange, lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
 import { deleteChats } from './erase-customer.ts';
 
-interface ManyChats {
+interface ChatBatch {
   readonly chatIds: readonly string[];
   readonly operatorId: string;
   readonly at: number;
@@ -15,7 +15,7 @@ interface ManyChats {
 /** Closes those of the chats that are open, each as an operator would. */
 export async function closeChats(
   connection: Connection,
-  { chatIds, operatorId, at }: ManyChats,
+  { chatIds, operatorId, at }: ChatBatch,
 ): Promise<readonly ChatChange[]> {
   // A started job continues even if its operator is removed.
   const event = {
@@ -23,9 +23,9 @@ export async function closeChats(
     operatorId,
     operatorName: (await operatorName(connection, operatorId)) ?? '',
   } as const;
-  return await inOrder(chatIds, async (id) => {
+  return await mapInOrder(chatIds, async (id) => {
     const found = await lookUpChat(connection, id);
-    if (found === undefined || found.standing.state === 'closed') return undefined;
+    if (found === undefined || found.ownership.state === 'closed') return undefined;
     return await closeFound(connection, found, event, at);
   });
 }
@@ -33,9 +33,9 @@ export async function closeChats(
 /** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
 export async function reopenChats(
   connection: Connection,
-  { chatIds, ...act }: ManyChats,
+  { chatIds, ...act }: ChatBatch,
 ): Promise<readonly ChatChange[]> {
-  return await inOrder(chatIds, (chatId) =>
+  return await mapInOrder(chatIds, (chatId) =>
     reopenChat(connection, { ...act, chatId }).catch((error: unknown) => {
       // It refused before writing anything.
       if (error instanceof ContractError) return undefined;
@@ -59,12 +59,12 @@ export async function eraseChats(
   );
   const chats = rows.map(({ id }) => Number(id));
   const gone = await connection.all<{ id: string }>(
-    `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${goesWithChats('SELECT value FROM json_each(?2)')}`,
+    `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${hasOnlyTheseChats('SELECT value FROM json_each(?2)')}`,
     [...new Set(rows.map((row) => Number(row.customerId)))],
     chats,
   );
   const customers = gone.map(({ id }) => Number(id));
-  const digests = await digestsOf(connection, customers, chats);
+  const digests = await listDigests(connection, customers, chats);
   await deleteChats(connection, { chats, customers, digests });
   return { chatIds: chats.map(String), customerIds: customers.map(String), digests };
 }
@@ -81,10 +81,10 @@ export async function closeSilentChats(
   connection: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  return await inOrder(act.chatIds, async (id) => {
+  return await mapInOrder(act.chatIds, async (id) => {
     const found = await lookUpChat(connection, id);
     if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
-    const { state, waitingSince } = found.standing;
+    const { state, waitingSince } = found.ownership;
     if (state === 'closed' || (!act.unanswered && waitingSince !== undefined)) return undefined;
     return await closeFound(connection, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
   });

@@ -1,8 +1,8 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Move, Standing } from '#shared/domain/chat-rules.ts';
+import type { Move, Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
 import type { ChatEvent, HandOverReason, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
-import { needsAnew } from '#shared/domain/needs-person.ts';
+import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
 import type { SendingEvent } from './bot-events.ts';
@@ -23,13 +23,13 @@ export interface ChatChange {
   readonly customer?: Customer;
 }
 
-export interface StandingRow extends Omit<Standing, 'askedForPerson' | 'botMaySpeak'> {
+export interface OwnershipRow extends Omit<Ownership, 'askedForPerson' | 'botMaySpeak'> {
   readonly asked: number;
   readonly botMaySpeak: number;
 }
 
 /** Columns of a chat, and its customer's `external_id`. */
-export interface FoundRow extends StandingRow {
+export interface FoundRow extends OwnershipRow {
   readonly id: string;
   readonly customerId: string;
   readonly channelId: string;
@@ -38,7 +38,7 @@ export interface FoundRow extends StandingRow {
   readonly snoozedBy?: string;
   readonly snoozedUntil?: number;
   readonly tags?: readonly string[];
-  readonly beforeClose?: Standing;
+  readonly beforeClose?: Ownership;
   readonly answeredBy?: string;
   readonly botAnswerWaited?: number;
 }
@@ -46,7 +46,7 @@ export interface FoundRow extends StandingRow {
 export interface FoundChat {
   readonly row: FoundRow;
   readonly chatId: string;
-  readonly standing: Standing;
+  readonly ownership: Ownership;
 }
 
 /** Coded error: not_found. */
@@ -68,13 +68,13 @@ export async function findChats(connection: Connection, where: string, ...values
     `SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE ${where} ORDER BY chats.id`,
     ...values,
   );
-  return rows.map((row) => ({ row, chatId: row.id, standing: standingOf(row) }));
+  return rows.map((row) => ({ row, chatId: row.id, ownership: ownershipOf(row) }));
 }
 
 /** Throws ContractError chat_closed or chat_taken if the move is refused. */
-export async function allowed(
+export async function requireAllowed(
   connection: Connection,
-  { standing }: FoundChat,
+  { ownership }: FoundChat,
   move: Move,
 ): Promise<Move & { readonly ok: true }> {
   if (move.ok) return move;
@@ -82,7 +82,7 @@ export async function allowed(
     case 'chat_closed':
       throw new ContractError('chat_closed', phrase('errors:refusals.chat.closed'));
     case 'chat_taken':
-      throw chatTaken(await operatorName(connection, standing.operatorId));
+      throw chatTaken(await operatorName(connection, ownership.operatorId));
   }
 }
 
@@ -99,13 +99,13 @@ export function chatTaken(holderName: string | undefined): ContractError {
 /** Stores a move with its system line; nothing if it changes nothing. */
 export async function finish(
   connection: Connection,
-  { chatId, standing }: FoundChat,
+  { chatId, ownership }: FoundChat,
   move: Move & { readonly ok: true },
   event: ChatEvent,
   at: number,
 ): Promise<ChatChange> {
   if (!move.changed) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
-  await writeStanding(connection, chatId, standing, move.standing);
+  await saveOwnership(connection, chatId, ownership, move.ownership);
   const added = [await insertSystemLine(connection, chatId, event, at)];
   return { chat: await mustRead(connection, chatId), changed: true, added };
 }
@@ -117,17 +117,21 @@ export async function mustRead(connection: Connection, chatId: string): Promise<
 }
 
 /** Makes this the latest message in the chat's list row. */
-export async function noteLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
+export async function saveLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
   await connection.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
 
 /** Who has the chat of a row of `chats`. */
-export function standingOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: StandingRow): Standing {
+export function ownershipOf({ state, operatorId, botId, waitingSince, asked, botMaySpeak }: OwnershipRow): Ownership {
   return { state, operatorId, botId, waitingSince, askedForPerson: asked > 0, botMaySpeak: botMaySpeak > 0 };
 }
 
 /** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
-export async function noteBotHolds(connection: Connection, chatId: string, { state, botId }: Standing): Promise<void> {
+export async function recordBotHolds(
+  connection: Connection,
+  chatId: string,
+  { state, botId }: Ownership,
+): Promise<void> {
   if (state === 'bot' && botId !== undefined)
     await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
@@ -136,23 +140,23 @@ export async function noteBotHolds(connection: Connection, chatId: string, { sta
 export const AWAKE = { snoozedBy: undefined, snoozedUntil: undefined } as const;
 
 /** Stores who has a chat, which ends a snooze. Pending events of a bot that loses the chat are dropped. */
-export async function writeStanding(
+export async function saveOwnership(
   connection: Connection,
   chatId: string,
-  before: Standing,
-  standing: Standing,
+  before: Ownership,
+  ownership: Ownership,
   reason?: HandOverReason,
 ): Promise<void> {
-  const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = standing;
+  const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = ownership;
   const now = { state, operatorId, botId, waitingSince, asked: askedForPerson, botMaySpeak };
   const isMoved = before.state !== state || before.operatorId !== operatorId;
   await connection.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
-  const left = leftBot(before, standing, reason);
+  const left = leftBot(before, ownership, reason);
   if (left !== null)
     await connection.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);
-  await noteBotHolds(connection, chatId, standing);
-  if (needsAnew(before, standing)) await connection.update('chats', { id: chatId }, { seen: undefined });
-  if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
+  await recordBotHolds(connection, chatId, ownership);
+  if (needsPersonAgain(before, ownership)) await connection.update('chats', { id: chatId }, { seen: undefined });
+  if (before.state !== 'bot' || (ownership.state === 'bot' && ownership.botId === before.botId)) return;
   await connection.run(
     "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
     chatId,
@@ -160,32 +164,32 @@ export async function writeStanding(
 }
 
 /** Records an operator's first answer in a chat, and how long its customer had waited. */
-export async function noteAnswer(
+export async function recordAnswer(
   connection: Connection,
-  { row, chatId, standing }: FoundChat,
+  { row, chatId, ownership }: FoundChat,
   operatorId: string,
   at: number,
 ): Promise<void> {
   if (row.answeredBy !== undefined) return;
-  const waited = standing.waitingSince === undefined ? null : Math.max(0, at - standing.waitingSince);
+  const waited = ownership.waitingSince === undefined ? null : Math.max(0, at - ownership.waitingSince);
   await connection.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
 }
 
 /** Records a bot's first answer in a chat. */
-export async function noteBotAnswer(
+export async function recordBotAnswer(
   connection: Connection,
-  { row, chatId, standing }: FoundChat,
+  { row, chatId, ownership }: FoundChat,
   at: number,
 ): Promise<void> {
   if (row.botAnswerWaited !== undefined) return;
-  const botAnswerWaited = Math.max(0, at - (standing.waitingSince ?? at));
+  const botAnswerWaited = Math.max(0, at - (ownership.waitingSince ?? at));
   await connection.update('chats', { id: chatId }, { botAnswerWaited });
 }
 
 /** Why a chat needs a person after its bot; null if it does not. The first reason of a chat counts. */
 export function leftBot(
-  before: Standing,
-  after: Standing,
+  before: Ownership,
+  after: Ownership,
   reason: HandOverReason | undefined,
 ): 'asked' | 'taken' | HandOverReason | null {
   if (after.askedForPerson === true) return 'asked';
@@ -257,7 +261,7 @@ export async function actingOperator(
 }
 
 /** Whether this operator exists and was not removed. */
-export async function worksHere(connection: Connection, operatorId: string | undefined): Promise<boolean> {
+export async function isActiveOperator(connection: Connection, operatorId: string | undefined): Promise<boolean> {
   return (
     (await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined
   );

@@ -1,18 +1,18 @@
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, release, reopen, returnToBot, type Standing, take } from '#shared/domain/chat-rules.ts';
+import { close, release, reopen, returnToBot, type Ownership, take } from '#shared/domain/chat-rules.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
-import { isNews } from '#shared/domain/needs-person.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { hasUnseenNews } from '#shared/domain/needs-person.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
 import { type MessageRow, readCustomer, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { enqueueClientMessage, enqueueEvent, reviveEvent, type SendingEvent } from './bot-events.ts';
+import { enqueueClientMessage, enqueueEvent, requeueEvents, type SendingEvent } from './bot-events.ts';
 import {
   actingOperator,
   type ActingOperator,
-  allowed,
+  requireAllowed,
   botName,
   type ChatChange,
   findChat,
@@ -23,12 +23,12 @@ import {
   mustRead,
   operatorName,
   workingBots,
-  worksHere,
+  isActiveOperator,
 } from './chat-change.ts';
-import { noLongerFilledByBot } from './contacts.ts';
+import { clearFilledByBot } from './contacts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface OperatorAct {
+export interface OperatorInput {
   readonly chatId: string;
   readonly operatorId: string;
   readonly at: number;
@@ -37,16 +37,16 @@ export interface OperatorAct {
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
 export async function takeChat(
   connection: Connection,
-  act: OperatorAct & { readonly over: boolean },
+  act: OperatorInput & { readonly over: boolean },
 ): Promise<ChatChange> {
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  const move = await allowed(connection, found, take(found.standing, operator.id, act.over));
+  const move = await requireAllowed(connection, found, take(found.ownership, operator.id, act.over));
   return await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
 }
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
-export async function closeChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
+export async function closeChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
   return await closeFound(connection, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
@@ -59,44 +59,47 @@ export async function closeFound(
   event: ChatEvent,
   at: number,
 ): Promise<ChatChange> {
-  const { chatId, standing, row } = found;
-  const move = await allowed(connection, found, close(standing));
+  const { chatId, ownership, row } = found;
+  const move = await requireAllowed(connection, found, close(ownership));
   if (!move.changed) return await finish(connection, found, move, event, at);
-  const closed = { closedAt: at, beforeClose: standing, unanswered: 0, seen: undefined };
+  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
   await connection.update('chats', { id: chatId }, closed);
   const change = await finish(connection, found, move, event, at);
   const bots = await connection.all<{ botId: string }>(
     'SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id',
     chatId,
   );
-  const events = await inOrder(bots, ({ botId }) =>
+  const events = await mapInOrder(bots, ({ botId }) =>
     enqueueEvent(connection, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
   );
   return { ...change, events };
 }
 
 /** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
-export async function reopenChat(connection: Connection, act: OperatorAct): Promise<ChatChange> {
+export async function reopenChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  const barred = await whatBars(connection, found);
+  const barred = await findReopenError(connection, found);
   if (barred !== undefined) throw barred;
   const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
-  return await openAgain(connection, found, who.id, event, { [who.id]: 0 }, act.at);
+  return await restoreChat(connection, found, who.id, event, { [who.id]: 0 }, act.at);
 }
 
 /** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
 export async function reopenForFailure(
   connection: Connection,
-  { chatId, operatorId, at }: OperatorAct,
+  { chatId, operatorId, at }: OperatorInput,
 ): Promise<ChatChange | undefined> {
   const found = await findChat(connection, chatId);
-  if (found.standing.state !== 'closed' || (await whatBars(connection, found)) !== undefined) return undefined;
-  return await openAgain(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
+  if (found.ownership.state !== 'closed' || (await findReopenError(connection, found)) !== undefined) return undefined;
+  return await restoreChat(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
 }
 
 /** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
-export async function whatBars(connection: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
+export async function findReopenError(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+): Promise<ContractError | undefined> {
   if (!(await isChannel(connection, row.channelId)))
     return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
   const barred = await connection.get<{ newer: number; blocked: number }>(
@@ -114,7 +117,7 @@ export function customerBlocked(): ContractError {
 }
 
 /** Reopens a closed chat, if possible, in its former state. */
-export async function openAgain(
+export async function restoreChat(
   connection: Connection,
   found: FoundChat,
   operatorId: string,
@@ -122,8 +125,8 @@ export async function openAgain(
   seen: Chat['seen'],
   at: number,
 ): Promise<ChatChange> {
-  const before = await standingBefore(connection, found, operatorId, at);
-  const move = await allowed(connection, found, reopen(found.standing, before));
+  const before = await previousOwnership(connection, found, operatorId, at);
+  const move = await requireAllowed(connection, found, reopen(found.ownership, before));
   const opened = { closedAt: undefined, beforeClose: undefined, seen };
   if (move.changed) await connection.update('chats', { id: found.chatId }, opened);
   return await finish(connection, found, move, event, at);
@@ -133,34 +136,35 @@ export async function openAgain(
  * The state before the close. A bot was told that the chat is over, so its chat goes to the operator who reopens it, as
  * does that of a removed operator. It waits if both were removed.
  */
-async function standingBefore(
+async function previousOwnership(
   connection: Connection,
-  { row, standing }: FoundChat,
+  { row, ownership }: FoundChat,
   operatorId: string,
   at: number,
-): Promise<Standing> {
+): Promise<Ownership> {
   const before = row.beforeClose;
-  const isGone = before?.state === 'active' && !(await worksHere(connection, before.operatorId));
+  const isGone = before?.state === 'active' && !(await isActiveOperator(connection, before.operatorId));
   if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
-  const chat = { botId: standing.botId, waitingSince: before?.waitingSince };
-  return (await worksHere(connection, operatorId))
+  const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
+  return (await isActiveOperator(connection, operatorId))
     ? { state: 'active', operatorId, ...chat }
-    : release({ state: 'active', ...chat }, at).standing;
+    : release({ state: 'active', ...chat }, at).ownership;
 }
 
 /** Gives a chat and its unanswered messages to a bot. Coded errors: not_found, no_bot, chat_closed, chat_taken. */
 export async function returnChatToBot(
   connection: Connection,
-  act: OperatorAct & {
+  act: OperatorInput & {
     /** channels with someone there */
     readonly staffedChannels: readonly string[];
   },
 ): Promise<ChatChange> {
   const who = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
-  if (found.standing.state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (found.ownership.state === 'closed')
+    await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
   const bot = await workingBot(connection, found);
-  const move = await allowed(connection, found, returnToBot(found.standing, who.id, bot.id));
+  const move = await requireAllowed(connection, found, returnToBot(found.ownership, who.id, bot.id));
   const event = {
     kind: 'returned_to_bot',
     operatorId: who.id,
@@ -170,7 +174,7 @@ export async function returnChatToBot(
   } as const;
   const change = await finish(connection, found, move, event, act.at);
   if (!move.changed) return change;
-  const since = move.standing.waitingSince;
+  const since = move.ownership.waitingSince;
   const { staffedChannels } = act;
   const context = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
   return { ...change, events: await unansweredEvents(connection, found, context) };
@@ -179,10 +183,10 @@ export async function returnChatToBot(
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
 async function workingBot(
   connection: Connection,
-  { row, standing }: FoundChat,
+  { row, ownership }: FoundChat,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const bots = await workingBots(connection, row.channelId);
-  const bot = bots.find(({ id }) => id === standing.botId) ?? bots[0];
+  const bot = bots.find(({ id }) => id === ownership.botId) ?? bots[0];
   if (bot === undefined) throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
   return bot;
 }
@@ -211,10 +215,10 @@ export async function unansweredEvents(
   );
   const target = { botId, chatId, customerId: row.customerId, at };
   const isStaffed = staffedChannels.includes(row.channelId);
-  return await inOrder(
+  return await mapInOrder(
     rows,
     async (said) =>
-      (await reviveEvent(connection, said.id, botId)) ??
+      (await requeueEvents(connection, said.id, botId)) ??
       (await enqueueClientMessage(connection, target, customer, toMessage(said), isStaffed)),
   );
 }
@@ -226,7 +230,7 @@ export async function markChatRead(
 ): Promise<ChatChange> {
   const { chatId } = await findChat(connection, act.chatId);
   const chat = await mustRead(connection, chatId);
-  if (!isNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
+  if (!hasUnseenNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
   const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
   await connection.update('chats', { id: chatId }, { seen });
   return { chat: { ...chat, seen }, changed: true, added: [] };
@@ -239,7 +243,7 @@ export async function closeChannel(
 ): Promise<readonly ChatChange[]> {
   const open = await findChats(connection, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
   const event = { kind: 'channel_removed', channelName: act.channelName } as const;
-  return await inOrder(open, (found) => closeFound(connection, found, event, act.at));
+  return await mapInOrder(open, (found) => closeFound(connection, found, event, act.at));
 }
 
 /** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
@@ -252,7 +256,7 @@ export async function updateCustomer(
   if (cardId !== undefined && fields.length > 0) {
     const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
     await connection.update('customers', { id: cardId }, Object.fromEntries(given));
-    await noLongerFilledByBot(connection, cardId, fields);
+    await clearFilledByBot(connection, cardId, fields);
   }
   const customer = await readCustomer(connection, change.customerId);
   if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
@@ -262,16 +266,16 @@ export async function updateCustomer(
 /** Assigns the chat to the operator. */
 export async function takenEvent(
   connection: Connection,
-  { standing }: FoundChat,
+  { ownership }: FoundChat,
   { id, name }: ActingOperator,
 ): Promise<ChatEvent> {
-  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, standing)) };
+  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, ownership)) };
 }
 
 /** Names of whoever has the chat now. */
 export async function formerNames(
   connection: Connection,
-  { state, operatorId, botId }: Standing,
+  { state, operatorId, botId }: Ownership,
 ): Promise<{ readonly fromOperatorName?: string; readonly fromBotName?: string }> {
   if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(connection, botId) };
   const name = state === 'active' ? await operatorName(connection, operatorId) : undefined;

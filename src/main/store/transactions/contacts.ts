@@ -1,13 +1,13 @@
 import { CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { cardOf, customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { readCustomer } from '../rows.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
-import { forgetUnused, keepTag } from './tags.ts';
+import { deleteUnused, findOrAddTag } from './tags.ts';
 
-type Filled = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
+type FilledFields = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
 
 /** Fills contact fields that are empty or came from a bot; all others stay. */
 export async function fillContacts(
@@ -16,7 +16,7 @@ export async function fillContacts(
   info: ClientInfo,
 ): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly (keyof ClientInfo)[] }> {
   const cardId = (await cardOf(connection, customerId)) ?? customerId;
-  const row = await connection.get<Filled>(
+  const row = await connection.get<FilledFields>(
     `SELECT ${CONTACT_FIELDS.join(', ')}, filled_by_bot FROM customers WHERE id = ?`,
     cardId,
   );
@@ -33,12 +33,12 @@ export async function fillContacts(
 }
 
 /** Marks these fields as set by somebody else: a bot may no longer change them. */
-export async function noLongerFilledByBot(
+export async function clearFilledByBot(
   connection: Connection,
   customerId: string,
   wanted: readonly string[],
 ): Promise<void> {
-  const row = await connection.get<Filled>(
+  const row = await connection.get<FilledFields>(
     "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
     customerId,
   );
@@ -73,7 +73,7 @@ async function setTags(
   names: readonly string[],
 ): Promise<void> {
   // Spellings that differ only in case are one tag.
-  const wanted = [...new Set(await inOrder(names, async (name) => (await keepTag(connection, name)).id))];
+  const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(connection, name)).id))];
   const rows = await connection.all<{ tagId: string; customerId: string }>(
     'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
     sharing.map(Number),
@@ -84,5 +84,5 @@ async function setTags(
       await connection.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
   for (const tagId of wanted)
     if (!had.has(tagId)) await connection.insert('customer_tags', { tagId, customerId: cardId });
-  await forgetUnused(connection, [...had]);
+  await deleteUnused(connection, [...had]);
 }

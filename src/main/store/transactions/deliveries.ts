@@ -1,6 +1,6 @@
 import {
   agentContentOf,
-  asText,
+  toPlainText,
   type SentMessage,
   CONTENT_TYPES,
   type AgentMessage,
@@ -12,12 +12,12 @@ import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
-import { type Connection, inOrder, type SqliteConnection } from '../connection.ts';
+import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { reopenForFailure } from './chats.ts';
 import { insertMessage } from './chat-change.ts';
-import { rewordMessage } from './search-index.ts';
+import { editIndexedMessage } from './search-index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** An unfinished reply. Ids are decimal strings; `body` is the JSON to post. */
@@ -99,12 +99,12 @@ export async function channelAddress(
 }
 
 /** The endpoint answered with an error of its own; attempts continue. */
-export async function noteDeliveryError(
+export async function recordDeliveryError(
   connection: Connection,
   { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
 ): Promise<DeliveryChange> {
   await connection.update('deliveries', { messageId }, { error });
-  return await changeOf(connection, messageId);
+  return await partialChange(connection, messageId);
 }
 
 export async function endDelivery(
@@ -120,18 +120,22 @@ export async function endDelivery(
       'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
-    const { message, chat } = await changeOf(connection, messageId);
+    const { message, chat } = await partialChange(connection, messageId);
     if (message.operatorId !== undefined) {
       const opened = await reopenForFailure(connection, { chatId: chat.id, operatorId: message.operatorId, at });
-      if (opened === undefined) await unsee(connection, chat, message.operatorId);
-      return { ...(await changeOf(connection, messageId)), added: opened?.added };
+      if (opened === undefined) await markUnseen(connection, chat, message.operatorId);
+      return { ...(await partialChange(connection, messageId)), added: opened?.added };
     }
   }
-  return await changeOf(connection, messageId);
+  return await partialChange(connection, messageId);
 }
 
 /** Marks the chat as unseen for this operator, even if they had seen everything. */
-async function unsee(connection: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string): Promise<void> {
+async function markUnseen(
+  connection: Connection,
+  { id, unanswered, seen = {} }: Chat,
+  operatorId: string,
+): Promise<void> {
   if (unanswered > 0 || seen[operatorId] === undefined) return;
   const { [operatorId]: _theirs, ...others } = seen;
   await connection.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
@@ -152,11 +156,11 @@ export async function dismissFailure(
     await connection.update('deliveries', { messageId }, { dismissed: true });
     await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
   }
-  return await changeOf(connection, messageId);
+  return await partialChange(connection, messageId);
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
-export async function takenBy(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
+export async function acceptedTypes(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
   const row = await connection.get<{ takes: readonly ContentType[] }>(
     'SELECT takes FROM channels WHERE id = ?',
     channelId,
@@ -200,26 +204,26 @@ export async function resendMessage(
   const { body, further } =
     rendering === undefined
       ? { body: before.body, further: [] }
-      : await renderedAnew(connection, messageId, before, rendering);
+      : await rerender(connection, messageId, before, rendering);
   return {
-    ...(await changeOf(connection, messageId)),
+    ...(await partialChange(connection, messageId)),
     sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
     added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
   };
 }
 
-interface Further {
+interface FurtherMessages {
   readonly message: Message;
   readonly sending: SendingDelivery;
 }
 
 /** The body as rewritten; the stored one is updated. */
-async function renderedAnew(
+async function rerender(
   connection: SqliteConnection,
   messageId: string,
   before: SendingDelivery,
   rendering: Rendering,
-): Promise<{ readonly body: string; readonly further: readonly Further[] }> {
+): Promise<{ readonly body: string; readonly further: readonly FurtherMessages[] }> {
   const message = await readMessage(connection, messageId);
   const recipient = await connection.get<{ externalId: string }>(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
@@ -227,36 +231,39 @@ async function renderedAnew(
   );
   if (message === undefined || recipient === undefined || message.type === 'text')
     return { body: before.body, further: [] };
-  const takes = await takenBy(connection, before.channelId);
+  const takes = await acceptedTypes(connection, before.channelId);
   const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
   await connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const render = (each: SentMessage): string =>
     renderAgentMessage(recipient.externalId, sender, agentContentOf(each, takes));
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
-  if (others.length > 0) rewordMessage(connection.sqlite, Number(messageId), first);
+  if (others.length > 0) editIndexedMessage(connection.sqlite, Number(messageId), first);
   const body = render({ ...message, ...links, text: first });
   await connection.update('deliveries', { messageId }, { body });
   const { at } = rendering;
-  return { body, further: await inOrder(others, (text) => sendBehind(connection, message, { text, at }, render)) };
+  return {
+    body,
+    further: await mapInOrder(others, (text) => sendFurtherTexts(connection, message, { text, at }, render)),
+  };
 }
 
 /** A caption that is too long beside its link is split like a text. */
 function captionParts(message: SentMessage, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
   const { text, type } = message;
   if (text === undefined || takes.includes(type)) return [text];
-  const room = TEXT_LIMIT - Array.from(asText({ ...message, text: undefined })).length - 1;
+  const room = TEXT_LIMIT - Array.from(toPlainText({ ...message, text: undefined })).length - 1;
   if (room <= 0) return [undefined, ...cutText(text)];
   const [first, ...others] = cutText(text, room);
   return [first, ...others];
 }
 
-async function sendBehind(
+async function sendFurtherTexts(
   connection: Connection,
   { chatId, operatorId, authorName }: Message,
   { text, at }: { readonly text: string; readonly at: number },
   render: (message: SentMessage) => string,
-): Promise<Further> {
+): Promise<FurtherMessages> {
   const message = await insertMessage(connection, {
     chatId,
     from: 'operator',
@@ -276,7 +283,7 @@ async function sendBehind(
   return { message, sending: await enqueueDelivery(connection, delivery) };
 }
 
-async function changeOf(connection: Connection, messageId: string): Promise<DeliveryChange> {
+async function partialChange(connection: Connection, messageId: string): Promise<DeliveryChange> {
   const message = await readMessage(connection, messageId);
   const chat = message && (await readChat(connection, message.chatId));
   if (message === undefined || chat === undefined)

@@ -1,6 +1,6 @@
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { noteMedia } from './media.ts';
+import { recordMedia } from './media.ts';
 
 /** A file of a reply that customers' apps may fetch. */
 export interface FileToHost {
@@ -25,13 +25,13 @@ export async function hostFiles(
   for (const file of files) {
     const { part, digest } = file;
     await connection.insert('hosted_files', { ...file, messageId: message.id });
-    await noteMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
+    await recordMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
     await connection.update('media_files', { digest }, { kept: true });
   }
 }
 
 /** The links to a message's files. */
-export function linksBelow(
+export function fileLinks(
   publicUrl: string,
   files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[],
 ): Pick<MessageFields, 'file' | 'thumb'> {
@@ -53,7 +53,7 @@ export async function rehostFiles(
     messageId,
   );
   for (const { digest } of files) await connection.update('media_files', { digest }, { kept: true });
-  const links = linksBelow(publicUrl, files);
+  const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))
     await connection.update('media_links', { ownerId: messageId, part }, { url });
   return links;

@@ -6,7 +6,7 @@ import {
   endEvent,
   forgetBotEvents,
   handOverSilent,
-  noteEventAttempt,
+  recordEventAttempt,
   refuseEvent,
   releaseBotChats,
 } from './bot-events.ts';
@@ -20,7 +20,7 @@ import {
   changeChannel,
   changeOperator,
   changeSettings,
-  keepCertificate,
+  saveCertificate,
   pinTunnel,
   putInstallation,
   removeBot,
@@ -29,15 +29,15 @@ import {
   setPicture,
 } from './installation.ts';
 import { updateContact } from './contacts.ts';
-import { beginAttempt, dismissFailure, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
+import { beginAttempt, dismissFailure, endDelivery, recordDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
-import { receiveBotEvent, queueAskedChats } from './receive-bot-event.ts';
+import { receiveBotEvent, moveAskedChats } from './receive-bot-event.ts';
 import {
   addUpload,
   forgetMedia,
-  keepMedia,
-  noteMedia,
-  noteMediaUses,
+  addMedia,
+  recordMedia,
+  recordMediaUses,
   releaseSentMedia,
   removeUpload,
 } from './media.ts';
@@ -48,7 +48,7 @@ import { countMessages } from './count-messages.ts';
 import { receiveMessage } from './receive-message.ts';
 import { beginChat, replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
-import { cancelReply, doWhatIsDue, scheduleReply } from './scheduled-replies.ts';
+import { cancelReply, runDue, scheduleReply } from './scheduled-replies.ts';
 import { snoozeChat, unsnoozeChat } from './snoozing.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
@@ -57,7 +57,7 @@ import type { SqliteConnection } from '../connection.ts';
 /** Transactions on the installation itself. */
 export const installationTransactions = {
   changeSettings,
-  keepCertificate,
+  saveCertificate,
   pinTunnel,
   addOperator,
   changeOperator,
@@ -93,7 +93,7 @@ export const transactions = {
   unsnoozeChat,
   scheduleReply,
   cancelReply,
-  doWhatIsDue,
+  runDue,
   closeSilentChats,
   updateCustomer,
   updateContact,
@@ -106,7 +106,7 @@ export const transactions = {
   mergeTags,
   removeTag,
   beginAttempt,
-  noteDeliveryError,
+  recordDeliveryError,
   endDelivery,
   dismissFailure,
   resendMessage,
@@ -114,10 +114,10 @@ export const transactions = {
   refuseEvent,
   blockBot,
   beginEventAttempt,
-  noteEventAttempt,
+  recordEventAttempt,
   endEvent,
   handOverSilent,
-  queueAskedChats,
+  moveAskedChats,
   releaseBotChats,
   forgetBotEvents,
   requestRating,
@@ -128,11 +128,11 @@ export const transactions = {
   changeSavedReply,
   removeSavedReply,
   importSavedReplies,
-  keepMedia,
-  noteMediaUses,
+  addMedia,
+  recordMediaUses,
   forgetMedia,
   releaseSentMedia,
-  noteMedia,
+  recordMedia,
   addUpload,
   removeUpload,
   countMessages,
@@ -141,13 +141,13 @@ export const transactions = {
   reopenChats,
   eraseChats,
   rewriteFile,
-  proveWritable,
+  checkWritable,
 } as const;
 
 export type Transactions = typeof transactions;
 
 /** Rewrites an existing value, so that the commit has to reach the disk. */
-async function proveWritable({ sqlite }: SqliteConnection): Promise<true> {
+async function checkWritable({ sqlite }: SqliteConnection): Promise<true> {
   const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
   sqlite.exec(`PRAGMA user_version = ${version}`);
   return true;

@@ -3,7 +3,7 @@ import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { changedGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Connection } from '../connection.ts';
 import {
   readValue,
@@ -23,7 +23,7 @@ import type { ChatChange } from './chat-change.ts';
 import { closeChannel } from './chats.ts';
 
 /** Maximum operators of an installation. */
-const MOST_OPERATORS = 200;
+const MAX_OPERATORS = 200;
 
 /** Fields that are absent or undefined in a change stay. */
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -52,7 +52,7 @@ export async function changeSettings(
   for (const [name, value] of Object.entries(omitUndefined(change)) as [keyof InstallationValues, unknown][]) {
     const before = isGroup(value) ? await readValue(connection, name) : undefined;
     const isDeep = name === 'connection';
-    await writeValue(connection, name, isGroup(value) && isGroup(before) ? changedGroup(before, value, isDeep) : value);
+    await writeValue(connection, name, isGroup(value) && isGroup(before) ? mergeGroup(before, value, isDeep) : value);
   }
 }
 
@@ -63,7 +63,7 @@ export async function pinTunnel(connection: Connection, pin: TunnelPin): Promise
 }
 
 /** Replaces the one with this name. */
-export async function keepCertificate(
+export async function saveCertificate(
   connection: Connection,
   { name, certificate, key, names }: StoredCertificate,
 ): Promise<void> {
@@ -82,8 +82,8 @@ export async function addOperator(connection: Connection, operator: StoredRecord
   const row = await connection.get<{ count: number }>(
     'SELECT count(*) AS count FROM operators WHERE removed_at IS NULL',
   );
-  if ((row?.count ?? 0) >= MOST_OPERATORS)
-    throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MOST_OPERATORS }));
+  if ((row?.count ?? 0) >= MAX_OPERATORS)
+    throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MAX_OPERATORS }));
   await writeRecord(connection, 'operators', operator);
 }
 
@@ -92,7 +92,7 @@ export async function changeOperator(
   connection: Connection,
   { operatorId, change }: { readonly operatorId: string; readonly change: Change<StoredRecord<'operators'>> },
 ): Promise<void> {
-  await present(connection, 'operators', operatorId);
+  await findRecord(connection, 'operators', operatorId);
   const { photo } = change;
   await writeRecord(connection, 'operators', { ...omitUndefined(change), id: operatorId });
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
@@ -112,9 +112,9 @@ export async function setPicture(
     readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
   },
 ): Promise<void> {
-  const { picture: before } = await present(connection, of, id);
+  const { picture: before } = await findRecord(connection, of, id);
   if (picture === null) {
-    await forgetPicture(connection, before);
+    await deletePicture(connection, before);
     await connection.update(of, { id }, { picture: undefined });
   } else {
     const token = before === undefined ? picture.token : pictureToken(before);
@@ -128,7 +128,7 @@ export async function setPicture(
   if (of === 'operators') await connection.update(of, { id }, { photo: undefined });
 }
 
-async function forgetPicture(connection: Connection, picture: string | undefined): Promise<void> {
+async function deletePicture(connection: Connection, picture: string | undefined): Promise<void> {
   if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
@@ -137,8 +137,8 @@ export async function removeOperator(
   connection: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name, picture } = await present(connection, 'operators', operatorId);
-  await forgetPicture(connection, picture);
+  const { name, picture } = await findRecord(connection, 'operators', operatorId);
+  await deletePicture(connection, picture);
   await removeRecord(connection, 'operators', operatorId, at);
   return await releaseChats(connection, { operatorId, name, at });
 }
@@ -158,7 +158,7 @@ export async function changeChannel(
   connection: Connection,
   { channelId, change }: { readonly channelId: string; readonly change: Change<StoredRecord<'channels'>> },
 ): Promise<void> {
-  refuseEndpoint({ ...(await present(connection, 'channels', channelId)), ...omitUndefined(change) });
+  refuseEndpoint({ ...(await findRecord(connection, 'channels', channelId)), ...omitUndefined(change) });
   await writeRecord(connection, 'channels', { ...omitUndefined(change), id: channelId });
 }
 
@@ -167,8 +167,8 @@ export async function removeChannel(
   connection: Connection,
   { channelId, at }: { readonly channelId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name, picture } = await present(connection, 'channels', channelId);
-  await forgetPicture(connection, picture);
+  const { name, picture } = await findRecord(connection, 'channels', channelId);
+  await deletePicture(connection, picture);
   await removeRecord(connection, 'channels', channelId, at);
   return await closeChannel(connection, { channelId, channelName: name, at });
 }
@@ -188,7 +188,7 @@ export async function changeBot(
   connection: Connection,
   { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  refuseEndpoint({ ...(await present(connection, 'bots', botId)), ...omitUndefined(change) });
+  refuseEndpoint({ ...(await findRecord(connection, 'bots', botId)), ...omitUndefined(change) });
   await writeRecord(connection, 'bots', { ...omitUndefined(change), id: botId });
   return await releaseBotChats(connection, { at });
 }
@@ -198,7 +198,7 @@ export async function removeBot(
   connection: Connection,
   { botId, at }: { readonly botId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  await present(connection, 'bots', botId);
+  await findRecord(connection, 'bots', botId);
   await removeRecord(connection, 'bots', botId, at);
   return await releaseBotChats(connection, { at });
 }
@@ -212,14 +212,14 @@ export async function putInstallation(
   await connection.run('DELETE FROM connection_secrets');
   await writeConnectionSecrets(connection, installation.connectionSecrets);
   await connection.run('DELETE FROM certificates');
-  for (const certificate of installation.certificates) await keepCertificate(connection, certificate);
+  for (const certificate of installation.certificates) await saveCertificate(connection, certificate);
   for (const operator of installation.operators) await writeRecord(connection, 'operators', operator);
   for (const channel of installation.channels) await writeRecord(connection, 'channels', channel);
   for (const bot of installation.bots) await writeRecord(connection, 'bots', bot);
   return await releaseBotChats(connection, { at });
 }
 
-const GONE: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
+const NOT_FOUND: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
   operators: ['not_found', phrase('errors:refusals.operator.gone')],
   channels: ['not_found', phrase('errors:refusals.no.channel')],
   bots: ['not_found', phrase('errors:refusals.no.bot')],
@@ -232,9 +232,9 @@ interface PresentRecord {
   readonly allowPlainHttp?: number;
 }
 
-async function present(connection: Connection, table: Records, id: string): Promise<PresentRecord> {
+async function findRecord(connection: Connection, table: Records, id: string): Promise<PresentRecord> {
   const row = await connection.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
-  if (row === undefined) throw new ContractError(...GONE[table]);
+  if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
   return row;
 }
 

@@ -13,7 +13,7 @@ export interface MediaOutcome {
 }
 
 /** Adds a file's row before it is in place: none exists without a row. `kept`: exempt from the quota. */
-export async function keepMedia(
+export async function addMedia(
   connection: Connection,
   file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepMedia(
 }
 
 /** Digests with the time of their last use, in milliseconds. */
-export async function noteMediaUses(
+export async function recordMediaUses(
   connection: Connection,
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function releaseSentMedia(
 }
 
 /** State of a message's file or preview, or a customer's photo, at this address. */
-export async function noteMedia(
+export async function recordMedia(
   connection: Connection,
   noted: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { CONTACT_FIELDS, type ContactField, ofContactFields } from '#shared/domain/contact-fields.ts';
-import type { Contact, Keep } from '#shared/contract/contacts.ts';
+import { CONTACT_FIELDS, type ContactField, mapContactFields } from '#shared/domain/contact-fields.ts';
+import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { customersOfCard, findCard, readContact } from '../contact-rows.ts';
 import { readCustomer, rowId } from '../rows.ts';
 import { actingOperator } from './chat-change.ts';
@@ -18,11 +18,11 @@ export interface ContactChange {
   readonly customers: readonly Customer[];
 }
 
-export interface MergeAct {
+export interface MergeInput {
   /** the contact that stays */
   readonly customerId: string;
   readonly otherId: string;
-  readonly keep: Keep;
+  readonly keep: MergeChoices;
   readonly operatorId: string;
   readonly at: number;
 }
@@ -34,7 +34,7 @@ export interface MergeAct {
  */
 export async function mergeContacts(
   connection: Connection,
-  act: MergeAct,
+  act: MergeInput,
 ): Promise<ContactChange & { readonly mergedId: string }> {
   const operator = await actingOperator(connection, act.operatorId);
   const [into, other] = [await findCard(connection, act.customerId), await findCard(connection, act.otherId)];
@@ -50,7 +50,7 @@ export async function mergeContacts(
   await connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
   const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
   await connection.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
-  return { ...(await changeOf(connection, into, await customersOfCard(connection, into))), mergedId: other };
+  return { ...(await partialChange(connection, into, await customersOfCard(connection, into))), mergedId: other };
 }
 
 /** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
@@ -69,7 +69,7 @@ export async function separateContact(
      UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
     id,
   );
-  return await changeOf(connection, merge.intoId, all);
+  return await partialChange(connection, merge.intoId, all);
 }
 
 interface Merge {
@@ -97,8 +97,8 @@ async function restoreCard(connection: Connection, { id, intoId, before, after }
   }
 }
 
-function mergedCard(card: Card, joining: Card, keep: Keep): Card {
-  const contacts = ofContactFields((field) => (keep[field] === 'into' ? card : joining)[field]);
+function mergedCard(card: Card, joining: Card, keep: MergeChoices): Card {
+  const contacts = mapContactFields((field) => (keep[field] === 'into' ? card : joining)[field]);
   const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
   const filled = JSON.parse(card.filledByBot ?? '[]') as ContactField[];
   // A bot may no longer change what an operator chose.
@@ -116,11 +116,11 @@ async function writeCard(connection: Connection, id: string, card: Card): Promis
   if (Object.keys(card).length > 0) await connection.update('customers', { id }, card);
 }
 
-async function changeOf(
+async function partialChange(
   connection: Connection,
   contactId: string,
   customerIds: readonly string[],
 ): Promise<ContactChange> {
   const contact = await readContact(connection, contactId);
-  return { contact, customers: await inOrder(customerIds, (id) => readCustomer(connection, id)) };
+  return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(connection, id)) };
 }

@@ -5,10 +5,10 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection, SqliteConnection } from '../connection.ts';
 import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
-import type { OperatorAct } from './chats.ts';
-import { rewordMessage } from './search-index.ts';
+import type { OperatorInput } from './chats.ts';
+import { editIndexedMessage } from './search-index.ts';
 
-export interface NoteAct extends OperatorAct {
+export interface NoteInput extends OperatorInput {
   readonly text: string;
   /** the same id is the same note */
   readonly clientId?: string | undefined;
@@ -20,7 +20,7 @@ export interface NoteAct extends OperatorAct {
  */
 export async function addNote(
   connection: Connection,
-  act: NoteAct,
+  act: NoteInput,
 ): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
   const operator = await actingOperator(connection, act.operatorId);
   const { chatId } = await findChat(connection, act.chatId);
@@ -43,14 +43,14 @@ export async function addNote(
 /** Edits one's own note; the same text changes nothing. Coded error: not_found. */
 export async function editNote(
   connection: SqliteConnection,
-  { messageId, operatorId, text, at }: Omit<NoteAct, 'chatId' | 'clientId'> & { readonly messageId: string },
+  { messageId, operatorId, text, at }: Omit<NoteInput, 'chatId' | 'clientId'> & { readonly messageId: string },
 ): Promise<Message> {
   const operator = await actingOperator(connection, operatorId);
   const note = await readMessage(connection, messageId);
   if (note?.from !== 'note' || note.operatorId !== operator.id)
     throw new ContractError('not_found', phrase('errors:refusals.no.note'));
   if (note.text === text) return note;
-  rewordMessage(connection.sqlite, Number(note.id), text);
+  editIndexedMessage(connection.sqlite, Number(note.id), text);
   const edited = JSON.stringify({ editedAt: at });
   await connection.run(
     "UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?",

@@ -7,16 +7,16 @@ import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
 import {
   actingOperator,
-  allowed,
+  requireAllowed,
   type ChatChange,
   findChat,
   type FoundChat,
   insertMessage,
   insertSystemLine,
   mustRead,
-  noteLastMessage,
+  saveLastMessage,
 } from './chat-change.ts';
-import type { OperatorAct } from './chats.ts';
+import type { OperatorInput } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -29,9 +29,9 @@ export interface RatingInvitation {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-const ONLY_HERE = phrase('errors:refusals.chat.ratingOnlyHere');
+const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
 
-interface Asker {
+interface RatingAsker {
   readonly name: string;
   readonly photo?: string | undefined;
   readonly botId?: string | undefined;
@@ -42,11 +42,11 @@ interface Asker {
 export async function inviteToRate(
   connection: Connection,
   { row, chatId }: FoundChat,
-  asker: Asker,
+  asker: RatingAsker,
   invitation: RatingInvitation | undefined,
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
-  if (invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
+  if (invitation === undefined) throw new ContractError('not_reachable', ONLY_LOCAL);
   const { digest, address, texts } = invitation;
   const { channelId, customerId, externalId } = row;
   const text = ratingRequest(texts[channelId], address);
@@ -71,7 +71,7 @@ export async function inviteToRate(
   const sending = [
     await enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body }),
   ];
-  await noteLastMessage(connection, chatId, message);
+  await saveLastMessage(connection, chatId, message);
   const shown: Message = { ...message, delivery: QUEUED };
   return { chat: await mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
 }
@@ -79,16 +79,17 @@ export async function inviteToRate(
 /** An operator asks for a rating; the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
 export async function requestRating(
   connection: Connection,
-  act: OperatorAct & {
+  act: OperatorInput & {
     readonly publicUrl?: string | undefined;
     /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
   },
 ): Promise<ChatChange & { readonly message: Message }> {
   const { id, name, photo } = await actingOperator(connection, act.operatorId, act.publicUrl);
   const found = await findChat(connection, act.chatId);
-  const { state, operatorId } = found.standing;
-  if (state === 'closed') await allowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  if (state === 'active' && operatorId !== id) await allowed(connection, found, { ok: false, refusal: 'chat_taken' });
+  const { state, operatorId } = found.ownership;
+  if (state === 'closed') await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (state === 'active' && operatorId !== id)
+    await requireAllowed(connection, found, { ok: false, refusal: 'chat_taken' });
   return await inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
 }
 

@@ -1,10 +1,10 @@
-import { botSpoke, acceptBotEvent, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import { botReplied, acceptBotEvent, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
-import { type Connection, inOrder } from '../connection.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
 import {
   botName,
@@ -16,9 +16,9 @@ import {
   insertSystemLine,
   lookUpChat,
   mustRead,
-  noteBotAnswer,
-  noteLastMessage,
-  writeStanding,
+  recordBotAnswer,
+  saveLastMessage,
+  saveOwnership,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
@@ -26,7 +26,7 @@ import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** What an event of a provider requests. `texts`: messages for the channel. */
-export type BotAct =
+export type BotAction =
   | {
       readonly kind: 'BOT_MESSAGE';
       readonly message: BotMessage;
@@ -50,7 +50,7 @@ export interface BotEvent {
   /** as sent by the provider; without a chat id, the chat is found by its customer */
   readonly chatId: string | undefined;
   readonly customerId: string | undefined;
-  readonly act: BotAct;
+  readonly act: BotAction;
   /** the whole event, for the inspector */
   readonly body: string;
   /** of chat, id and content; undefined: has no id, so it is never a repeat */
@@ -105,7 +105,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
       ? { outcome: 'repeat', chatId }
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
-  const move = acceptBotEvent(found.standing, bot.id, { isEnabled: bot.enabled, hasHeld: true });
+  const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
   const canBeRated = act.kind !== 'INIT_RATE' || act.invitation !== undefined;
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
@@ -116,7 +116,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
   const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
   // A message is recorded with its result; other events before their effects, which the inspector shows below them.
   if (act.kind !== 'BOT_MESSAGE') await note(accepted);
-  const change = await doAct(connection, found, event);
+  const change = await performAction(connection, found, event);
   if (act.kind === 'BOT_MESSAGE')
     await note({
       ...accepted,
@@ -170,7 +170,7 @@ async function holdBack(
   reason: HeldBackReason,
 ): Promise<ChatChange | undefined> {
   const { act } = event;
-  const said = ((): Said | undefined => {
+  const said = ((): BotMessageInput | undefined => {
     if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
     if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
     return {
@@ -184,27 +184,27 @@ async function holdBack(
   return { chat: await mustRead(connection, chatId), changed: true, added: [message] };
 }
 
-async function doAct(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
+async function performAction(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
   const { act, bot, at } = event;
   switch (act.kind) {
     case 'BOT_MESSAGE':
-      return await say(connection, found, event, act);
+      return await insertReply(connection, found, event, act);
     case 'INVITE_AGENT':
       return await askForPerson(connection, found, event, act.staffedChannels.includes(found.row.channelId));
     case 'CLIENT_INFO':
-      return await noteContacts(connection, found, event, act.info);
+      return await saveContacts(connection, found, event, act.info);
     case 'INIT_RATE':
       return await inviteToRate(connection, found, { name: bot.name, botId: bot.id }, act.invitation, at);
   }
 }
 
-async function say(
+async function insertReply(
   connection: Connection,
   found: FoundChat,
   event: BotEvent,
-  act: BotAct & { readonly kind: 'BOT_MESSAGE' },
+  act: BotAction & { readonly kind: 'BOT_MESSAGE' },
 ): Promise<ChatChange> {
-  const { row, chatId, standing } = found;
+  const { row, chatId, ownership } = found;
   const added: Message[] = [];
   const sending: SendingDelivery[] = [];
   if (act.texts.length === 0)
@@ -229,15 +229,15 @@ async function say(
     added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
-  if (last !== undefined) await noteLastMessage(connection, chatId, last);
+  if (last !== undefined) await saveLastMessage(connection, chatId, last);
   // A customer who got nothing still waits.
-  const after = sending.length > 0 ? botSpoke(standing) : standing;
-  if (after !== standing) await writeStanding(connection, chatId, standing, after);
-  if (sending.length > 0) await noteBotAnswer(connection, found, event.at);
+  const after = sending.length > 0 ? botReplied(ownership) : ownership;
+  if (after !== ownership) await saveOwnership(connection, chatId, ownership, after);
+  if (sending.length > 0) await recordBotAnswer(connection, found, event.at);
   return { chat: await mustRead(connection, chatId), changed: true, added, sending };
 }
 
-interface Said {
+interface BotMessageInput {
   /** undefined: a further part of a long text */
   readonly message: BotMessage | undefined;
   readonly text: string | undefined;
@@ -249,7 +249,7 @@ async function insertBotMessage(
   connection: Connection,
   chatId: string,
   { bot, at }: BotEvent,
-  { message, text, eventId, heldBack }: Said,
+  { message, text, eventId, heldBack }: BotMessageInput,
 ): Promise<Message> {
   const meant =
     message?.type === 'MARKDOWN'
@@ -277,9 +277,9 @@ async function askForPerson(
   { bot, at }: BotEvent,
   operatorsOnline: boolean,
 ): Promise<ChatChange> {
-  const { chatId, row, standing } = found;
-  const after = inviteAgent(standing, operatorsOnline, at);
-  if (after.changed) await writeStanding(connection, chatId, standing, after.standing);
+  const { chatId, row, ownership } = found;
+  const after = inviteAgent(ownership, operatorsOnline, at);
+  if (after.changed) await saveOwnership(connection, chatId, ownership, after.ownership);
   const added = after.changed
     ? [
         await insertSystemLine(
@@ -292,11 +292,11 @@ async function askForPerson(
     : [];
   const target = { botId: bot.id, chatId, customerId: row.customerId, at };
   const events =
-    after.standing.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+    after.ownership.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
   return { chat: await mustRead(connection, chatId), changed: after.changed, added, events };
 }
 
-async function noteContacts(
+async function saveContacts(
   connection: Connection,
   { chatId, row }: FoundChat,
   { bot, at }: BotEvent,
@@ -323,7 +323,7 @@ async function noteContacts(
 }
 
 /** Someone is now there for these channels: moves their chats whose bot asked for a person to Waiting. */
-export async function queueAskedChats(
+export async function moveAskedChats(
   connection: Connection,
   {
     at,
@@ -334,12 +334,12 @@ export async function queueAskedChats(
   },
 ): Promise<readonly ChatChange[]> {
   const asked = await findChats(connection, "chats.state = 'bot' AND chats.asked > 0");
-  return await inOrder(asked, async (found) => {
-    const { botId = '' } = found.standing;
+  return await mapInOrder(asked, async (found) => {
+    const { botId = '' } = found.ownership;
     if (!staffedChannels.includes(found.row.channelId)) return undefined;
-    const { standing } = operatorCameOnline(found.standing, at);
+    const { ownership } = operatorCameOnline(found.ownership, at);
     const name = await botName(connection, botId);
     const event = { kind: 'handed_over', reason: 'operator_online', botId, botName: name } as const;
-    return await finish(connection, found, { ok: true, standing, changed: true }, event, at);
+    return await finish(connection, found, { ok: true, ownership, changed: true }, event, at);
   });
 }

@@ -1,24 +1,24 @@
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
-import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
+import { customerWrote, openedByCustomer, type Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
 import type { NewChatLimit } from '../new-chats.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
-import { type AutomaticMessage, sayAutomatically } from './automatic-messages.ts';
+import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {
   AWAKE,
   type FoundRow,
   insertMessage,
   isChannel,
-  noteBotHolds,
-  standingOf,
+  recordBotHolds,
+  ownershipOf,
   workingBots,
 } from './chat-change.ts';
 import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
-import { noLongerFilledByBot } from './contacts.ts';
+import { clearFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 
 export interface ReceivedMessage {
@@ -79,11 +79,13 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
   if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
-  const { row, isChanged } = await recognise(connection, received, known);
-  const before = row.id === undefined ? undefined : standingOf(row as FoundRow);
-  const standing =
-    before === undefined ? opened(at, (await workingBots(connection, channelId))[0]?.id) : customerWrote(before, at);
-  const chatId = row.id ?? (await insertChat(connection, row, standing, at));
+  const { row, isChanged } = await findOrAddCustomer(connection, received, known);
+  const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
+  const ownership =
+    before === undefined
+      ? openedByCustomer(at, (await workingBots(connection, channelId))[0]?.id)
+      : customerWrote(before, at);
+  const chatId = row.id ?? (await insertChat(connection, row, ownership, at));
   const messages: Message[] = [];
   for (const [part, text] of received.texts.entries()) {
     const message = await insertMessage(connection, {
@@ -99,13 +101,13 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     });
     messages.push(message);
   }
-  const chat = chatAfter(row, { chatId, standing, messages, at });
+  const chat = chatAfter(row, { chatId, ownership, messages, at });
   const { unanswered, waitingSince, lastMessage } = chat;
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
   await connection.update('chats', { id: chatId }, now);
   const { automatic } = received;
-  const moment = { chat, standing, isNew: before === undefined, toldAway: row.toldAway === 1, at };
-  const said = automatic && (await sayAutomatically(connection, { automatic, ...moment }));
+  const context = { chat, ownership, isNew: before === undefined, toldAway: row.toldAway === 1, at };
+  const said = automatic && (await addAutomaticMessage(connection, { automatic, ...context }));
   return {
     outcome: 'stored',
     chatId: chat.id,
@@ -113,24 +115,30 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     added: [...messages, ...(said?.messages ?? [])],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
-    events: await tellBot(connection, { chat, standing, messages, isStaffed: received.isStaffed === true, at }),
+    events: await enqueueBotEvents(connection, {
+      chat,
+      ownership,
+      messages,
+      isStaffed: received.isStaffed === true,
+      at,
+    }),
     sending: said?.sending ?? [],
   };
 }
 
 /** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */
-async function tellBot(
+async function enqueueBotEvents(
   connection: Connection,
   context: {
     readonly chat: Chat;
-    readonly standing: Standing;
+    readonly ownership: Ownership;
     readonly messages: readonly Message[];
     readonly isStaffed: boolean;
     readonly at: number;
   },
 ): Promise<readonly SendingEvent[]> {
-  const { chat, standing, messages, isStaffed, at } = context;
-  const botId = standing.state === 'bot' ? standing.botId : undefined;
+  const { chat, ownership, messages, isStaffed, at } = context;
+  const botId = ownership.state === 'bot' ? ownership.botId : undefined;
   if (botId === undefined || !(await workingBots(connection, chat.channelId)).some(({ id }) => id === botId)) return [];
   const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
   return await Array.fromAsync(messages, (message) =>
@@ -141,18 +149,18 @@ async function tellBot(
 /** The current chat without another query; `row` is from before. */
 function chatAfter(
   row: KnownRow,
-  now: { chatId: string; standing: Standing; messages: readonly Message[]; at: number },
+  now: { chatId: string; ownership: Ownership; messages: readonly Message[]; at: number },
 ): Chat {
-  const { chatId, standing, messages, at } = now;
+  const { chatId, ownership, messages, at } = now;
   const last = messages.at(-1);
   const chat = toChat({
     ...row,
     id: chatId,
-    state: standing.state,
-    operatorId: standing.operatorId,
-    botId: standing.botId,
-    asked: Number(standing.askedForPerson === true),
-    waitingSince: standing.waitingSince,
+    state: ownership.state,
+    operatorId: ownership.operatorId,
+    botId: ownership.botId,
+    asked: Number(ownership.askedForPerson === true),
+    waitingSince: ownership.waitingSince,
     unanswered: (row.unanswered ?? 0) + messages.length,
     failed: row.failed ?? 0,
     openedAt: row.openedAt ?? at,
@@ -162,7 +170,7 @@ function chatAfter(
 }
 
 /** The customer, created if unknown, with their open chat if there is one. */
-async function recognise(
+async function findOrAddCustomer(
   connection: Connection,
   received: ReceivedMessage,
   known: KnownRow | undefined,
@@ -208,7 +216,7 @@ async function updateCustomer(connection: Connection, row: KnownRow, sender: Sen
   if (news.length === 0) return false;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
   await connection.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
-  await noLongerFilledByBot(connection, row.customerId, news);
+  await clearFilledByBot(connection, row.customerId, news);
   return true;
 }
 
@@ -216,12 +224,12 @@ async function updateCustomer(connection: Connection, row: KnownRow, sender: Sen
 export async function insertChat(
   connection: Connection,
   { customerId, channelId }: Pick<KnownRow, 'customerId' | 'channelId'>,
-  standing: Standing,
+  ownership: Ownership,
   at: number,
 ): Promise<string> {
-  const { state, operatorId, botId } = standing;
+  const { state, operatorId, botId } = ownership;
   const chat = { customerId, channelId, state, operatorId, botId, openedAt: at, lastActivityAt: at };
   const chatId = await connection.insert('chats', chat);
-  await noteBotHolds(connection, chatId, standing);
+  await recordBotHolds(connection, chatId, ownership);
   return chatId;
 }

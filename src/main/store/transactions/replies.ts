@@ -1,6 +1,6 @@
-import { agentContentOf, asText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
+import { agentContentOf, toPlainText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { begun, reply } from '#shared/domain/chat-rules.ts';
+import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
@@ -11,7 +11,7 @@ import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import {
   actingOperator,
   type ActingOperator,
-  allowed,
+  requireAllowed,
   type ChatChange,
   findChat,
   type FoundChat,
@@ -19,15 +19,15 @@ import {
   insertSystemLine,
   isChannel,
   mustRead,
-  noteAnswer,
-  writeStanding,
+  recordAnswer,
+  saveOwnership,
 } from './chat-change.ts';
-import { customerBlocked, type OperatorAct, takenEvent } from './chats.ts';
-import { enqueueDelivery, QUEUED, type SendingDelivery, takenBy } from './deliveries.ts';
+import { customerBlocked, type OperatorInput, takenEvent } from './chats.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery, acceptedTypes } from './deliveries.ts';
 import { insertChat } from './receive-message.ts';
-import { type FileToHost, hostFiles, linksBelow } from './hosted-files.ts';
+import { type FileToHost, hostFiles, fileLinks } from './hosted-files.ts';
 
-interface ReplyBase extends OperatorAct {
+interface ReplyBase extends OperatorInput {
   /** the same id is the same reply */
   readonly clientId?: string | undefined;
   /** if earlier than now: it does not answer what the customer wrote since */
@@ -36,7 +36,7 @@ interface ReplyBase extends OperatorAct {
   readonly publicUrl?: string | undefined;
 }
 
-export interface ReplyAct extends ReplyBase {
+export interface ReplyInput extends ReplyBase {
   /** a message each */
   readonly texts: readonly string[];
 }
@@ -51,14 +51,14 @@ export type PartToSend =
       readonly files?: readonly FileToHost[];
     };
 
-export interface MediaReplyAct extends ReplyBase {
+export interface MediaReplyInput extends ReplyBase {
   readonly parts: readonly PartToSend[];
 }
 
 export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
 
 /** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
-export async function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): Promise<ReplyChange> {
+export async function replyToChat(connection: Connection, { texts, ...act }: ReplyInput): Promise<ReplyChange> {
   return await replyWithMedia(connection, {
     ...act,
     parts: texts.map((text) => ({ type: 'text', text })),
@@ -66,31 +66,31 @@ export async function replyToChat(connection: Connection, { texts, ...act }: Rep
 }
 
 /** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
-export async function replyWithMedia(connection: Connection, act: MediaReplyAct): Promise<ReplyChange> {
+export async function replyWithMedia(connection: Connection, act: MediaReplyInput): Promise<ReplyChange> {
   const { publicUrl = '' } = act;
   const operator = await actingOperator(connection, act.operatorId, act.publicUrl);
   const found = await findChat(connection, act.chatId);
-  const { chatId, standing: before } = found;
+  const { chatId, ownership: before } = found;
   const known =
     act.clientId === undefined ? [] : await findReply(connection, { chatId: act.chatId, clientId: act.clientId });
   if (known.length > 0) return { chat: await mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const move = await allowed(connection, found, reply(before, operator.id));
+  const move = await requireAllowed(connection, found, reply(before, operator.id));
   const added: Message[] = [];
   if (move.changed)
     added.push(await insertSystemLine(connection, chatId, await takenEvent(connection, found, operator), act.at));
   const sending: SendingDelivery[] = [];
   const takes = act.parts.every(({ type }) => type === 'text')
     ? CONTENT_TYPES
-    : await takenBy(connection, found.row.channelId);
-  const parts = act.parts.flatMap((part) => inMessages(part, { publicUrl, takes }));
+    : await acceptedTypes(connection, found.row.channelId);
+  const parts = act.parts.flatMap((part) => splitPart(part, { publicUrl, takes }));
   for (const [number, part] of parts.entries()) {
     const message = await insertPart(connection, found, { act, operator, part, number });
     sending.push(await enqueuePart(connection, found, { operator, takes, message }));
     added.push({ ...message, delivery: QUEUED });
   }
-  await noteAnswer(connection, found, operator.id, act.at);
+  await recordAnswer(connection, found, operator.id, act.at);
   const since = await unansweredSince(connection, chatId, act.writtenAt);
-  await writeStanding(connection, chatId, before, { ...move.standing, waitingSince: since?.waitingSince });
+  await saveOwnership(connection, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
   const answered = {
     unanswered: since?.unanswered ?? 0,
     seen: since === undefined ? { [operator.id]: 0 } : undefined,
@@ -115,7 +115,7 @@ export async function findReply(
   return rows.map(toMessage);
 }
 
-export interface BeginAct extends Pick<ReplyAct, 'operatorId' | 'texts' | 'clientId' | 'at'> {
+export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' | 'clientId' | 'at'> {
   readonly customerId: string;
 }
 
@@ -123,7 +123,7 @@ export interface BeginAct extends Pick<ReplyAct, 'operatorId' | 'texts' | 'clien
  * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
  * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
  */
-export async function beginChat(connection: Connection, { customerId, ...act }: BeginAct): Promise<ReplyChange> {
+export async function beginChat(connection: Connection, { customerId, ...act }: BeginChatInput): Promise<ReplyChange> {
   const { operatorId, clientId, at } = act;
   const operator = await actingOperator(connection, operatorId);
   const customer = await connection.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
@@ -141,7 +141,7 @@ export async function beginChat(connection: Connection, { customerId, ...act }: 
   if (customer.blockedAt !== undefined) throw customerBlocked();
   if (customer.openId !== undefined)
     throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
-  const chatId = await insertChat(connection, { customerId, channelId }, begun(operatorId), at);
+  const chatId = await insertChat(connection, { customerId, channelId }, startedByOperator(operatorId), at);
   const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
   const line = await insertSystemLine(connection, chatId, event, at);
   const change = await replyToChat(connection, { ...act, chatId });
@@ -163,7 +163,7 @@ async function unansweredSince(
 }
 
 /** Text too long for the message follows it; if a link replaces the media, it goes before. */
-function inMessages(
+function splitPart(
   part: PartToSend,
   { publicUrl, takes }: { readonly publicUrl: string; readonly takes: readonly ContentType[] },
 ): readonly PartToSend[] {
@@ -174,8 +174,8 @@ function inMessages(
     const [first, ...others] = cutText(text);
     return [{ ...rest, text: first }, ...others.map(asMessage)];
   }
-  const links = linksBelow(publicUrl, part.files ?? []);
-  const link = asText({ ...part.fields, ...links, type: part.type });
+  const links = fileLinks(publicUrl, part.files ?? []);
+  const link = toPlainText({ ...part.fields, ...links, type: part.type });
   return text.length + 1 + link.length <= TEXT_LIMIT ? [part] : [...cutText(text).map(asMessage), rest];
 }
 
@@ -188,14 +188,14 @@ async function insertPart(
     part,
     number,
   }: {
-    readonly act: MediaReplyAct;
+    readonly act: MediaReplyInput;
     readonly operator: ActingOperator;
     readonly part: PartToSend;
     readonly number: number;
   },
 ): Promise<Message> {
   const files = ('files' in part ? part.files : undefined) ?? [];
-  const links = files.length === 0 ? {} : linksBelow(act.publicUrl ?? '', files);
+  const links = files.length === 0 ? {} : fileLinks(act.publicUrl ?? '', files);
   const fields = 'fields' in part ? { ...part.fields, ...links } : {};
   const message = await insertMessage(connection, {
     chatId,

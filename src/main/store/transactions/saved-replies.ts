@@ -7,14 +7,14 @@ import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** More than anyone can keep track of. */
-const MOST = 1000;
+const MAX_REPLIES = 1000;
 
-export type SavedReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
+export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 
 /** Coded errors: shortcut_taken, invalid_input if there are a thousand already. */
-export async function addSavedReply(connection: Connection, words: SavedReplyWords): Promise<SavedReply> {
-  if ((await findByShortcut(connection, words.shortcut)) !== undefined) throw taken(words.shortcut);
-  const added = await insertSavedReply(connection, words);
+export async function addSavedReply(connection: Connection, input: SavedReplyInput): Promise<SavedReply> {
+  if ((await findByShortcut(connection, input.shortcut)) !== undefined) throw shortcutTaken(input.shortcut);
+  const added = await insertSavedReply(connection, input);
   await refuseTooMany(connection);
   return added;
 }
@@ -22,18 +22,18 @@ export async function addSavedReply(connection: Connection, words: SavedReplyWor
 /** Coded errors: not_found, shortcut_taken. */
 export async function changeSavedReply(
   connection: Connection,
-  change: { readonly replyId: string } & { readonly [W in keyof SavedReplyWords]?: SavedReplyWords[W] | undefined },
+  change: { readonly replyId: string } & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
 ): Promise<SavedReply> {
   const before = await connection.get<SavedReply>(`${SELECT_REPLY} WHERE id = ?`, rowId(change.replyId));
-  if (before === undefined) throw gone();
+  if (before === undefined) throw replyNotFound();
   const reply = {
     ...before,
-    ...written({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text }),
+    ...toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text }),
   };
   const holder = await findByShortcut(connection, reply.shortcut);
-  if (holder !== undefined && holder.id !== reply.id) throw taken(change.shortcut ?? before.shortcut);
-  const { id, ...words } = reply;
-  await connection.update('saved_replies', { id }, { ...words, shortcutKey: shortcutKey(words.shortcut) });
+  if (holder !== undefined && holder.id !== reply.id) throw shortcutTaken(change.shortcut ?? before.shortcut);
+  const { id, ...input } = reply;
+  await connection.update('saved_replies', { id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
   return reply;
 }
 
@@ -42,7 +42,7 @@ export async function removeSavedReply(
   connection: Connection,
   { replyId }: { readonly replyId: string },
 ): Promise<void> {
-  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId))) === 0) throw gone();
+  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId))) === 0) throw replyNotFound();
 }
 
 /**
@@ -51,19 +51,19 @@ export async function removeSavedReply(
  */
 export async function importSavedReplies(
   connection: Connection,
-  { replies }: { readonly replies: readonly SavedReplyWords[] },
+  { replies }: { readonly replies: readonly SavedReplyInput[] },
 ): Promise<{ added: number; changed: number }> {
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
-  for (const words of lastOfEach.values()) {
-    const known = await findByShortcut(connection, words.shortcut);
+  for (const input of lastOfEach.values()) {
+    const known = await findByShortcut(connection, input.shortcut);
     if (known === undefined) {
-      await insertSavedReply(connection, words);
+      await insertSavedReply(connection, input);
       added += 1;
     } else
       changed += await connection.run(
         'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
-        words.text,
+        input.text,
         known.id,
       );
   }
@@ -71,13 +71,13 @@ export async function importSavedReplies(
   return { added, changed };
 }
 
-async function insertSavedReply(connection: Connection, words: SavedReplyWords): Promise<SavedReply> {
-  const reply = written(words);
+async function insertSavedReply(connection: Connection, input: SavedReplyInput): Promise<SavedReply> {
+  const reply = toRow(input);
   const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
   return { id: await connection.insert('saved_replies', row), ...reply };
 }
 
-function written({ shortcut, text }: SavedReplyWords): SavedReplyWords {
+function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
   return { shortcut: shortcut.normalize('NFC'), text };
 }
 
@@ -89,19 +89,22 @@ async function findByShortcut(connection: Connection, shortcut: string): Promise
 async function refuseTooMany(connection: Connection): Promise<void> {
   const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM saved_replies');
   const count = all?.count ?? 0;
-  if (count > MOST)
+  if (count > MAX_REPLIES)
     throw new ContractError(
       'invalid_input',
-      phrase('errors:refusals.saved.most', { most: MOST.toLocaleString('en'), number: count.toLocaleString('en') }),
+      phrase('errors:refusals.saved.most', {
+        most: MAX_REPLIES.toLocaleString('en'),
+        number: count.toLocaleString('en'),
+      }),
     );
 }
 
-function taken(shortcut: string): ContractError {
+function shortcutTaken(shortcut: string): ContractError {
   return new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
     { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
   ]);
 }
 
-function gone(): ContractError {
+function replyNotFound(): ContractError {
   return new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
 }

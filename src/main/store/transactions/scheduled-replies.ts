@@ -6,13 +6,13 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { agentContentOf, CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { listScheduledReplies, SCHEDULED_REPLY } from '../queries/scheduled-replies.ts';
 import { readMessage, rowId } from '../rows.ts';
 import {
   actingOperator,
   type ActingOperator,
-  allowed,
+  requireAllowed,
   AWAKE,
   type ChatChange,
   findChat,
@@ -22,13 +22,13 @@ import {
   insertSystemLine,
   mustRead,
 } from './chat-change.ts';
-import { openAgain, type OperatorAct, takenEvent, whatBars } from './chats.ts';
+import { restoreChat, type OperatorInput, takenEvent, findReopenError } from './chats.ts';
 import { enqueueDelivery } from './deliveries.ts';
 import { replyToChat } from './replies.ts';
 import { wakeChats } from './snoozing.ts';
 
 /** Milliseconds after its time from which a reply counts as late. */
-const LATE = 5 * 60_000;
+const LATE_AFTER = 5 * 60_000;
 
 /** The change of a chat, and its remaining scheduled replies. */
 export type ScheduleChange = ChatChange & { readonly replies: readonly ScheduledReply[] };
@@ -36,7 +36,7 @@ export type ScheduleChange = ChatChange & { readonly replies: readonly Scheduled
 /** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken. */
 export async function scheduleReply(
   connection: Connection,
-  act: OperatorAct & { readonly text: string; readonly sendAt: number; readonly clientId: string },
+  act: OperatorInput & { readonly text: string; readonly sendAt: number; readonly clientId: string },
 ): Promise<ScheduleChange> {
   const operator = await actingOperator(connection, act.operatorId);
   const found = await findChat(connection, act.chatId);
@@ -49,7 +49,7 @@ export async function scheduleReply(
     clientId,
   );
   if (known !== undefined) return await scheduleOf(connection, chatId, { changed: false, added: [] });
-  const move = await allowed(connection, found, take(found.standing, operator.id, false));
+  const move = await requireAllowed(connection, found, take(found.ownership, operator.id, false));
   const { added } = await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
   await connection.insert('scheduled_replies', { chatId, operatorId: operator.id, clientId, text, sendAt, writtenAt });
   if (row.snoozedBy === undefined || move.changed)
@@ -84,7 +84,7 @@ interface DueReply extends ScheduledReply {
  * Sends due replies and ends snoozes. A scheduled reply is deleted in the transaction that stores its messages, so it
  * is sent once, wherever this is interrupted.
  */
-export async function doWhatIsDue(
+export async function runDue(
   connection: Connection,
   { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
 ): Promise<{ readonly sent: readonly ScheduleChange[]; readonly woken: readonly ChatChange[] }> {
@@ -92,7 +92,7 @@ export async function doWhatIsDue(
     `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
     at,
   );
-  const sent = await inOrder(due, async (reply) => {
+  const sent = await mapInOrder(due, async (reply) => {
     await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
     return await scheduleOf(connection, reply.chatId, await sendDue(connection, reply, at, publicUrl));
   });
@@ -113,13 +113,13 @@ async function sendDue(
   publicUrl: string | undefined,
 ): Promise<Done> {
   const { chatId, operatorId, clientId, writtenAt, sendAt, text } = due;
-  const isLate = at - sendAt > LATE;
-  if (isLate && due.restored > 0) return await notSent(connection, due, { kind: 'interrupted' }, at);
+  const isLate = at - sendAt > LATE_AFTER;
+  if (isLate && due.restored > 0) return await storeFailed(connection, due, { kind: 'interrupted' }, at);
   const lines: Message[] = [];
   const found = await findChat(connection, chatId);
   try {
     const operator = await actingOperator(connection, operatorId);
-    if (found.standing.state === 'closed') lines.push(...(await openFor(connection, found, operator, at)));
+    if (found.ownership.state === 'closed') lines.push(...(await openFor(connection, found, operator, at)));
     const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt, publicUrl };
     const { added, sending } = await replyToChat(connection, act);
     if (isLate) lines.push(await insertSystemLine(connection, chatId, { kind: 'sent_late', sendAt }, at));
@@ -132,7 +132,7 @@ async function sendDue(
   } catch (error) {
     // Each refuses before it writes.
     if (!(error instanceof ContractError)) throw error;
-    return await notSent(connection, due, { kind: 'not_sent', reason: error.reason }, at);
+    return await storeFailed(connection, due, { kind: 'not_sent', reason: error.reason }, at);
   }
 }
 
@@ -143,13 +143,13 @@ async function openFor(
   { id }: ActingOperator,
   at: number,
 ): Promise<readonly Message[]> {
-  const barred = await whatBars(connection, found);
+  const barred = await findReopenError(connection, found);
   if (barred !== undefined) throw barred;
-  return (await openAgain(connection, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
+  return (await restoreChat(connection, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
 }
 
 /** Stores it in the chat as not delivered, with the reason: like any other, it can be sent again or dismissed. */
-async function notSent(connection: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
+async function storeFailed(connection: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
   const { chatId, operatorId, clientId } = due;
   const { row } = await findChat(connection, chatId);
   const sender = await connection.get<Omit<ActingOperator, 'id'>>(
@@ -174,7 +174,7 @@ async function notSent(connection: Connection, due: DueReply, error: DeliveryErr
     const body = renderAgentMessage(row.externalId, { ...sender, name }, agentContentOf(message, CONTENT_TYPES));
     await enqueueDelivery(connection, { messageId: message.id, chatId, channelId: row.channelId, body });
     await connection.update('deliveries', { messageId: message.id }, { state: 'failed', error });
-    added.push(...(await inOrder([message.id], (id) => readMessage(connection, id))));
+    added.push(...(await mapInOrder([message.id], (id) => readMessage(connection, id))));
   }
   await connection.update(
     'chats',

@@ -1,10 +1,10 @@
 import type { Row, Sqlite } from '../sqlite.ts';
-import { customerTokens, messageTokens, SEARCHED_CUSTOMERS } from '../search-tokens.ts';
+import { customerTokens, messageTokens, SEARCHABLE_CUSTOMERS } from '../search-tokens.ts';
 
 /** Milliseconds per step, so that no message is delayed by it. */
 const STEP = 3;
 /** Rows read at once. */
-const SLICE = 64;
+const ROWS_AT_ONCE = 64;
 /** Pages of the index merged in one step. */
 const MERGED_PAGES = 16;
 
@@ -61,7 +61,7 @@ export function forgetMessages(sqlite: Sqlite, chatId: number): void {
 }
 
 /** Edits a stored message; the index needs its old text to remove it. */
-export function rewordMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
+export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
   const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
   const read = (): Row | undefined =>
     messageId <= indexed ? sqlite.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined;
@@ -80,8 +80,8 @@ export function rewordMessage(sqlite: Sqlite, messageId: number, text: string | 
 const MESSAGES = `
   SELECT messages.id, messages.text, messages.fields, messages.author, messages.operator_id, messages.event, chats.channel_id
   FROM messages JOIN chats ON chats.id = messages.chat_id`;
-const NEW_MESSAGES = `${MESSAGES} WHERE messages.id > ? ORDER BY messages.id LIMIT ${SLICE}`;
-const NEW_CUSTOMERS = `${SEARCHED_CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
+const NEW_MESSAGES = `${MESSAGES} WHERE messages.id > ? ORDER BY messages.id LIMIT ${ROWS_AT_ONCE}`;
+const NEW_CUSTOMERS = `${SEARCHABLE_CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
 
 /** System lines are not searched. */
 function addMessage(sqlite: Sqlite, row: Row): void {
@@ -107,7 +107,7 @@ function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): v
     const rows = sqlite.all(sql, at);
     for (const row of rows) add(sqlite, row);
     at = Number(rows.at(-1)?.['id'] ?? at);
-    isMore = rows.length === SLICE;
+    isMore = rows.length === ROWS_AT_ONCE;
   } while (isMore && performance.now() < until);
   if (at === from) return;
   sqlite.run(`UPDATE search_places SET ${place} = ?`, at);
@@ -115,8 +115,8 @@ function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): v
 }
 
 function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
-  for (const { id } of sqlite.all(`SELECT id FROM search_stale_customers LIMIT ${SLICE}`)) {
-    const row = Number(id) > indexed ? undefined : sqlite.get(`${SEARCHED_CUSTOMERS} WHERE id = ?`, Number(id));
+  for (const { id } of sqlite.all(`SELECT id FROM search_stale_customers LIMIT ${ROWS_AT_ONCE}`)) {
+    const row = Number(id) > indexed ? undefined : sqlite.get(`${SEARCHABLE_CUSTOMERS} WHERE id = ?`, Number(id));
     if (row !== undefined) {
       sqlite.run('DELETE FROM search_customers WHERE rowid = ?', Number(id));
       addCustomer(sqlite, row);

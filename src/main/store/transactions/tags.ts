@@ -2,14 +2,14 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
-import { inOrder, type Connection } from '../connection.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
 import { SELECT_TAG } from '../queries/tags.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** More than anyone can keep track of. */
-const MOST = 1000;
+const MAX_ALL_TAGS = 1000;
 
 /**
  * Replaces a chat's tags without changing anything else. New tags are created, unused ones deleted. Coded errors:
@@ -20,7 +20,7 @@ export async function setChatTags(
   act: { readonly chatId: string; readonly tags: readonly string[] },
 ): Promise<{ readonly chat: Chat; readonly changed: boolean }> {
   const { chatId, row } = await findChat(connection, act.chatId);
-  const tags = await inOrder(distinctTags(act.tags), (name) => keepTag(connection, name));
+  const tags = await mapInOrder(distinctTags(act.tags), (name) => findOrAddTag(connection, name));
   const names = tags.map(({ name }) => name);
   if (JSON.stringify(names) === JSON.stringify(row.tags ?? []))
     return { chat: await mustRead(connection, chatId), changed: false };
@@ -32,7 +32,7 @@ export async function setChatTags(
   for (const tagId of wanted.filter((each) => !had.includes(each)))
     await connection.insert('chat_tags', { tagId, chatId });
   await connection.update('chats', { id: chatId }, { tags: names.length === 0 ? undefined : names });
-  await forgetUnused(connection, had);
+  await deleteUnused(connection, had);
   return { chat: await mustRead(connection, chatId), changed: true };
 }
 
@@ -82,20 +82,22 @@ export async function removeTag(connection: Connection, { tagId }: { readonly ta
 }
 
 /** The tag of this name, created if missing; keeps its first spelling. */
-export async function keepTag(connection: Connection, name: string): Promise<FoundTag> {
+export async function findOrAddTag(connection: Connection, name: string): Promise<FoundTag> {
   const known = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
   if (known !== undefined) return known;
   const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM tags');
-  if (all !== undefined && all.count >= MOST) {
-    throw new ContractError('invalid_input', phrase('errors:refusals.tag.most', { most: MOST.toLocaleString('en') }), [
-      { path: 'tags', reason: phrase('errors:refusals.tag.many') },
-    ]);
+  if (all !== undefined && all.count >= MAX_ALL_TAGS) {
+    throw new ContractError(
+      'invalid_input',
+      phrase('errors:refusals.tag.most', { most: MAX_ALL_TAGS.toLocaleString('en') }),
+      [{ path: 'tags', reason: phrase('errors:refusals.tag.many') }],
+    );
   }
   return { id: await connection.insert('tags', { name, key: tagKey(name) }), name };
 }
 
 /** Deletes those of these tags that nothing uses. */
-export async function forgetUnused(connection: Connection, tagIds: readonly string[]): Promise<void> {
+export async function deleteUnused(connection: Connection, tagIds: readonly string[]): Promise<void> {
   for (const id of tagIds) {
     await connection.run(
       'DELETE FROM tags WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM chat_tags WHERE tag_id = ?1) AND NOT EXISTS (SELECT 1 FROM customer_tags WHERE tag_id = ?1)',

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
+import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 
 type Location = ReturnType<typeof useHashLocation>;
 
@@ -68,9 +68,9 @@ const NAME = 'tag';
 export function tagsInAddress(hash: string): readonly string[] {
   return hashSearch(hash)
     .getAll(NAME)
-    .map(tidyTag)
+    .map(normalizeTag)
     .filter((tag) => tag !== '')
-    .slice(0, MOST_TAGS);
+    .slice(0, MAX_TAGS);
 }
 
 /** The address of the inbox filtered by tags. */

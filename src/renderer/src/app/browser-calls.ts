@@ -9,14 +9,14 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
 import {
-  callerOf,
-  callOut,
-  NOBODY_CALLS,
-  postponed,
+  findCaller,
+  nextCalls,
+  NO_CALLS,
+  postpone,
   withCaller,
   withDismissed,
   withoutCaller,
-  type Calling,
+  type CallState,
   type CallKind,
   type CallNotice,
 } from '#shared/domain/call-policy.ts';
@@ -36,7 +36,7 @@ const WATCHED_LOCK = 'counterbell.watched';
 
 /** Manually dismissed notifications; kept on this device, so that a reload does not show them again. */
 const useDismissed = create(
-  persist((): Pick<Calling, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
+  persist((): Pick<CallState, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
 );
 
 /** The desktop app has its own notifications; the page would repeat them. */
@@ -94,23 +94,23 @@ function useUnloadQuestion(isAsked: boolean): void {
 
 /** Manages this window's calls; a click on a notification runs `openChat`. */
 function createBrowserCalls(openChat: (chatId: string) => void) {
-  let calling: Calling = { ...NOBODY_CALLS, ...useDismissed.getState() };
+  let calling: CallState = { ...NO_CALLS, ...useDismissed.getState() };
   let chats: readonly Chat[] = [];
   let isHeld = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const standing = new Map<CallKind, Notification>();
+  const shown = new Map<CallKind, Notification>();
 
   const takeAway = (kind: CallKind): void => {
-    const notification = standing.get(kind);
-    standing.delete(kind);
+    const notification = shown.get(kind);
+    shown.delete(kind);
     notification?.close();
   };
-  const clear = (): void => [...standing.keys()].forEach(takeAway);
-  const change = (next: Calling): void => {
+  const clear = (): void => [...shown.keys()].forEach(takeAway);
+  const change = (next: CallState): void => {
     const { dismissed, dueAt } = next;
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
     calling = next;
-    for (const kind of [...standing.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) takeAway(kind);
+    for (const kind of [...shown.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) takeAway(kind);
     clearTimeout(timer);
     if (dueAt !== undefined) timer = setTimeout(() => void speak(dueAt), dueAt - performance.now());
   };
@@ -119,8 +119,8 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     // Answered or rescheduled while the other windows were checked.
     if (calling.dueAt !== dueAt) return;
     const now = performance.now();
-    if (isHeld) return change(postponed(calling, now + QUIET_CHECK));
-    const { calling: next, out } = callOut(calling, { now, isWatched, repeats: true });
+    if (isHeld) return change(postpone(calling, now + QUIET_CHECK));
+    const { calling: next, out } = nextCalls(calling, { now, isWatched, repeats: true });
     change(next);
     const { isOn, volume } = useBell.getState();
     if (out.rings && isOn) ringBell(volume);
@@ -134,15 +134,15 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     takeAway(kind);
     const { title, body } = noticeWords(kind, first, chatIds.length);
     const notification = new Notification(title, { body, tag: `counterbell-${kind}`, silent: true });
-    standing.set(kind, notification);
+    shown.set(kind, notification);
     notification.addEventListener('click', () => {
       takeAway(kind);
       openChat(first.id);
     });
     notification.addEventListener('close', () => {
       // Closed by us, not dismissed by the operator.
-      if (standing.get(kind) !== notification) return;
-      standing.delete(kind);
+      if (shown.get(kind) !== notification) return;
+      shown.delete(kind);
       change(withDismissed(calling, notice));
     });
   };
@@ -151,7 +151,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
       chats = needing;
-      const callers = needing.flatMap((chat) => callerOf(chat, operatorId) ?? []);
+      const callers = needing.flatMap((chat) => findCaller(chat, operatorId) ?? []);
       const left = [...calling.callers, ...calling.dismissed]
         .filter(({ chatId, kind }) => !callers.some((caller) => caller.chatId === chatId && caller.kind === kind))
         .reduce((all, { chatId, kind }) => withoutCaller(all, chatId, kind), calling);

@@ -6,7 +6,7 @@ import { ProgressBar } from '#renderer/components/progress.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 
 /** Shows running jobs on every screen, and a failed scheduled backup. */
 export function JobsLine() {
@@ -22,7 +22,7 @@ export function JobsLine() {
     <>
       {problem !== undefined && (
         <NoticeLine title={t('jobs.scheduleFailed')}>
-          {phraseWords(problem)} {link}
+          {formatPhrase(problem)} {link}
         </NoticeLine>
       )}
       {running !== undefined && (

@@ -10,7 +10,7 @@ import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords, openingWords } from '#renderer/components/dates.ts';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/components/page-state.ts';
 import { useTicking } from '#renderer/components/time.tsx';
@@ -91,7 +91,7 @@ export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }
 export function CatchUpLine() {
   const { t } = useTranslation('app');
   const desktop = useDesktop();
-  const [happened, setHappened] = useState<CatchUp>();
+  const [happened, setHappened] = useState<MissedActivity>();
   const { setFilter, setTags } = useInboxView();
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
   const said = happened === undefined ? undefined : catchUpWords(happened);
@@ -129,7 +129,7 @@ export function CatchUpLine() {
 }
 
 /** One line about what happened in the meantime; undefined if nothing did. */
-export function catchUpWords({ waiting, failed }: Pick<CatchUp, 'waiting' | 'failed'>): string | undefined {
+export function catchUpWords({ waiting, failed }: Pick<MissedActivity, 'waiting' | 'failed'>): string | undefined {
   if (waiting > 0 && failed > 0)
     return i18n.t('app:catchUp.both', {
       waiting: i18n.t('app:catchUp.waitingAnd', { count: waiting }),

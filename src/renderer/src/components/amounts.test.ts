@@ -3,7 +3,7 @@ import { localization } from '#renderer/language/i18n.ts';
 import { languageFor } from '#shared/locales/languages.ts';
 import { listParts, listWords } from './amounts.ts';
 
-afterEach(() => localization.speak(languageFor(['en-GB']), ['en-GB']));
+afterEach(() => localization.changeLanguage(languageFor(['en-GB']), ['en-GB']));
 
 describe('joins list items in a sentence as the language does', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('joins list items in a sentence as the language does', () => {
     ['es', 'A, B y C'],
     ['pt-BR', 'A, B e C'],
   ])('%s', async (language, words) => {
-    await localization.speak(languageFor([language]), [language === 'en' ? 'en-GB' : language]);
+    await localization.changeLanguage(languageFor([language]), [language === 'en' ? 'en-GB' : language]);
     const things = ['A', 'B', 'C'];
     const parts = listParts(things.length).map((part) => (typeof part === 'number' ? things[part] : part));
     expect(parts.join('')).toBe(words);

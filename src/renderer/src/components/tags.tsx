@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { X, Plus } from 'lucide-react';
-import { LONGEST_TAG, MOST_TAGS } from '#shared/domain/tags.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '#shared/domain/tags.ts';
 import { avatarHue } from './avatar.tsx';
 import { ChoiceList, useChoice } from './choice-list.tsx';
 import { cn } from './class-names.ts';
@@ -81,7 +81,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const offers = offersFor(typed, tags, known);
   const choice = useChoice(offers, typed);
-  const isFull = tags.length >= MOST_TAGS;
+  const isFull = tags.length >= MAX_TAGS;
   const isShown = isOpen && !isFull && offers.length > 0;
   const type = (text: string): void => {
     setTyped(text);
@@ -128,7 +128,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
           {...(isShown ? choice.combobox : { role: 'combobox', type: 'text', 'aria-expanded': false })}
           placeholder={isFull ? undefined : t('tags.add')}
           value={typed}
-          maxLength={LONGEST_TAG}
+          maxLength={MAX_TAG_LENGTH}
           disabled={isFull}
           autoComplete="off"
           spellCheck={false}
@@ -141,7 +141,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
           className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-ui text-ink outline-none focus-visible:outline-none"
         />
       </div>
-      {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: MOST_TAGS })}</p>}
+      {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: MAX_TAGS })}</p>}
       {isShown && (
         <ChoiceList
           label={t('tags.suggestions')}

@@ -1,13 +1,13 @@
 import { readPhrase } from '#shared/domain/phrase.ts';
 import fieldRules from '#shared/locales/en/fieldRules.json' with { type: 'json' };
 import { ENGLISH } from '#shared/locales/languages.ts';
-import { createPhraseWords } from '#shared/locales/phrase.ts';
+import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 import { i18n } from './i18n.ts';
 
 i18n.addResourceBundle(ENGLISH.code, 'fieldRules', fieldRules);
-const phraseWords = createPhraseWords(i18n);
+const formatPhrase = createPhraseFormatter(i18n);
 
 /** The contract's field rules in this window's language. */
 export function ruleWords(problem: { readonly message?: string | undefined } | undefined): string | undefined {
-  return problem?.message === undefined ? undefined : phraseWords(readPhrase(problem.message));
+  return problem?.message === undefined ? undefined : formatPhrase(readPhrase(problem.message));
 }

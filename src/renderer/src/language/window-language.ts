@@ -24,7 +24,7 @@ export async function chooseLanguage(code: string | null): Promise<void> {
 }
 
 function speak(code: string | null): Promise<void> {
-  return localization.speak(languageOfChoice(code), systemLanguages());
+  return localization.changeLanguage(languageOfChoice(code), systemLanguages());
 }
 
 /** Sets language and text direction. */

@@ -2,9 +2,9 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { HistoryChat, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { type ChatFilter, type ChatNarrowing, comesBefore, isListed } from '#shared/domain/chat-list.ts';
+import { type ChatFilter, type ChatListFilters, isListedBefore, isListed } from '#shared/domain/chat-list.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
-import { ofContactFields } from '#shared/domain/contact-fields.ts';
+import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** Applies events to one cached query, in order. Queries it does not handle are returned unchanged. */
@@ -151,7 +151,7 @@ function chatsAfter(
   event: EngineEvent,
   filter: ChatFilter,
   operatorId: string | undefined,
-  narrowing: ChatNarrowing,
+  narrowing: ChatListFilters,
 ): ChatPages {
   switch (event.name) {
     case 'message.added':
@@ -238,7 +238,7 @@ export function withChat(
   chat: Chat,
   filter: ChatFilter,
   operatorId: string | undefined,
-  narrowing: ChatNarrowing = {},
+  narrowing: ChatListFilters = {},
 ): ChatPages {
   const known = pages.pages.some((page) => page.chats.some(({ id }) => id === chat.id));
   const belongs = isListed(chat, filter, operatorId, narrowing);
@@ -260,7 +260,7 @@ export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
 export function ofCustomer(chat: Chat, customer: Customer): Chat {
   if (chat.customer.id === customer.id) return { ...chat, customer };
   if (contactId(chat.customer) !== contactId(customer)) return chat;
-  return { ...chat, customer: { ...chat.customer, ...ofContactFields((field) => customer[field]) } };
+  return { ...chat, customer: { ...chat.customer, ...mapContactFields((field) => customer[field]) } };
 }
 
 function contactId({ id, contactId: shared }: Customer): string {
@@ -298,7 +298,7 @@ function withoutChat(page: ChatPage, chatId: string): ChatPage {
 function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {
   const result = [...pages];
   for (const [at, page] of pages.entries()) {
-    const index = page.chats.findIndex((other) => comesBefore(chat, other, filter));
+    const index = page.chats.findIndex((other) => isListedBefore(chat, other, filter));
     const isLast = at === pages.length - 1;
     // Past the end of the loaded pages; it will arrive with its page.
     if (index < 0 && !(isLast && page.nextCursor === undefined)) continue;

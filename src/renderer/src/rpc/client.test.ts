@@ -17,7 +17,7 @@ it("keeps the engine's English text of an error", () => {
 });
 
 it('translates an error, and keeps its code, fields and their reasons', async () => {
-  await localization.speak(languageOf('en-XA') ?? ENGLISH, []);
+  await localization.changeLanguage(languageOf('en-XA') ?? ENGLISH, []);
   expect(refused(TAKEN)).toMatchObject({
     code: 'tag_taken',
     message: accented('There’s already a tag “{{name}}”.').replace('{{name}}', 'VIP'),

@@ -1,11 +1,11 @@
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { ENGLISH } from '#shared/locales/languages.ts';
-import { createPhraseWords } from '#shared/locales/phrase.ts';
+import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import type { Transport } from './transport.ts';
 
-const phraseWords = createPhraseWords(i18n);
+const formatPhrase = createPhraseFormatter(i18n);
 
 /** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */
 export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
@@ -27,7 +27,7 @@ export function refused({ code, reason, message, issues }: ContractErrorShape): 
   return new ContractError(
     code,
     reason,
-    issues?.map((issue) => ({ ...issue, message: phraseWords(issue.reason) })),
-    phraseWords(reason),
+    issues?.map((issue) => ({ ...issue, message: formatPhrase(issue.reason) })),
+    formatPhrase(reason),
   );
 }

@@ -9,7 +9,7 @@ import {
 import { startOfToday } from 'date-fns';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { ChatFilter, ChatNarrowing } from '#shared/domain/chat-list.ts';
+import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { pagedQuestion, question, useAsk, useAskPages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
@@ -19,7 +19,7 @@ import { useChannels } from './use-directory.ts';
 const PAGE = 50;
 
 /** The input for a list of the inbox. */
-function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatNarrowing = {}) {
+function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatListFilters = {}) {
   return {
     filter,
     limit: PAGE,
@@ -30,7 +30,7 @@ function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatNar
 }
 
 /** One list of the inbox, paged, kept in order by events. */
-export function useChats(filter: ChatFilter, narrowing: ChatNarrowing = {}) {
+export function useChats(filter: ChatFilter, narrowing: ChatListFilters = {}) {
   return useAskPages('chats.list', listInput(filter, narrowing), { structuralSharing: false, select: allChats });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
 import { withChange } from './use-desktop.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const status: DesktopStatus = {
   preferences: desktopPreferences.parse({ startAtLogin: true, pausedUntil: 5 }),
@@ -9,7 +9,7 @@ const status: DesktopStatus = {
   version: '1.0.0',
   hasTray: true,
   hasSystemSettings: true,
-  vault: { backend: wordsOfOthers('GNOME Keyring'), weak: false },
+  vault: { backend: foreignText('GNOME Keyring'), weak: false },
   update: { state: 'off' },
 };
 

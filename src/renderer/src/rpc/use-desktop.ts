@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DesktopAround, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
+import type { DesktopApi, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
 import { useConsole } from './console-context.tsx';
 
 type Named<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -9,7 +9,7 @@ const STATUS = ['desktop'] as const;
 const CHANGE = ['desktop', 'change'] as const;
 
 /** The desktop API of this page; undefined in a browser. */
-export function useDesktop(): DesktopAround | undefined {
+export function useDesktop(): DesktopApi | undefined {
   return window.counterbell?.desktop;
 }
 

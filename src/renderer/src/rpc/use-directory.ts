@@ -5,11 +5,13 @@ import type { HoursSettings } from '#shared/contract/hours.ts';
 import { useAsk, useChange } from './ask.ts';
 
 /** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
-interface Counting {
+interface FloodLimits {
   readonly countedAnew?: boolean;
 }
 
-const counting = ({ countedAnew = false }: Counting) => ({ refetchOnMount: countedAnew ? ('always' as const) : true });
+const counting = ({ countedAnew = false }: FloodLimits) => ({
+  refetchOnMount: countedAnew ? ('always' as const) : true,
+});
 
 /** The signed-in operator. */
 export function useMe() {
@@ -40,7 +42,7 @@ export function useUpdateMe() {
 }
 
 /** All channels, with their number of open chats. */
-export function useChannels(options: Counting = {}) {
+export function useChannels(options: FloodLimits = {}) {
   return useAsk('channels.list', {}, { ...counting(options), select: ({ channels }) => channels });
 }
 
@@ -68,7 +70,7 @@ export function useChangeOfChannel(channelId: string): (change: ChannelChange) =
 }
 
 /** All bots, in the order they are asked, with their counted requests. */
-export function useBots(options: Counting = {}) {
+export function useBots(options: FloodLimits = {}) {
   return useAsk('bots.list', {}, { ...counting(options), select: ({ bots }) => bots });
 }
 
@@ -111,7 +113,7 @@ export function useStickers() {
 }
 
 /** The media settings, and how much is stored. */
-export function useMediaSettings(options: Counting = {}) {
+export function useMediaSettings(options: FloodLimits = {}) {
   return useAsk('media.settings', {}, counting(options));
 }
 

@@ -162,7 +162,7 @@ const SETTLED = 60_000;
 /** Replies and notes not yet confirmed by the engine. */
 export function createOutbox(): StoreApi<Outbox> {
   const last = new Map<string, Promise<unknown>>();
-  const inOrder = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
+  const mapInOrder = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(line) ?? Promise.resolve()).then(work, work);
     last.set(line, mine);
     try {
@@ -185,7 +185,7 @@ export function createOutbox(): StoreApi<Outbox> {
           pending: [...pending.filter((part) => !part.isTaken || at - part.at < SETTLED), ...parts],
         }));
         try {
-          const answer = await inOrder(`${chatId} ${String(isNote)}`, ask);
+          const answer = await mapInOrder(`${chatId} ${String(isNote)}`, ask);
           change(clientId, (part) => [{ ...part, isTaken: true }]);
           return answer;
         } catch (error) {

@@ -5,23 +5,23 @@ import { messageKind } from './kind.ts';
 
 /** Content types allowed for each message type, and the error for others. */
 export const MEDIA_FORMS = {
-  photo: { forms: ['image'], misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
-  video: { forms: ['video'], misshapen: (name: string) => phrase('errors:refusals.file.noVideo', { name }) },
+  photo: { forms: ['image'], wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
+  video: { forms: ['video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noVideo', { name }) },
   // Recorders put audio alone into video containers.
-  audio: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
-  voice: { forms: ['audio', 'video'], misshapen: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
+  audio: { forms: ['audio', 'video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
+  voice: { forms: ['audio', 'video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
   document: {
     forms: ['image', 'video', 'audio', 'other'],
-    misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }),
+    wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }),
   },
-  sticker: { forms: ['image'], misshapen: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
+  sticker: { forms: ['image'], wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
 } as const;
 export type MediaType = keyof typeof MEDIA_FORMS;
 /** Message types that carry a `file` (chat channel interface, section 6). */
 export const MEDIA_TYPES = Object.keys(MEDIA_FORMS) as [MediaType, ...MediaType[]];
 
 /** Data that came with a file or place besides its address. */
-export const described = {
+export const mediaDetails = {
   thumb: z.string().optional(),
   emoji: z.string().optional(),
   fileSize: z.number().optional(),
@@ -36,18 +36,18 @@ export const described = {
 /** A caption of a message sent from a console. */
 export const caption = z.string().max(64 * 1024);
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 const THUMB = { thumb: 'photo.png' } as const;
 
 /** A photo, video, sound or file; `text` is its caption. */
 export const file = messageKind({
   types: MEDIA_TYPES,
-  fields: { ...described, file: z.string() },
-  searched: ['title', 'performer', 'fileName'],
+  fields: { ...mediaDetails, file: z.string() },
+  searchableFields: ['title', 'performer', 'fileName'],
   required: z.object({ file: httpUrl.describe('http(s) link to the file') }),
   refusal: (type) => phrase('errors:calls.message.file', { type }),
   optional: mediaFields,
-  completed: (fields, given, notes) => {
+  fillIn: (fields, given, notes) => {
     if (given['file_size'] === undefined) notes.push(phrase('errors:calls.size.missing'));
     if (given['file_name'] === undefined) notes.push(phrase('errors:calls.name.missing'));
     return { ...fields, fileName: fields.fileName ?? nameFromAddress(fields.file ?? '') };
@@ -67,21 +67,21 @@ export const file = messageKind({
     performer: z.string().optional(),
     title: z.string().optional(),
   }),
-  sentOf: ({ file: address = '', thumb, emoji, fileSize = 1, fileName = '', duration, width, height, ...said }) => {
+  toSent: ({ file: address = '', thumb, emoji, fileSize = 1, fileName = '', duration, width, height, ...said }) => {
     const known = { thumb, emoji, file_size: fileSize, file_name: fileName, duration, width, height };
     return { file: address, ...known, text: said.text, performer: said.performer, title: said.title };
   },
-  asWords: ({ text, file: address }) => [text, address],
-  toldBots: ({ file: address }) => address ?? '',
+  textLines: ({ text, file: address }) => [text, address],
+  textForBots: ({ file: address }) => address ?? '',
   label: ({ emoji, text, title, fileName }) => [emoji, text ?? title ?? fileName].filter(Boolean).join(' · '),
-  inTranscript: ({ fileName, emoji }) => fileName ?? emoji,
-  asked: [
+  transcriptLabel: ({ fileName, emoji }) => fileName ?? emoji,
+  requests: [
     z.object({
       type: z.enum(MEDIA_TYPES),
       uploadId: z.string(),
       /** a thumbnail 320 pixels wide, made by the console */
       thumbUploadId: z.string().optional(),
-      fileName: z.string().max(LONGEST_NAME).optional(),
+      fileName: z.string().max(MAX_NAME_LENGTH).optional(),
       text: caption.optional(),
       emoji: z.string().max(64).optional(),
       /** seconds, as measured by the console's player */
@@ -112,5 +112,5 @@ function nameFromAddress(address: string): string {
   } catch {
     // Not percent-encoded: shown as is.
   }
-  return firstCodePoints(name.toWellFormed(), LONGEST_NAME) || 'file';
+  return firstCodePoints(name.toWellFormed(), MAX_NAME_LENGTH) || 'file';
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Fields of a message of a kind; while it is being composed, some are unknown. */
-export type Said<Fields extends z.ZodRawShape> = Readonly<{
+export type PartialFields<Fields extends z.ZodRawShape> = Readonly<{
   [Name in keyof Fields]?: z.infer<Fields[Name]> | undefined;
 }> & { readonly text?: string | undefined };
 
@@ -14,7 +14,7 @@ export interface Kind<
   Type extends string = string,
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Sent extends z.ZodObject = z.ZodObject,
-  Asked extends z.ZodObject = z.ZodObject,
+  RequestSchema extends z.ZodObject = z.ZodObject,
   Sample extends string = string,
 > {
   /** its wire types */
@@ -22,7 +22,7 @@ export interface Kind<
   /** what is stored besides its text */
   readonly fields: Fields;
   /** searchable fields, in the order in which matches are shown */
-  readonly searched: readonly (keyof Fields & string)[];
+  readonly searchableFields: readonly (keyof Fields & string)[];
   /** required fields of a customer's message (chat channel interface, section 6) */
   readonly required: z.ZodObject;
   /** the error if they are missing; absent: names the first invalid field */
@@ -30,20 +30,25 @@ export interface Kind<
   /** optional fields (section 2); invalid ones are left out and noted */
   readonly optional: Readonly<Record<string, z.ZodType>>;
   /** fills in missing fields, and notes it */
-  completed?(this: void, fields: Said<Fields>, given: Readonly<Record<string, unknown>>, notes: Phrase[]): Said<Fields>;
+  fillIn?(
+    this: void,
+    fields: PartialFields<Fields>,
+    given: Readonly<Record<string, unknown>>,
+    notes: Phrase[],
+  ): PartialFields<Fields>;
   /** the message sent to an integration (sections 4.3 and 6) */
   readonly sent: Sent;
-  sentOf(message: Said<Fields>): Omit<z.input<Sent>, 'type' | 'id'>;
+  toSent(message: PartialFields<Fields>): Omit<z.input<Sent>, 'type' | 'id'>;
   /** lines of text that replace it on channels that don't accept it; the link comes last */
-  asWords(message: Said<Fields>): readonly (string | undefined)[];
+  textLines(message: PartialFields<Fields>): readonly (string | undefined)[];
   /** the text sent to bots if it has none */
-  toldBots(message: Said<Fields>): string;
+  textForBots(message: PartialFields<Fields>): string;
   /** its name in a one-line preview */
-  label(message: Said<Fields>): string | undefined;
+  label(message: PartialFields<Fields>): string | undefined;
   /** its name in transcripts */
-  inTranscript(message: Said<Fields>): string | undefined;
+  transcriptLabel(message: PartialFields<Fields>): string | undefined;
   /** the console's request to send it; fields other than type, text and files are kept */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly RequestSchema[];
   /** samples of it that the built-in customer can send; `file` and `thumb` name the customer's sample files */
   readonly samples: { readonly [Name in Sample]: Readonly<Record<string, string | number | readonly string[]>> };
 }
@@ -52,8 +57,8 @@ export function messageKind<
   const Type extends string,
   Fields extends z.ZodRawShape,
   Sent extends z.ZodObject,
-  Asked extends z.ZodObject = never,
+  RequestSchema extends z.ZodObject = never,
   Sample extends string = never,
->(kind: Kind<Type, Fields, Sent, Asked, Sample>): Kind<Type, Fields, Sent, Asked, Sample> {
+>(kind: Kind<Type, Fields, Sent, RequestSchema, Sample>): Kind<Type, Fields, Sent, RequestSchema, Sample> {
   return kind;
 }

@@ -37,17 +37,19 @@ export function kindOf(type: ContentType): Kind {
   return byType.get(type) ?? text;
 }
 
-const shapes = new Map(
+const fieldSchemas = new Map(
   kinds.flatMap(({ types, fields }) => types.map((type) => [type, z.object(fields).partial()] as const)),
 );
 
 /** Whether this version knows the type and can read its stored fields. */
 export function isOfKind(type: ContentType, fields: unknown): boolean {
-  return shapes.get(type)?.safeParse(fields ?? {}).success === true;
+  return fieldSchemas.get(type)?.safeParse(fields ?? {}).success === true;
 }
 
 /** Searchable fields of messages, in display order. */
-export const SEARCHED_FIELDS = [...new Set(kinds.flatMap(({ searched }) => searched))] as readonly (keyof KindFields)[];
+export const SEARCHABLE_FIELDS = [
+  ...new Set(kinds.flatMap(({ searchableFields }) => searchableFields)),
+] as readonly (keyof KindFields)[];
 
 type SentOf<Each extends readonly { readonly sent: unknown }[]> = {
   readonly [Place in keyof Each]: Each[Place]['sent'];
@@ -62,10 +64,13 @@ export type AgentContent = Readonly<z.infer<typeof agentContent>>;
 export const agentMessage = agentBody.extend({ message: agentContent });
 export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
 
-type Asked = AnyKind['asked'][number];
+type RequestSchema = AnyKind['requests'][number];
 /** One message of a reply with media, in the order of sending. */
-export const mediaReply = z.discriminatedUnion('type', kinds.flatMap(({ asked }) => asked) as unknown as [Asked]);
-export type MediaReply = z.infer<Asked>;
+export const mediaReply = z.discriminatedUnion(
+  'type',
+  kinds.flatMap(({ requests }) => requests) as unknown as [RequestSchema],
+);
+export type MediaReply = z.infer<RequestSchema>;
 
 type SampleOf<One> = One extends { readonly samples: infer Samples } ? keyof Samples & string : never;
 /** Samples that the built-in customer can send besides typed text. */
@@ -86,14 +91,14 @@ export type SentMessage = KindFields & {
 export function agentContentOf(message: SentMessage, takes: readonly ContentType[]): AgentContent {
   const { type, id } = message;
   const said = message.text === '' ? { ...message, text: undefined } : message;
-  if (type !== 'text' && !takes.includes(type)) return { type: 'text', id, text: asText(message) };
-  return { type, id, ...kindOf(type).sentOf(said) } as AgentContent;
+  if (type !== 'text' && !takes.includes(type)) return { type: 'text', id, text: toPlainText(message) };
+  return { type, id, ...kindOf(type).toSent(said) } as AgentContent;
 }
 
 /** The text and link that replace what a channel doesn't accept; the caption comes first. */
-export function asText(message: Omit<SentMessage, 'id'>): string {
+export function toPlainText(message: Omit<SentMessage, 'id'>): string {
   return kindOf(message.type)
-    .asWords(message)
+    .textLines(message)
     .filter((line) => line !== undefined && line !== '')
     .join('\n');
 }

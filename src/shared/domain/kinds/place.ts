@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { phrase } from '#shared/locales/phrase.ts';
 import { mediaFields } from '#shared/protocol/chat-channel.ts';
 import { MAP_NAMES, mapAddress } from '../maps.ts';
-import { caption, described } from './file.ts';
+import { caption, mediaDetails } from './file.ts';
 import { messageKind } from './kind.ts';
 
 const coordinates = {
@@ -13,8 +13,8 @@ const coordinates = {
 /** A place; `title` is its name, `map` the service its link opens. */
 export const place = messageKind({
   types: ['location'],
-  fields: { ...described, latitude: z.number(), longitude: z.number(), map: z.string().optional() },
-  searched: ['title', 'performer', 'fileName'],
+  fields: { ...mediaDetails, latitude: z.number(), longitude: z.number(), map: z.string().optional() },
+  searchableFields: ['title', 'performer', 'fileName'],
   required: z.object(coordinates),
   refusal: () => phrase('errors:calls.message.place'),
   optional: mediaFields,
@@ -26,12 +26,12 @@ export const place = messageKind({
     title: z.string().optional(),
     text: z.string().optional(),
   }),
-  sentOf: ({ latitude = 0, longitude = 0, title, text }) => ({ latitude, longitude, title, text }),
-  asWords: ({ title, text, map, latitude = 0, longitude = 0 }) => [title, text, mapAddress(map, latitude, longitude)],
-  toldBots: ({ latitude, longitude }) => `geo:${latitude},${longitude}`,
+  toSent: ({ latitude = 0, longitude = 0, title, text }) => ({ latitude, longitude, title, text }),
+  textLines: ({ title, text, map, latitude = 0, longitude = 0 }) => [title, text, mapAddress(map, latitude, longitude)],
+  textForBots: ({ latitude, longitude }) => `geo:${latitude},${longitude}`,
   label: ({ emoji, text, title, fileName }) => [emoji, text ?? title ?? fileName].filter(Boolean).join(' · '),
-  inTranscript: ({ latitude, longitude }) => `${String(latitude)}, ${String(longitude)}`,
-  asked: [
+  transcriptLabel: ({ latitude, longitude }) => `${String(latitude)}, ${String(longitude)}`,
+  requests: [
     z.object({
       type: z.literal('location'),
       ...coordinates,

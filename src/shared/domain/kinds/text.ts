@@ -9,19 +9,19 @@ const LONG_SENTENCE = 'I ordered a desk lamp last week, and it came with a cable
 export const text = messageKind({
   types: ['text'],
   fields: {},
-  searched: [],
+  searchableFields: [],
   required: z.object({
     text: words().describe('Not blank. Over 1000 code points it is cut into several messages.'),
   }),
   refusal: () => phrase('errors:calls.message.text'),
   optional: {},
   sent: z.object({ type: z.literal('text'), id: z.string(), text: z.string() }),
-  sentOf: ({ text: said = '' }) => ({ text: said }),
-  asWords: ({ text: said }) => [said],
-  toldBots: () => '',
+  toSent: ({ text: said = '' }) => ({ text: said }),
+  textLines: ({ text: said }) => [said],
+  textForBots: () => '',
   label: () => undefined,
-  inTranscript: () => undefined,
-  asked: [],
+  transcriptLabel: () => undefined,
+  requests: [],
   samples: {
     /** over 1000 characters, so that the service splits it */
     long_text: {

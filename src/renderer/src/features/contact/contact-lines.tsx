@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { besideName } from '#shared/domain/contact-fields.ts';
+import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
@@ -39,7 +39,7 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
       <Avatar name={contact.name} seed={contact.id} size={32} />
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
         <bdi className="font-medium">{contact.name ?? t('contact.card.visitor')}</bdi>
-        {besideName(contact).map((text) => (
+        {fieldsExceptName(contact).map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
         {contact.customers.map((customer) => (
@@ -108,7 +108,7 @@ function Merged({
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        {besideName(customer).map((text) => (
+        {fieldsExceptName(customer).map((text) => (
           <p key={text}>
             <bdi>{text}</bdi>
           </p>

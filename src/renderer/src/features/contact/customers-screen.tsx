@@ -29,7 +29,7 @@ import { turnWriting } from '#renderer/rpc/drafts.ts';
 import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { besideName } from '#shared/domain/contact-fields.ts';
+import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 
@@ -232,7 +232,7 @@ function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
           <span className="flex items-center gap-x-3 gap-y-1 @max-[420px]:flex-wrap">
             <span className="min-w-0 flex-1 truncate text-meta text-ink-quiet @max-[420px]:basis-full">
               {customer.blocked === true && <span className="text-urgent">{t('contact.card.isBlocked')}, </span>}
-              {[channel?.name ?? t('search.removedChannel'), ...besideName(customer)].map((known, index) => (
+              {[channel?.name ?? t('search.removedChannel'), ...fieldsExceptName(customer)].map((known, index) => (
                 <Fragment key={known}>
                   {index > 0 && <span aria-hidden> · </span>}
                   <bdi>{known}</bdi>

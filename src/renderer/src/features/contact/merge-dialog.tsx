@@ -6,8 +6,8 @@ import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
 import { useAct, useAsk } from '#renderer/rpc/ask.ts';
-import { CONTACT_FIELDS, ofContactFields } from '#shared/domain/contact-fields.ts';
-import type { Contact, Keep } from '#shared/contract/contacts.ts';
+import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
+import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { SearchInput } from '#renderer/components/text-input.tsx';
@@ -22,7 +22,7 @@ interface MergeDialogProps {
 export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
-  const [chosen, setChosen] = useState<Partial<Keep>>({});
+  const [chosen, setChosen] = useState<Partial<MergeChoices>>({});
   const merge = useAct('contacts.merge', 'contacts.get');
   const separate = useAct('contacts.separate', 'contacts.get');
   const leave = (isOpen: boolean): void => {
@@ -89,15 +89,15 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
 }
 
 /** Prefers existing values; if both have one, that of this contact. */
-function keepOf(contact: Contact, other: Contact): Keep {
-  return ofContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
+function keepOf(contact: Contact, other: Contact): MergeChoices {
+  return mapContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
 }
 
 interface BothProps {
   readonly contact: Contact;
   readonly other: Contact;
-  readonly keep: Keep;
-  readonly onKeep: (kept: Partial<Keep>) => void;
+  readonly keep: MergeChoices;
+  readonly onKeep: (kept: Partial<MergeChoices>) => void;
 }
 
 /** Both contacts side by side, with a choice for each field that differs. */

@@ -15,7 +15,7 @@ import { useBot, useMe } from '#renderer/rpc/use-directory.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import { Attempts, TurnBody } from './bot-turn-parts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
-import { eventWords } from './conversation-text.ts';
+import { eventText } from './conversation-text.ts';
 import { noteWords, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {
@@ -110,7 +110,7 @@ function Turn({ turn }: { readonly turn: BotTurn }) {
           <span aria-hidden className="h-px min-w-4 flex-1 bg-hairline" />
           <span className="text-center text-balance">
             <bdi dir="ltr" className="wrap-anywhere">
-              {eventWords(turn.move, meId)}
+              {eventText(turn.move, meId)}
             </bdi>{' '}
             · <Second at={turn.at} />
           </span>

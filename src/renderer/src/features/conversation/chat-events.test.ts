@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { chatEvent, deliveryError, handOverReason, type ChatEvent } from '#shared/domain/message.ts';
-import { eventWords } from './conversation-text.ts';
+import { eventText } from './conversation-text.ts';
 
 const faq = { botId: 'faq', botName: 'FAQ' };
 const olga = { operatorId: 'olga', operatorName: 'Olga' };
 
 it('names the operator, or addresses the reader', () => {
   const event = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
-  expect(eventWords(event, 'ben')).toBe('Olga took over the chat from Ben');
-  expect(eventWords(event, 'olga')).toBe('You took over the chat from Ben');
+  expect(eventText(event, 'ben')).toBe('Olga took over the chat from Ben');
+  expect(eventText(event, 'olga')).toBe('You took over the chat from Ben');
 });
 
 it('names who assigned a chat, and to whom', () => {
   const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
-  expect(eventWords(event, 'olga')).toBe('You assigned the chat to Ben');
-  expect(eventWords(event, 'ben')).toBe('Olga assigned the chat to you');
-  expect(eventWords(event, 'zoe')).toBe('Olga assigned the chat to Ben');
-  expect(eventWords({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe(
+  expect(eventText(event, 'olga')).toBe('You assigned the chat to Ben');
+  expect(eventText(event, 'ben')).toBe('Olga assigned the chat to you');
+  expect(eventText(event, 'zoe')).toBe('Olga assigned the chat to Ben');
+  expect(eventText({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe(
     'Olga assigned the chat to Ben',
   );
-  expect(eventWords({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
+  expect(eventText({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
     'Olga moved the chat from Zoe to you',
   );
-  expect(eventWords({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
+  expect(eventText({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
     'Olga moved the chat from FAQ to Ben',
   );
 });
@@ -61,7 +61,7 @@ it.each<[ChatEvent, string]>([
     'FAQ got the message but didn’t reply, so the chat moved to Waiting',
   ],
 ])('describes %j in plain words', (event, line) => {
-  expect(eventWords(event, undefined)).toBe(line);
+  expect(eventText(event, undefined)).toBe(line);
 });
 
 it('describes every event and every hand-over reason', () => {
@@ -71,7 +71,7 @@ it('describes every event and every hand-over reason', () => {
   );
   for (const event of handOvers) {
     expect(chatEvent.safeParse(event).success).toBe(true);
-    const line = eventWords(event, undefined);
+    const line = eventText(event, undefined);
     expect(line).toMatch(/FAQ.*, so the chat moved to Waiting$/);
     expect(line).not.toMatch(/timeout|webhook|payload|null|undefined|_/i);
   }

@@ -4,7 +4,7 @@ import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-direc
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { unreadOf, isNews } from '#shared/domain/needs-person.ts';
+import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { followOtherWindows } from '#renderer/rpc/drafts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
@@ -115,7 +115,7 @@ function useLookingAt(chat: Chat): void {
     return () => looking.show(null);
   }, [looking, chatId, isVisible]);
   const news =
-    meId !== undefined && isNews(chat, meId)
+    meId !== undefined && hasUnseenNews(chat, meId)
       ? `${chatId} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`
       : undefined;
   useEffect(() => {

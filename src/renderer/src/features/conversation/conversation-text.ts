@@ -1,9 +1,9 @@
 import { i18n, localization } from '#renderer/language/i18n.ts';
-import { createEventWords } from '#shared/locales/chat-events.ts';
+import { createEventTexts } from '#shared/locales/chat-events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 
-export const { eventWords, ratedWords } = createEventWords(localization);
+export const { eventText, ratedText } = createEventTexts(localization);
 
 /** The name of a message kind: "Voice message". */
 export function kindWords(type: Exclude<Message['type'], 'text'>): string {

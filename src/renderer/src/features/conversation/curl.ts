@@ -1,4 +1,4 @@
-import { addressBelow } from '#shared/domain/endpoint.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
@@ -25,7 +25,7 @@ export function curlCommand(address: string, body: string): string {
 export function providerAddress(bot: Pick<Bot, 'endpoint'>): string | undefined {
   return bot.endpoint === null || !URL.canParse(bot.endpoint)
     ? undefined
-    : addressBelow(bot.endpoint, PLACE).replace(PLACE, TOKEN);
+    : appendSegment(bot.endpoint, PLACE).replace(PLACE, TOKEN);
 }
 
 /** Where a bot's provider posts its events, token masked; `base` is the listener's public address. */

@@ -7,7 +7,7 @@ import { Stars } from '#renderer/components/stars.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { editDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
-import { eventWords, ratedWords } from './conversation-text.ts';
+import { eventText, ratedText } from './conversation-text.ts';
 import { useConversation } from './conversation-context.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
@@ -87,7 +87,7 @@ export function SystemLine({ message, meId }: { readonly message: Line; readonly
   return (
     <p className="text-center text-meta text-balance text-ink-quiet">
       <bdi dir="ltr" className="wrap-anywhere">
-        {eventWords(event, meId)}
+        {eventText(event, meId)}
       </bdi>{' '}
       · <Clock at={message.at} />
     </p>
@@ -101,7 +101,7 @@ function RatedLine({ event, at }: { readonly event: Extract<ChatEvent, { kind: '
     <div className="mx-auto flex max-w-[480px] flex-col items-center gap-1 py-1 text-center text-meta text-ink-quiet">
       <p className="flex flex-wrap items-center justify-center gap-x-2">
         {event.again ? t('ratedAgain') : t('rated')}
-        <Stars value={event.rate} label={t('ratedOf', { rate: ratedWords(event.rate) })} />
+        <Stars value={event.rate} label={t('ratedOf', { rate: ratedText(event.rate) })} />
         <Clock at={at} />
       </p>
       {event.comment !== undefined && (

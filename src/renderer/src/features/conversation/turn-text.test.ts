@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { heldBackReason } from '#shared/domain/message.ts';
 import { attemptWords, noteWords, tookWords } from './turn-text.ts';
-import { phrase, wordsOfOthers } from '#shared/locales/phrase.ts';
+import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 it.each([
   [0.4, '0 ms'],
@@ -31,6 +31,6 @@ it.each(heldBackReason.options)('explains why something was held back: %s', (rea
 });
 
 it('shows an engine note unchanged, and explains a repeat', () => {
-  expect(noteWords({ note: wordsOfOthers('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
+  expect(noteWords({ note: foreignText('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
   expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('Received before, so it counts only once.');
 });

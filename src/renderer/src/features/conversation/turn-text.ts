@@ -1,6 +1,6 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { BotAttempt, BotTurn } from '#shared/domain/bots.ts';
 
 /** Milliseconds that a provider has to answer (bot provider interface, section 8). */
@@ -11,7 +11,7 @@ export type InTurn = Extract<BotTurn, { direction: 'in' }>;
 
 /** Why a provider's event did not count; undefined without a reason. */
 export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): string | undefined {
-  if (typeof note === 'object') return phraseWords(note);
+  if (typeof note === 'object') return formatPhrase(note);
   if (note !== undefined) return i18n.t(`conversation:botTurns.note.${note}`);
   return outcome === 'repeat' ? i18n.t('conversation:botTurns.note.repeat') : undefined;
 }
@@ -30,7 +30,7 @@ const withMessage = {
 /** The outcome of an attempt: its status, or why there was none. */
 export function attemptWords({ status, error, took }: BotAttempt): string {
   const kind = error?.kind ?? 'status';
-  const message = error?.reason === undefined ? error?.message : phraseWords(error.reason);
+  const message = error?.reason === undefined ? error?.message : formatPhrase(error.reason);
   const key = message !== undefined && kind in withMessage ? withMessage[kind as keyof typeof withMessage] : kind;
   const words = message ?? '';
   return i18n.t(`conversation:botTurns.attempt.${key}`, {

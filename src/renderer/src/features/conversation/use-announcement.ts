@@ -2,7 +2,7 @@ import { kindView } from './kinds/kinds.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/message.ts';
-import { type DeliveryNames, eventWords, kindWords, reasonWords } from './conversation-text.ts';
+import { type DeliveryNames, eventText, kindWords, reasonWords } from './conversation-text.ts';
 
 /** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
 export function useAnnouncement(
@@ -58,7 +58,7 @@ function linesOf(message: Message, customer: string): readonly string[] {
 function lineOf(message: Message, customer: string): readonly string[] {
   const { from, event, authorName, text, title } = message;
   if (from === 'system')
-    return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventWords(event, undefined)] : [];
+    return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventText(event, undefined)] : [];
   const what =
     message.type === 'text'
       ? (text ?? title)

@@ -12,7 +12,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import type { ChatNarrowing } from '#shared/domain/chat-list.ts';
+import type { ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, isNarrowed, useInboxView } from './inbox-view.ts';
@@ -26,7 +26,7 @@ const AHEAD = 15;
 
 interface ChatListProps {
   readonly filter: InboxFilter;
-  readonly narrowing: ChatNarrowing;
+  readonly narrowing: ChatListFilters;
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
   /** a click selects the row, for bulk actions */

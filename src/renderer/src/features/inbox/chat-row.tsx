@@ -15,7 +15,7 @@ import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
-import { unreadOf, waitsSince } from '#shared/domain/needs-person.ts';
+import { unreadOf, waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
 
 import type { InboxFilter } from './inbox-view.ts';
@@ -109,7 +109,7 @@ function RowTime({ chat }: { readonly chat: Chat }) {
           <span className="sr-only">{t('askedForPerson')}</span>
         </span>
       )}
-      <WaitingTime since={waitsSince(chat)} limits={limits} />
+      <WaitingTime since={waitingSinceOf(chat)} limits={limits} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { ChatFilter, ChatNarrowing } from '#shared/domain/chat-list.ts';
+import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
 
 export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
 
@@ -19,7 +19,7 @@ interface InboxView {
   readonly setFilter: (filter: InboxFilter) => void;
   readonly setTags: (tags: readonly string[]) => void;
   /** changes the filters; those not named are kept */
-  readonly narrow: (narrowing: ChatNarrowing) => void;
+  readonly narrow: (narrowing: ChatListFilters) => void;
   readonly setScrolled: (filter: InboxFilter, pixels: number) => void;
 }
 
@@ -42,6 +42,6 @@ export const useInboxView = create<InboxView>()(
 );
 
 /** Whether any filter is active. */
-export function isNarrowed({ tags = [], channelId, heldBy }: ChatNarrowing): boolean {
+export function isNarrowed({ tags = [], channelId, heldBy }: ChatListFilters): boolean {
   return tags.length > 0 || channelId !== undefined || heldBy !== undefined;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
+import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 interface Selection {
@@ -16,7 +16,7 @@ const NONE: Selection = { ids: new Set(), anchor: undefined, before: new Set() }
 export function useRowSelection(chats: readonly Chat[]) {
   const [{ ids, anchor, before }, setSelection] = useState(NONE);
   const chosen = chats.filter(({ id }) => ids.has(id));
-  const select = (wanted: Iterable<string>): ReadonlySet<string> => new Set([...wanted].slice(0, MOST_CHOSEN));
+  const select = (wanted: Iterable<string>): ReadonlySet<string> => new Set([...wanted].slice(0, MAX_SELECTED_CHATS));
   return {
     chosen,
     /** number of selected chats that left the list */

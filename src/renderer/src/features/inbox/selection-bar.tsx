@@ -14,7 +14,7 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { MOST_CHOSEN } from '#shared/domain/chat-list.ts';
+import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 
 interface SelectionBarProps {
   readonly chosen: readonly Chat[];
@@ -46,7 +46,7 @@ export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
       <div className="flex min-h-7 items-center gap-2">
         <p role="status" className="tabular min-w-0 flex-1 text-ui font-medium">
           {isNone ? t('chosen.none') : t('chosen.count', { count: chosen.length })}
-          {chosen.length === MOST_CHOSEN && <span className="block text-meta">{t('chosen.most')}</span>}
+          {chosen.length === MAX_SELECTED_CHATS && <span className="block text-meta">{t('chosen.most')}</span>}
           {gone > 0 && <span className="block text-meta text-attention">{t('chosen.gone', { count: gone })}</span>}
         </p>
         <IconButton size="sm" label={t('chosen.clear')} icon={<X />} onClick={onClear} className="-me-2" />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ChatsBehind as Behind, ReportSelection } from '#shared/contract/reports.ts';
+import type { FigureSelection as Behind, ReportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -24,7 +24,7 @@ interface ChatsBehindProps {
 }
 
 /** The chats behind a number; a click opens one. */
-export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
+export function FigureSelection({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
   const { t } = useTranslation('reports');
   const chats = useAskPages(
     'reports.chats',

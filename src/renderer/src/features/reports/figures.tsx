@@ -24,7 +24,7 @@ export function Figures({
       <Figure
         title={t('chats')}
         value={numberWords(figures.chats)}
-        change={changeOf(figures.chats, then.chats, numberWords)}
+        change={partialChange(figures.chats, then.chats, numberWords)}
         onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, t('chats'))}
       >
         {figures.unanswered > 0 && (
@@ -40,14 +40,14 @@ export function Figures({
       <Figure
         title={t('messages')}
         value={numberWords(said(figures))}
-        change={changeOf(said(figures), said(then), numberWords)}
+        change={partialChange(said(figures), said(then), numberWords)}
       >
         {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
       <Figure
         title={t('firstAnswer')}
         value={timeWords(figures.firstAnswer.median)}
-        change={changeOf(figures.firstAnswer.median, then.firstAnswer.median, timeWords, true)}
+        change={partialChange(figures.firstAnswer.median, then.firstAnswer.median, timeWords, true)}
       >
         {figures.firstAnswer.ninetieth === null
           ? t('noTimes')
@@ -56,7 +56,7 @@ export function Figures({
       <Figure
         title={t('resolution')}
         value={timeWords(figures.resolution.median)}
-        change={changeOf(figures.resolution.median, then.resolution.median, timeWords, true)}
+        change={partialChange(figures.resolution.median, then.resolution.median, timeWords, true)}
       >
         {figures.resolution.ninetieth === null
           ? t('noneClosed')
@@ -65,7 +65,7 @@ export function Figures({
       <Figure
         title={t('botSolved')}
         value={shareWords(figures.botSolved, figures.botClosed)}
-        change={changeOf(share(figures), share(then), () => shareWords(then.botSolved, then.botClosed))}
+        change={partialChange(share(figures), share(then), () => shareWords(then.botSolved, then.botClosed))}
         onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, t('botSolved'))}
       >
         {figures.botClosed === 0
@@ -75,7 +75,7 @@ export function Figures({
       <Figure
         title={t('rating')}
         value={ratingWords(figures.ratings.average)}
-        change={changeOf(figures.ratings.average, then.ratings.average, ratingWords)}
+        change={partialChange(figures.ratings.average, then.ratings.average, ratingWords)}
       >
         {t('ratings', { count: figures.ratings.count })}
       </Figure>
@@ -90,7 +90,7 @@ interface Change {
 }
 
 /** The change from the previous period; durations are longer or shorter. */
-function changeOf(
+function partialChange(
   now: number | null,
   before: number | null,
   written: (value: number) => string,

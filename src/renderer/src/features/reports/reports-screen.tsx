@@ -5,7 +5,7 @@ import { ChartColumn, FileText } from 'lucide-react';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { ChatsBehind as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { dateWords, viewerTimeZone } from '#renderer/components/dates.ts';
@@ -17,7 +17,7 @@ import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type ShowBehind, BusyHours, Reasons, Stars } from './tables.tsx';
-import { ChatsBehind } from './chats-behind.tsx';
+import { FigureSelection } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -157,7 +157,7 @@ function Shown({ report, selection, channels }: ShownProps) {
         {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
       </div>
       {behind !== undefined && (
-        <ChatsBehind
+        <FigureSelection
           selection={selection}
           {...behind}
           channelName={(id) => channels.find((each) => each.id === id)?.name ?? t('removedChannel')}

@@ -2,7 +2,7 @@ import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
-import type { ChatsBehind, Report } from '#shared/contract/reports.ts';
+import type { FigureSelection, Report } from '#shared/contract/reports.ts';
 import { TableCard, Card, CsvButton, countColumn, timeColumn, type Column } from './data-table.tsx';
 import { ratingWords, shareWords, weekdayNames } from './figures-text.ts';
 
@@ -10,7 +10,7 @@ type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
 
 /** Shows the chats behind a number, which `what` describes. */
-export type ShowBehind = (behind: ChatsBehind, what: string) => void;
+export type ShowBehind = (behind: FigureSelection, what: string) => void;
 
 interface BreakdownsProps {
   readonly report: Report;

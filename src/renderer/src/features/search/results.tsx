@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import { besideName } from '#shared/domain/contact-fields.ts';
+import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { CustomerHit, ChatHits, MessageHit, MarkedText } from '#shared/contract/search.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 
@@ -50,7 +50,7 @@ function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly
   const { chat, name, externalId } = hit;
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
-  const others = [...besideName(hit), ...(externalId === undefined ? [] : [externalId])];
+  const others = [...fieldsExceptName(hit), ...(externalId === undefined ? [] : [externalId])];
   return (
     <Link
       href={`/chat/${chat.id}`}

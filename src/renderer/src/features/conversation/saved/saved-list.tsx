@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { indexReplies } from '#shared/domain/find-replies.ts';
-import { filledPlaceholders } from '#shared/domain/placeholders.ts';
+import { fillPlaceholders } from '#shared/domain/placeholders.ts';
 import { useConversation } from '../conversation-context.ts';
 
 interface SavedListProps {
@@ -45,5 +45,5 @@ export function useFilled(): (text: string) => string {
   const { chat } = useConversation();
   const operator = useMe().data?.name;
   const channel = useChannel(chat.channelId)?.name;
-  return (text) => filledPlaceholders(text, { customer: chat.customer.name, operator, channel });
+  return (text) => fillPlaceholders(text, { customer: chat.customer.name, operator, channel });
 }

@@ -7,7 +7,7 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { SearchInput } from '#renderer/components/text-input.tsx';
 import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { foundReplies } from '#shared/domain/find-replies.ts';
+import { searchReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 import { SavedList, useSavedIndex } from './saved-list.tsx';
 
@@ -45,7 +45,7 @@ export function SavedPanel(props: SavedPanelProps) {
 function SearchedReplies({ filled, onPick }: SavedPanelProps) {
   const { t } = useTranslation('conversation');
   const [query, setQuery] = useState('');
-  const found = foundReplies(useSavedIndex(), query);
+  const found = searchReplies(useSavedIndex(), query);
   const choice = useChoice(found, query);
   return (
     <>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { useChoice } from '#renderer/components/choice-list.tsx';
-import { foundReplies } from '#shared/domain/find-replies.ts';
+import { searchReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 import { SavedList, useFilled, useSavedIndex } from './saved-list.tsx';
 
@@ -32,7 +32,7 @@ export function useSlash(text: string) {
   const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;
   // The `/` at which Escape closed the list: it stays closed there.
   const closedAt = useRef<number>(undefined);
-  const found = slash === undefined ? none : foundReplies(index, slash.query);
+  const found = slash === undefined ? none : searchReplies(index, slash.query);
 
   const look = (): void => {
     const element = field.current;

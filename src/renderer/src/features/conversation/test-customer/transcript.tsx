@@ -1,4 +1,4 @@
-import { namedInside } from '#shared/protocol/agent-message.ts';
+import { toInternalNames } from '#shared/protocol/agent-message.ts';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
@@ -66,7 +66,7 @@ export function Transcript({ session, shopName }: TranscriptProps) {
 
 /** A line as the chat's components expect it; a reply has its message's id. */
 function messageOf(line: TestLine): Message {
-  return { ...namedInside(line), chatId: '', authorName: line.operatorName } as Message;
+  return { ...toInternalNames(line), chatId: '', authorName: line.operatorName } as Message;
 }
 
 function Greeting({ shopName }: { readonly shopName: string }) {

@@ -9,7 +9,7 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { AskFirst, DialogForm } from '../parts/act.tsx';
@@ -112,7 +112,7 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
         <span className="font-medium">{t('activity.entry.sent')}</span>{' '}
         {status !== undefined && t('activity.entry.sentAnswer', { status: String(status) })}{' '}
-        {problem !== undefined && t('activity.entry.sendProblem', { problem: phraseWords(problem) })}
+        {problem !== undefined && t('activity.entry.sendProblem', { problem: formatPhrase(problem) })}
       </p>
       {answer !== '' && (
         <pre

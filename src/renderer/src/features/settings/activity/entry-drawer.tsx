@@ -10,7 +10,7 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
@@ -93,7 +93,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
       >
         {entry.notes.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-ui">
-            {entry.notes.map(phraseWords).map((note) => (
+            {entry.notes.map(formatPhrase).map((note) => (
               <li key={note} className="wrap-anywhere">
                 {note}
               </li>

@@ -8,7 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { fullWords, secondWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { botEventName } from '../bots/bot-events.ts';
 
@@ -132,7 +132,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
             >
               {kindWords(entry)}
             </button>
-            {notes.map(phraseWords).map((note) => (
+            {notes.map(formatPhrase).map((note) => (
               <p key={note} title={note} className="truncate @max-[480px]:whitespace-normal text-meta text-ink-quiet">
                 {note}
               </p>

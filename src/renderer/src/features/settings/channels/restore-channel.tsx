@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { secretInAddress } from '#shared/domain/channel-address.ts';
+import { parseSecret } from '#shared/domain/channel-address.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { say } from '#renderer/components/toaster.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
@@ -56,7 +56,7 @@ function AddressInUse({ channel }: { readonly channel: Channel }) {
 function addressForm(publicId: string) {
   return z.object({
     address: z.string().superRefine((address, context) => {
-      const read = secretInAddress(address, publicId);
+      const read = parseSecret(address, publicId);
       if ('problem' in read) context.addIssue({ code: 'custom', message: JSON.stringify(read.problem) });
     }),
   });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import {
   desktopPreferencesChange,
-  type DesktopAround,
+  type DesktopApi,
   type DesktopStatus,
   type DesktopPreferences,
 } from '#shared/contract/desktop.ts';
@@ -29,7 +29,7 @@ export function ComputerSection() {
 }
 
 interface ComputerProps {
-  readonly desktop: DesktopAround;
+  readonly desktop: DesktopApi;
   readonly status: DesktopStatus;
 }
 
@@ -79,7 +79,7 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
   const { t } = useTranslation('settings');
   return (
     <Group title={t('computer.vault')} lead={t('computer.vaultLead')}>
-      <p className="text-ui">{t('computer.vaultBackend', { backend: phraseWords(vault.backend) })}</p>
+      <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
       {vault.weak && (
         <Notice tone="attention" title={t('computer.vaultWeak')}>
           <p>{t('computer.vaultWeakMore')}</p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { DesktopApi, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -37,12 +37,12 @@ export function NotificationsSection() {
   );
 }
 
-function DesktopNotifications({ desktop }: { readonly desktop: DesktopAround }) {
+function DesktopNotifications({ desktop }: { readonly desktop: DesktopApi }) {
   return <Loaded of={useDesktopStatus()}>{(status) => <ComputerNotifications desktop={desktop} {...status} />}</Loaded>;
 }
 
 interface ComputerNotificationsProps {
-  readonly desktop: DesktopAround;
+  readonly desktop: DesktopApi;
   readonly preferences: DesktopPreferences;
   /** the system has notification settings that can be opened */
   readonly hasSystemSettings: boolean;

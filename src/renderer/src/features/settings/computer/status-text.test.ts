@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closeToTrayWords, pausedWords, startHiddenWords, testWords, updateWords } from './status-text.ts';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
 const now = at(21, 14, 5);
@@ -41,7 +41,7 @@ describe('a test notification', () => {
 
   test('quotes the reason of whatever blocked it', () => {
     expect(
-      testWords({ shown: false, blockedBy: 'unsupported', detail: wordsOfOthers('This session has no message bus.') }),
+      testWords({ shown: false, blockedBy: 'unsupported', detail: foreignText('This session has no message bus.') }),
     ).toMatch(/^Not shown\. This session has no message bus\. Keep /);
   });
 });
@@ -66,7 +66,7 @@ describe('updates', () => {
       'Version 1.3.0 is ready. It will be installed when you quit.',
     ],
     [
-      { state: 'failed', reason: wordsOfOthers('The server did not answer.'), checkedAt: now },
+      { state: 'failed', reason: foreignText('The server did not answer.'), checkedAt: now },
       'The check for updates failed just now: The server did not answer. Counterbell will try again automatically.',
     ],
   ] as const)('describe their state: %o', (update, sentence) => {

@@ -2,7 +2,7 @@ import { isSameDay, addDays } from 'date-fns';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { ageWords, clockWords, fullWords } from '#renderer/components/dates.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 
 /** Where the app runs without a window. */
 function restingPlace({
@@ -38,7 +38,7 @@ export function testWords(test: NotificationTest): string {
   const advice = i18n.t(`settings:computer.blocked.${test.blockedBy}.advice`);
   return test.detail === undefined
     ? i18n.t(`settings:computer.blocked.${test.blockedBy}.text`, { advice })
-    : i18n.t('settings:computer.notShown', { detail: withoutStop(phraseWords(test.detail)), advice });
+    : i18n.t('settings:computer.notShown', { detail: withoutStop(formatPhrase(test.detail)), advice });
 }
 
 /** The state of updates in a sentence; `now` in milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export function updateWords(
     case 'failed':
       return i18n.t('settings:computer.update.failed', {
         when: ageInWords(update.checkedAt, now),
-        reason: withoutStop(phraseWords(update.reason)),
+        reason: withoutStop(formatPhrase(update.reason)),
       });
   }
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useAsk, useChange } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -106,9 +106,9 @@ export function FirstCheck() {
 function inWindowsLanguage({ title, detail, todo, ...finding }: Finding): WordedFinding {
   return {
     ...finding,
-    title: phraseWords(title),
-    detail: phraseWords(detail),
-    ...(todo !== undefined && { todo: phraseWords(todo) }),
+    title: formatPhrase(title),
+    detail: formatPhrase(detail),
+    ...(todo !== undefined && { todo: formatPhrase(todo) }),
   };
 }
 

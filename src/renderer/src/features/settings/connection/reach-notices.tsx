@@ -12,7 +12,7 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ActButton } from '../parts/act.tsx';
 import { asSentence, brokenSince, endingWords, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 
 /** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
@@ -202,6 +202,6 @@ export function problemsOf({
 }[] {
   return [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem]
     .filter((problem) => problem !== undefined)
-    .map(({ what, todo }) => ({ what: phraseWords(what), todo: phraseWords(todo) }))
+    .map(({ what, todo }) => ({ what: formatPhrase(what), todo: formatPhrase(todo) }))
     .filter(({ what }, index, all) => all.findIndex((other) => other.what === what) === index);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
 import { asSentence, chipWords, endingWords, tunnelWords } from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
-import { wordsOfOthers } from '#shared/locales/phrase.ts';
+import { foreignText } from '#shared/locales/phrase.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const DAY = 86_400_000;
@@ -41,7 +41,7 @@ describe('a broken tunnel', () => {
 });
 
 describe('a problem', () => {
-  const problem = { what: wordsOfOthers('The server does not answer'), todo: wordsOfOthers('Look at it') };
+  const problem = { what: foreignText('The server does not answer'), todo: foreignText('Look at it') };
   const view = (way: ConnectionView['settings']['way']) => ({
     settings: connectionSettings.parse({ way }),
     reach: { state: 'unreachable', url: 'https://shop.example', since: noon, problem } as const,
@@ -53,8 +53,8 @@ describe('a problem', () => {
   });
 
   it('of the network port comes first, and an unused tunnel has none', () => {
-    const door = { what: wordsOfOthers('Port 8790 is taken'), todo: wordsOfOthers('Choose another') };
-    const other = { what: wordsOfOthers('Broken'), todo: wordsOfOthers('Wait') };
+    const door = { what: foreignText('Port 8790 is taken'), todo: foreignText('Choose another') };
+    const other = { what: foreignText('Broken'), todo: foreignText('Wait') };
     expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
       { what: 'Port 8790 is taken', todo: 'Choose another' },
       { what: 'The server does not answer', todo: 'Look at it' },

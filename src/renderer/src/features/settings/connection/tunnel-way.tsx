@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useAsk } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { pinOf, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
+import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
@@ -142,7 +142,7 @@ function Ssh({ view }: ViewProps) {
 function Pin({ view: { settings, tunnel }, of }: ViewProps & { readonly of: 'ssh' }) {
   const { t } = useTranslation('connection');
   const { forgetPin } = useWayInChanges();
-  const { value } = pinOf(settings.tunnel, of);
+  const { value } = tunnelPin(settings.tunnel, of);
   const changed = settings.tunnel.kind === of ? tunnel.changedPin : undefined;
   return (
     <div className="flex flex-col gap-1.5">

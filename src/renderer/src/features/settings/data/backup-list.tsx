@@ -15,13 +15,13 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { uploadBackup } from '#renderer/rpc/upload.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
-import type { DesktopAround } from '#shared/contract/desktop.ts';
+import type { DesktopApi } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { AskFirst } from '../parts/act.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 
 interface BackupListProps extends RouteOutput<'backups.list'> {
   /** the address asks for a new backup */
@@ -50,7 +50,7 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       )}
       {problem !== undefined && (
         <Notice tone="urgent" title={t('data.folderProblem')}>
-          <p>{phraseWords(problem)}</p>
+          <p>{formatPhrase(problem)}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
@@ -126,7 +126,7 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
   );
 }
 
-async function show(desktop: DesktopAround, name: string): Promise<void> {
+async function show(desktop: DesktopApi, name: string): Promise<void> {
   const isShown = await desktop.call('showBackup', name).catch(() => false);
   if (!isShown) sayTrouble(i18n.t('settings:data.notShown'));
 }

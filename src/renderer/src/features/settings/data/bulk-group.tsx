@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { format } from 'date-fns';
 import { useState } from 'react';
-import type { ChatsOfSpan } from '#shared/contract/bulk.ts';
+import type { ChatsInRange } from '#shared/contract/bulk.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -17,7 +17,7 @@ import { DialogForm } from '../parts/act.tsx';
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';
 
-type Which = ChatsOfSpan['which'];
+type Which = ChatsInRange['which'];
 type Preview = RouteOutput<'bulk.preview'>;
 
 /** The value format of a datetime-local input, in the viewer's time zone. */
@@ -100,7 +100,7 @@ export function BulkGroup() {
 }
 
 interface AskProps {
-  readonly selection: ChatsOfSpan;
+  readonly selection: ChatsInRange;
   readonly preview: Preview;
   readonly onDone: () => void;
   readonly onBegun: () => void;

@@ -10,7 +10,7 @@ import { buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { phraseWords } from '#renderer/language/phrases.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActButton } from '../parts/act.tsx';
 import { z } from 'zod';
@@ -103,7 +103,7 @@ function Ended({ job }: { readonly job: Job }) {
           {t(`common:jobs.${job.state}.${job.kind}`)}
         </span>
         {job.problem !== undefined && (
-          <span className="block text-ink-quiet break-words">{phraseWords(job.problem)}</span>
+          <span className="block text-ink-quiet break-words">{formatPhrase(job.problem)}</span>
         )}
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
@@ -140,7 +140,7 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
     <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
       {last?.problem !== undefined && (
         <Notice tone="urgent" title={t('data.lastFailed')}>
-          <p>{phraseWords(last.problem)}</p>
+          <p>{formatPhrase(last.problem)}</p>
         </Notice>
       )}
       <SavedSelect

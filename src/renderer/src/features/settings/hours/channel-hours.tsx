@@ -10,7 +10,7 @@ import { Select } from '#renderer/components/select.tsx';
 import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { TextArea } from '../parts/text-line.tsx';
 import { channelFields } from '#shared/contract/routes.ts';
-import { ratingTexts, USUAL_REQUEST } from '#shared/locales/rating.ts';
+import { ratingTexts, DEFAULT_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
@@ -61,7 +61,7 @@ async function requests(): Promise<Readonly<Record<string, string>>> {
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useChangeOfChannel(channel.id);
-  const saved = channel.ratingText ?? USUAL_REQUEST;
+  const saved = channel.ratingText ?? DEFAULT_REQUEST;
   const setting = {
     field: 'ratingText',
     label: t('hours.channelHours.rating'),

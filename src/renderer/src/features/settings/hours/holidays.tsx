@@ -26,7 +26,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   const put = (holiday: Holiday): void => {
     const others = holidays.filter((each) => each !== known);
     onChange(
-      inOrder([...others, holiday]),
+      mapInOrder([...others, holiday]),
       known === undefined
         ? t('hours.holidayAdded', { name: holiday.name })
         : t('hours.holidayChanged', { name: holiday.name }),
@@ -90,7 +90,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   );
 }
 
-function inOrder(holidays: readonly Holiday[]): Holiday[] {
+function mapInOrder(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name));
 }
 

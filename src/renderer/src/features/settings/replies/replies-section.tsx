@@ -8,7 +8,7 @@ import { useAct } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { foundReplies, indexReplies } from '#shared/domain/find-replies.ts';
+import { searchReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
@@ -17,7 +17,7 @@ import { useSavedText } from '../parts/saved-field.tsx';
 import { ActButton, type Opened } from '../parts/act.tsx';
 import { tellTrouble } from '../parts/trouble.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
+import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
 
 /** Saved replies: adds, edits, removes, imports and exports them. */
@@ -67,7 +67,7 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
       searchLabel={t('replies.search')}
       nothingFits={t('replies.nothingFits')}
       items={replies}
-      find={(query) => foundReplies(index, query, replies.length)}
+      find={(query) => searchReplies(index, query, replies.length)}
     >
       {(reply, folding) => <ReplyRow reply={reply} onRemoved={onRemoved} {...folding} />}
     </SearchedList>
@@ -214,7 +214,7 @@ function Preview({ text }: { readonly text: string }) {
   const { t } = useTranslation('settings');
   const operator = useMe().data?.name;
   const channel = useChannels().data?.[0]?.name ?? t('replies.previewChannel');
-  const filled = filledPlaceholders(text, { customer: t('replies.previewCustomer'), operator, channel }).trim();
+  const filled = fillPlaceholders(text, { customer: t('replies.previewCustomer'), operator, channel }).trim();
   return (
     <div className="flex flex-col gap-1 rounded-card border bg-sunken p-3">
       <p className="text-meta text-ink-quiet">{t('replies.preview')}</p>

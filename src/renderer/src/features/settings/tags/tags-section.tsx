@@ -3,7 +3,7 @@ import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useAct } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
-import { tagKey, LONGEST_TAG } from '#shared/domain/tags.ts';
+import { tagKey, MAX_TAG_LENGTH } from '#shared/domain/tags.ts';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { useState } from 'react';
@@ -75,7 +75,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
         field="name"
         label={t('tags.name')}
         hint={t('tags.nameHint')}
-        maxLength={LONGEST_TAG}
+        maxLength={MAX_TAG_LENGTH}
         saved={tag.name}
         rule={tagName}
         save={(name) => rename({ tagId: tag.id, name })}

@@ -1,12 +1,12 @@
 import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { inLink } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
 import { networkAddresses } from './network.ts';
-import type { Certificates, Door, Doors } from './ports.ts';
+import type { Certificates, ExtraServer, ListenerControl } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** State of the door to the network. */
+/** State of the network server. */
 interface NetworkDoorStatus {
   /** `https://192.168.1.5:8790`, with the likeliest address; undefined: closed, or this computer is in no network */
   readonly urls: readonly { readonly address: string; readonly url: string }[];
@@ -19,20 +19,20 @@ interface NetworkDoorStatus {
 }
 
 interface Opened {
-  readonly door: Door;
+  readonly server: ExtraServer;
   settings: ConnectionSettings['network'];
   readonly opening: string;
   certificate: CertificateInfo | undefined;
   root: string | undefined;
 }
 
-/** Keeps the listener's door to the network as the settings require. */
-export function createNetworkDoor(options: {
-  readonly doors: Doors;
+/** Keeps the listener's network server as the settings require. */
+export function createNetworkServer(options: {
+  readonly listener: ListenerControl;
   readonly certificates: Certificates;
   readonly names: () => readonly string[];
 }) {
-  const { doors, certificates, names } = options;
+  const { listener, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
   let locked: NetworkDoorStatus['locked'];
@@ -40,7 +40,7 @@ export function createNetworkDoor(options: {
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
-    await before?.door.stop();
+    await before?.server.stop();
   };
   const certified = async ({ https, certificate: kind }: ConnectionSettings['network']) => {
     if (!https) return undefined;
@@ -53,19 +53,19 @@ export function createNetworkDoor(options: {
     opening: string,
   ): Promise<void> => {
     const https = await certified(settings);
-    const door = await doors.open({
+    const server = await listener.open({
       host: '::',
       port: settings.port,
       trustedProxies,
       ...(https !== undefined && { certificate: https.certificate }),
     });
-    opened = { door, settings, opening, certificate: https?.info, root: https?.root };
+    opened = { server, settings, opening, certificate: https?.info, root: https?.root };
   };
   /** Without closing anything. */
   const certifyAnew = async (current: Opened): Promise<void> => {
     const https = await certified(current.settings);
     if (https === undefined || opened !== current) return;
-    if (https.info.fingerprint !== current.certificate?.fingerprint) current.door.renew(https.certificate);
+    if (https.info.fingerprint !== current.certificate?.fingerprint) current.server.renew(https.certificate);
     current.certificate = https.info;
     current.root = https.root;
   };
@@ -105,7 +105,7 @@ export function createNetworkDoor(options: {
           ? []
           : networkAddresses().map(({ address }) => ({
               address,
-              url: `${scheme}://${inLink(address)}:${opened?.door.port ?? 0}`,
+              url: `${scheme}://${toUrlHost(address)}:${opened?.server.port ?? 0}`,
             }));
       return { urls, certificate: opened?.certificate, root: opened?.root, problem, locked };
     },

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /** A clock that stands still until a test advances it. */
-export interface HeldClock extends Clock {
+export interface FakeClock extends Clock {
   /** advances time; due timers run in order, and what they await gets its turn */
-  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly advance: (milliseconds: number) => Promise<void>;
   /** pending timers */
   readonly waiting: () => number;
 }
@@ -13,7 +13,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-export function createHeldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
+export function createFakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   const timers = new Set<Timer>();
   let now = 0;
 
@@ -31,7 +31,7 @@ export function createHeldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    pass: async (milliseconds) => {
+    advance: async (milliseconds) => {
       const until = now + milliseconds;
       await settle();
       for (let timer = next(until); timer !== undefined; timer = next(until)) {

@@ -24,14 +24,14 @@ const SCHEMA_PAGES = 100;
  * Accepts a foreign database file if its schema equals ours and its tables are intact. Coded error: backup_unusable;
  * throws SQLite's own errors for a damaged file.
  */
-export function recogniseDatabase(file: string): void {
+export function validateDatabase(file: string): void {
   refuseEndlessSchema(file);
-  const sqlite = new Sqlite(untouched(file), { readOnly: true, limits: FOREIGN_LIMITS });
+  const sqlite = new Sqlite(immutableUrl(file), { readOnly: true, limits: FOREIGN_LIMITS });
   try {
     sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
     const version = schemaVersion(sqlite);
     if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
-    if (version < SCHEMA_VERSION || schemaOf(sqlite) !== ourSchema())
+    if (version < SCHEMA_VERSION || readSchema(sqlite) !== ourSchema())
       throw unusable(phrase('errors:refusals.backup.otherDatabase'));
     // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
     for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
@@ -44,7 +44,7 @@ export function recogniseDatabase(file: string): void {
 }
 
 /** Opens the file immutable: SQLite looks for no journal beside it and writes neither into it nor next to it. */
-export function untouched(file: string): string {
+export function immutableUrl(file: string): string {
   const address = pathToFileURL(file);
   address.search = '?mode=ro&immutable=1';
   return address.href;
@@ -64,7 +64,7 @@ export function unusable(reason: Phrase): ContractError {
 }
 
 /** The whole schema, including SQLite's own indexes, as text to compare. */
-function schemaOf(sqlite: Sqlite): string {
+function readSchema(sqlite: Sqlite): string {
   const rows = sqlite
     .all('SELECT type, name, tbl_name, sql FROM sqlite_schema')
     .filter(({ sql }) => !STATISTICS.has(String(sql)));
@@ -77,7 +77,7 @@ function ourSchema(): string {
   const fresh = new Sqlite(':memory:', { readOnly: false });
   try {
     createSchema(fresh);
-    return schemaOf(fresh);
+    return readSchema(fresh);
   } finally {
     fresh.close();
   }

@@ -1,25 +1,31 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelStatus } from '#shared/contract/connection.ts';
-import { pinOf, tunnelAsSet, withPin, type ConnectionSecrets, type TunnelSettings } from '#shared/contract/tunnels.ts';
-import type { Door, Doors, KeptTunnel, TunnelSurroundings } from './ports.ts';
+import {
+  tunnelPin,
+  tunnelConfig,
+  withPin,
+  type ConnectionSecrets,
+  type TunnelSettings,
+} from '#shared/contract/tunnels.ts';
+import type { ExtraServer, ListenerControl, KeptTunnel, TunnelSurroundings } from './ports.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 export interface TunnelStart extends Pick<TunnelSurroundings, 'take'> {
   readonly settings: TunnelSettings;
   readonly secrets: ConnectionSecrets;
-  /** of the tunnel's door, on loopback */
+  /** of the tunnel's server, on loopback */
   readonly port: number;
   readonly onChange: () => void;
 }
 
 interface Opened {
-  readonly door: Door;
+  readonly server: ExtraServer;
   readonly kept: KeptTunnel;
   readonly opening: string;
 }
 
-/** Keeps the configured tunnel and its door as the settings require. */
-export function createTunnelDoor(options: {
-  readonly doors: Doors;
+/** Keeps the configured tunnel and its server as the settings require. */
+export function createTunnelServer(options: {
+  readonly listener: ListenerControl;
   readonly startTunnel: (start: TunnelStart) => KeptTunnel;
   readonly onChange: () => void;
 }) {
@@ -29,19 +35,23 @@ export function createTunnelDoor(options: {
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
-    // The door first: open requests are still answered through the tunnel.
-    await before?.door.stop();
+    // The server first: open requests are still answered through the tunnel.
+    await before?.server.stop();
     await before?.kept.stop();
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', ...tunnelAsSet(tunnel).door });
+    const server = await options.listener.open({
+      through: 'tunnel',
+      host: '127.0.0.1',
+      ...tunnelConfig(tunnel).localServer,
+    });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };
-    const { port, take } = door;
+    const { port, take } = server;
     const kept = options.startTunnel({ settings: tunnel, secrets, port, take, onChange });
-    opened = { door, opening, kept };
+    opened = { server, opening, kept };
   };
 
   return {
@@ -49,7 +59,7 @@ export function createTunnelDoor(options: {
     become: async (settings: ConnectionSettings, secrets: ConnectionSecrets): Promise<void> => {
       const { tunnel } = settings;
       // Pinning a key while the tunnel runs is no reason to restart it.
-      const set = withPin(tunnel, { ...pinOf(tunnel), value: null })[tunnel.kind];
+      const set = withPin(tunnel, { ...tunnelPin(tunnel), value: null })[tunnel.kind];
       const opening = JSON.stringify([tunnel.kind, set, secrets]);
       if (settings.way === 'tunnel' && opened?.opening === opening) return;
       broken = undefined;

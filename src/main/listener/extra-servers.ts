@@ -4,77 +4,77 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
-import { trustOnly, type Entrance } from '#main/intake/client-address.ts';
+import type { AcceptedConnection, ExtraServer, ExtraServerOptions, ServerCertificate } from '#main/exposure/ports.ts';
+import { trustProxies, type EntryPoint } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
-import { bind, serverOptions, type Bounds } from './bounds.ts';
-import { leadAllToRoutes, type RefuseUnread } from './refusals.ts';
+import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
+import { routeEverything, type RefuseUnparsed } from './refusals.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export interface FurtherDoors {
-  readonly open: (options: DoorOptions) => Promise<Door>;
-  /** the door through which a request came; undefined: none of these */
-  readonly entranceOf: (request: IncomingMessage) => (Entrance & { readonly isClosing: boolean }) | undefined;
+export interface ExtraServers {
+  readonly open: (options: ExtraServerOptions) => Promise<ExtraServer>;
+  /** the server through which a request came; undefined: none of these */
+  readonly entryPointOf: (request: IncomingMessage) => (EntryPoint & { readonly isClosing: boolean }) | undefined;
   /** undefined: closed */
-  readonly entrance: (through: Entrance['through']) => Entrance | undefined;
-  /** of the open doors */
+  readonly entryPoint: (through: EntryPoint['through']) => EntryPoint | undefined;
+  /** of the open servers */
   readonly servers: () => readonly Pick<Server, 'address'>[];
   readonly stop: () => Promise<void>;
 }
 
-export interface FurtherDoorOptions {
+export interface ExtraServersOptions {
   readonly app: FastifyInstance;
   readonly bounds: Bounds;
   /** whether requests are counted */
   readonly isLimited: () => boolean;
-  readonly refuse: RefuseUnread;
-  /** a door was opened or closed */
+  readonly refuse: RefuseUnparsed;
+  /** a server was opened or closed */
   readonly onChange: () => void;
 }
 
 /** Additional HTTP and HTTPS servers with the listener's bounds and routes. */
-export function createDoors({ app, bounds, isLimited, refuse, onChange }: FurtherDoorOptions): FurtherDoors {
+export function createExtraServers({ app, bounds, isLimited, refuse, onChange }: ExtraServersOptions): ExtraServers {
   /** by the connection that carries the requests */
-  const entrances = new WeakMap<Duplex, Entrance & { readonly isClosing: boolean }>();
-  const opened = new Map<Entrance['through'], Entrance>();
+  const entryPoints = new WeakMap<Duplex, EntryPoint & { readonly isClosing: boolean }>();
+  const opened = new Map<EntryPoint['through'], EntryPoint>();
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
-  const open = async (options: DoorOptions): Promise<Door> => {
-    const isTrusted = trustOnly(options.trustedProxies);
-    const entrance = { through: options.through ?? 'network', isTrusted, isClosing: false };
+  const open = async (options: ExtraServerOptions): Promise<ExtraServer> => {
+    const isTrusted = trustProxies(options.trustedProxies);
+    const entryPoint = { through: options.through ?? 'network', isTrusted, isClosing: false };
     const server = createServer((request, response) => app.routing(request, response), bounds, options.certificate);
     server.on(options.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
-      entrances.set(socket, entrance);
+      entryPoints.set(socket, entryPoint);
     });
-    leadAllToRoutes(server);
+    routeEverything(server);
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
-    const mostFrom = (address: string): number | undefined =>
-      isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined;
+    const maxFrom = (address: string): number | undefined =>
+      isLimited() && !isTrusted(address) ? bounds.connectionsPerClient : undefined;
     const connections = watchConnections(server, {
-      most: options.connections ?? bounds.connections,
-      mostFrom,
+      max: options.connections ?? bounds.connections,
+      maxFrom,
       stopping: bounds.stopping,
     });
     await listen(server, options);
-    const carried = new Set<CarriedConnection>();
-    const take = (connection: CarriedConnection): void => {
-      carried.add(connection);
-      connection.once('close', () => carried.delete(connection));
+    const forwarded = new Set<AcceptedConnection>();
+    const take = (connection: AcceptedConnection): void => {
+      forwarded.add(connection);
+      connection.once('close', () => forwarded.delete(connection));
       server.emit('connection', connection);
     };
     const stop = async (): Promise<void> => {
-      if (entrance.isClosing) return;
-      entrance.isClosing = true;
-      if (opened.get(entrance.through) === entrance) opened.delete(entrance.through);
+      if (entryPoint.isClosing) return;
+      entryPoint.isClosing = true;
+      if (opened.get(entryPoint.through) === entryPoint) opened.delete(entryPoint.through);
       const closed = once(server, 'close');
       connections.end();
       server.close();
-      await Promise.all([closed, allClosed(carried, bounds.stopping)]);
+      await Promise.all([closed, allClosed(forwarded, bounds.stopping)]);
       stops.delete(server);
       onChange();
     };
     stops.set(server, stop);
-    opened.set(entrance.through, entrance);
+    opened.set(entryPoint.through, entryPoint);
     onChange();
     return {
       port: (server.address() as AddressInfo).port,
@@ -88,8 +88,8 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
 
   return {
     open,
-    entranceOf: ({ socket }) => entrances.get(socket),
-    entrance: (through) => opened.get(through),
+    entryPointOf: ({ socket }) => entryPoints.get(socket),
+    entryPoint: (through) => opened.get(through),
     servers: () => [...stops.keys()],
     stop: async () => {
       await Promise.all(Array.from(stops.values(), (stop) => stop()));
@@ -98,11 +98,11 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
 }
 
 /** A closing server does not wait for connections that it did not accept itself; slow ones are cut off. */
-async function allClosed(carried: ReadonlySet<CarriedConnection>, limit: number): Promise<void> {
+async function allClosed(forwarded: ReadonlySet<AcceptedConnection>, limit: number): Promise<void> {
   const late = setTimeout(() => {
-    for (const connection of carried) connection.destroy();
+    for (const connection of forwarded) connection.destroy();
   }, limit);
-  await Promise.all(Array.from(carried, (connection) => once(connection, 'close')));
+  await Promise.all(Array.from(forwarded, (connection) => once(connection, 'close')));
   clearTimeout(late);
 }
 
@@ -116,7 +116,7 @@ function createServer(
     certificate === undefined
       ? createHttpServer(options, answer)
       : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: bounds.handshake }, answer);
-  bind(server, bounds);
+  applyBounds(server, bounds);
   return server;
 }
 
@@ -125,7 +125,10 @@ function tlsOptions({ certificate, key }: ServerCertificate) {
 }
 
 /** A computer without IPv6 listens on IPv4 only. */
-async function listen(server: Server | HttpsServer, { host, port }: Pick<DoorOptions, 'host' | 'port'>): Promise<void> {
+async function listen(
+  server: Server | HttpsServer,
+  { host, port }: Pick<ExtraServerOptions, 'host' | 'port'>,
+): Promise<void> {
   try {
     await once(server.listen({ host, port }), 'listening');
   } catch (error) {
