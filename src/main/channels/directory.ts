@@ -13,6 +13,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { parseSecret } from '#shared/domain/channel-address.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -32,7 +35,7 @@ type Fields = Pick<
   | 'greeting'
   | 'away'
   | 'ratingText'
->;
+> & { readonly site: Partial<SiteSettings> };
 
 interface StoredFields {
   readonly paused: boolean;
@@ -67,8 +70,8 @@ export function createChannelDirectory(options: {
   };
   const list = (): readonly Channel[] => records().map(toPublicChannel);
   const reportChange = (): void => emit('channels.changed', { channels: list() });
-  const change = async (channelId: string, fields: Partial<Fields & StoredFields>): Promise<Channel> => {
-    await settings.write('changeChannel', { channelId, change: fields });
+  const change = async (channelId: string, { site, ...fields }: Partial<Fields & StoredFields>): Promise<Channel> => {
+    await settings.write('changeChannel', { channelId, change: fields, site: site && omitUndefined(site) });
     reportChange();
     return toPublicChannel(get(channelId));
   };
@@ -86,13 +89,21 @@ export function createChannelDirectory(options: {
     find,
     /** the channel with this address; takes equally long for right and wrong secrets */
     byAddress: (secret: string, publicId: string): ChannelRecord | undefined => {
-      const record = records().find((each) => each.publicId === publicId);
+      const record = records().find((each) => each.publicId === publicId && each.kind === 'custom');
       const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
       const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
-    create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => {
-      const { secret, ...channel } = newChannel(fields);
+    /** a website's window by its public id; undefined: there is none, or its key is lost */
+    siteAt: (publicId: string): ChannelRecord | undefined =>
+      records().find((each) => each.publicId === publicId && each.kind === 'site' && !isLost(each.secret)),
+    create: async ({
+      site,
+      ...fields
+    }: Partial<Fields> &
+      Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined }) => {
+      const window = fields.kind === 'site' ? { site: siteSettings.parse({ ...site }), endpoint: null } : {};
+      const { secret, ...channel } = newChannel({ ...fields, ...window });
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
       reportChange();
       return toPublicChannel(get(channel.id));

@@ -66,7 +66,6 @@ export function createBotChats({
         return {
           kind: 'INIT_RATE',
           invitation: newRatingInvitation(publicAddress(), ratingTexts()),
-          texts: ratingTexts(),
         };
     }
   };

@@ -35,7 +35,11 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
     find: async (token) =>
       withShopName(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
     rate: async (token, answer) => {
-      const { page, change } = await store.write('rateChat', { ...answer, digest: digestOf(token), at: clock.wall() });
+      const { page, change } = await store.write('rateChat', {
+        ...answer,
+        asked: { digest: digestOf(token) },
+        at: clock.wall(),
+      });
       if (change !== undefined) {
         announce(change);
         emit('ratings.changed', {});
@@ -46,16 +50,14 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
 }
 
 /**
- * A rating page at an unguessable address below the public one; the store keeps only its digest. undefined if that
- * address is only this computer's, where no customer could open the page.
+ * A rating page at an unguessable address below the public one; the store keeps only its digest. Without an address if
+ * that one is only this computer's, where no customer could open the page.
  */
-export function newRatingInvitation(
-  publicAddress: string,
-  texts: RatingInvitation['texts'],
-): RatingInvitation | undefined {
-  if (isLoopback(new URL(publicAddress).hostname)) return undefined;
+export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
   const token = randomBytes(24).toString('base64url');
-  return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };
+  const isOpen = !isLoopback(new URL(publicAddress).hostname);
+  const address = isOpen ? `${withoutSlashes(publicAddress)}/rating/${token}` : undefined;
+  return { digest: digestOf(token), address, texts };
 }
 
 function digestOf(token: string): string {

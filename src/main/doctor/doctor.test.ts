@@ -86,6 +86,7 @@ function viewOf(
 
 const channel = (fields: Partial<Channel> = {}): Channel => ({
   id: 'c1',
+  kind: 'custom',
   name: 'Shop',
   publicId: 'shop',
   endpoint: null,

@@ -6,6 +6,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { mergeGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { siteSettings } from '#shared/domain/site.ts';
 import type { Installation } from '#main/store/installation.ts';
 
 /** A secret that the vault could not open: the sealed text stays in the database until the owner enters a new one. */
@@ -63,6 +64,7 @@ export function newChannel(
 ): WithSecret<ChannelRecord, 'secret'> {
   return {
     id: randomUUID(),
+    kind: 'custom',
     publicId: `ch-${randomBytes(5).toString('hex')}`,
     endpoint: null,
     allowPlainHttp: false,
@@ -74,6 +76,7 @@ export function newChannel(
     takes: [...CONTENT_TYPES],
     ownNetwork: false,
     ...omitUndefined(fields),
+    ...(fields.kind === 'site' && { site: fields.site ?? siteSettings.parse({}) }),
     name: fields.name,
   };
 }

@@ -4,7 +4,9 @@ import { connectionChange, type ConnectionChange } from '#shared/contract/connec
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
+import { channel } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { siteSettings } from '#shared/domain/site.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
@@ -49,6 +51,7 @@ const provisionFile = z.object({
     .array(
       z
         .object({
+          kind: channel.shape.kind.unwrap().optional(),
           name: channelFields.name,
           publicId,
           secret: pathSecret.optional(),
@@ -63,6 +66,7 @@ const provisionFile = z.object({
           greeting: channelFields.greeting.optional(),
           away: channelFields.away.optional(),
           ratingText: channelFields.ratingText.optional(),
+          site: channelFields.site.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -129,7 +133,7 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
   );
   const channels = merged(
     state.channels,
-    read.data.channels,
+    read.data.channels.map((entry, at) => ofItsKind(entry, state.channels, at)),
     (record, entry) => record.publicId === entry.publicId,
     newChannel,
   );
@@ -168,6 +172,19 @@ function connected(
   });
 }
 
+/** With all settings of its window. Throws ProvisionError if the channel exists with another kind. */
+function ofItsKind(
+  { site, ...entry }: z.infer<typeof provisionFile>['channels'][number],
+  channels: readonly ChannelRecord[],
+  at: number,
+) {
+  const known = channels.find(({ publicId: id }) => id === entry.publicId);
+  const kind = entry.kind ?? known?.kind ?? 'custom';
+  if (known !== undefined && known.kind !== kind)
+    throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
+  return { ...entry, kind, ...(kind === 'site' && { site: siteSettings.parse({ ...known?.site, ...site }) }) };
+}
+
 type BotEntry = ReturnType<typeof onChannels>;
 
 /** With its channels by our ids. Throws ProvisionError for an unknown channel. */
@@ -177,7 +194,7 @@ function onChannels(
   at: number,
 ) {
   const channelIds = publicIds.map((wanted) => {
-    const found = channels.find((channel) => channel.publicId === wanted);
+    const found = channels.find(({ publicId: known }) => known === wanted);
     if (found === undefined)
       throw new ProvisionError(`bots[${at}] ("${entry.name}"), channels: there is no channel "${wanted}"`);
     return found.id;

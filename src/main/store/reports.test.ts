@@ -205,7 +205,7 @@ describe('a report', () => {
         at: TODAY,
         invitation: { digest, address: 'https://chat.example/rating/x', texts: {} },
       });
-      await temporary.store.write('rateChat', { digest, rate, comment: undefined, at: TODAY + MINUTE });
+      await temporary.store.write('rateChat', { asked: { digest }, rate, comment: undefined, at: TODAY + MINUTE });
     }
     const { figures, operators } = await report();
     expect([figures.ratings, figures.stars]).toEqual([{ count: 2, average: 3.5 }, [0, 1, 0, 0, 1]]);

@@ -36,7 +36,7 @@ export const selectChat = (chats = 'chats'): string => `
 export const SELECT_MESSAGE = `
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
     messages.client_id, messages.part, messages.operator_id, messages.bot_id, messages.held_back, messages.author_name,
-    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.dismissed
+    messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.seen_at, deliveries.dismissed
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
 export async function readChat(connection: Connection, chatId: string): Promise<Chat | undefined> {
@@ -122,18 +122,19 @@ export interface MessageRow extends Omit<Message, 'from' | 'delivery'> {
   readonly attempts?: number;
   readonly deliveryError?: DeliveryError;
   readonly deliveredAt?: number;
+  readonly seenAt?: number;
   readonly dismissed?: number;
 }
 
 /** A stored message; one that this version cannot read becomes a line about that. */
 export function toMessage({ author: from, fields, ...row }: MessageRow): Message {
-  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, dismissed, ...said } = row;
+  const { deliveryState: state, attempts = 0, deliveryError, deliveredAt, seenAt, dismissed, ...said } = row;
   const { id, chatId, at, type, event, heldBack } = row;
   if (type !== 'text' && !isOfKind(type, fields))
     return { id, chatId, at, from: 'system', type: 'text', event: UNKNOWN };
   const isDismissed = dismissed === 1 ? true : undefined;
   const error = deliveryError && readError(deliveryError);
-  const delivery = state && { state, attempts, error, deliveredAt, dismissed: isDismissed };
+  const delivery = state && { state, attempts, error, deliveredAt, seenAt, dismissed: isDismissed };
   return {
     ...fields,
     ...said,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactFields, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { channel, channelColor, chat, chatState, customer, framing, rating } from '#shared/domain/entities.ts';
+import { siteSettings } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
@@ -9,7 +10,7 @@ import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
 import { doctorRoutes } from './doctor.ts';
-import { clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
+import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -49,6 +50,8 @@ export const channelFields = {
   greeting: channel.shape.greeting.unwrap(),
   away: channel.shape.away.unwrap(),
   ratingText: channel.shape.ratingText.unwrap(),
+  /** of the kind `site`: the fields to change */
+  site: partialChange(siteSettings),
 } as const;
 
 const channelChange = z.object(channelFields).partial();
@@ -126,7 +129,11 @@ export const routes = {
   },
   /** a missing `publicId` or secret is generated */
   'channels.create': {
-    input: channelChange.extend({ name: channelFields.name, publicId: publicId.optional() }),
+    input: channelChange.extend({
+      kind: channel.shape.kind.unwrap().optional(),
+      name: channelFields.name,
+      publicId: publicId.optional(),
+    }),
     output: channel,
   },
   'channels.update': {

@@ -1,6 +1,18 @@
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 /** Reserved path segments of the listener, which no secret may equal. */
-const RESERVED = ['webhooks', 'health', 'rating', 'reach', 'files', 'favicon.ico', 'robots.txt', '.', '..'];
+const RESERVED = [
+  'webhooks',
+  'health',
+  'rating',
+  'reach',
+  'files',
+  'site',
+  'chat',
+  'favicon.ico',
+  'robots.txt',
+  '.',
+  '..',
+];
 
 /** Whether a text can be the first segment of a channel's path. */
 export function isPathSecret(text: string): boolean {

@@ -5,6 +5,8 @@ import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 import { rule } from './phrase.ts';
+import { CHANNEL_KINDS } from './channel-kinds.ts';
+import { siteSettings } from './site.ts';
 import { CHANNEL_COLORS, type ChannelColor } from './pictures.ts';
 
 /** Milliseconds since 1970, wall clock: for display, never for decisions. */
@@ -48,6 +50,7 @@ export const channelColor = z.enum(Object.keys(CHANNEL_COLORS) as [ChannelColor,
 
 export const channel = z.object({
   id: z.string(),
+  kind: z.enum(CHANNEL_KINDS).default('custom'),
   name: z.string(),
   /** distinguishes it for operators; if absent, one is generated */
   color: channelColor.optional(),
@@ -77,6 +80,8 @@ export const channel = z.object({
   away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
   /** the request for a rating; `{link}` becomes the address of the page */
   ratingText: ratingText.optional(),
+  /** of the kind `site` */
+  site: siteSettings.optional(),
   /** its secret couldn't be read at the start: its addresses answer 404 until it is entered again */
   secretLost: z.literal(true).optional(),
 });

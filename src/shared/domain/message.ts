@@ -43,6 +43,8 @@ export const delivery = z.object({
   /** the latest failure; while `sending`, the integration's own error */
   error: deliveryError.optional(),
   deliveredAt: instant.optional(),
+  /** when it was on the customer's screen, on channels that report it */
+  seenAt: instant.optional(),
   /** it failed, and an operator dismissed it */
   dismissed: z.literal(true).optional(),
 });
@@ -115,6 +117,8 @@ export const chatEvent = z.discriminatedUnion('kind', [
     /** replaces an earlier one */ again: z.boolean(),
   }),
   z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
+  /** by the customer, on channels where they can */
+  z.object({ kind: z.literal('ended_by_customer') }),
   /** closed after so many hours without a message */
   z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { rule } from './phrase.ts';
 
-/** Channels: `custom` is the chat channel interface, `site` is our own window on the owner's website. */
-export const CHANNEL_KINDS = ['custom', 'site'] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
-
 /** Contact fields that the window can ask for before the first message. */
 export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;
 export type AskedField = (typeof ASKED_FIELDS)[number];

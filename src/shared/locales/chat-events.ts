@@ -57,6 +57,8 @@ export function createEventTexts({ i18n: { t }, locale }: Pick<Localization, 'i1
         return t('chat:events.reopenedByFailure');
       case 'customer_blocked':
         return t(`chat:events.blocked.${readerForm(event, meId)}`, { who: event.operatorName });
+      case 'ended_by_customer':
+        return t('chat:events.endedByCustomer');
       case 'closed_by_silence':
         return t('chat:events.closedBySilence', { count: event.hours });
       case 'snoozed':

@@ -886,6 +886,7 @@ export default interface Resources {
         "phone": "phone number"
       },
       "contactsGiven": "{{botName}} noted the customer’s {{contacts}}",
+      "endedByCustomer": "The customer ended the chat",
       "failed": {
         "interrupted": "Counterbell was stopped before {{botName}} answered, so the chat moved to Waiting",
         "noStatus": "{{botName}} reported an error, so the chat moved to Waiting",
@@ -2778,7 +2779,7 @@ export default interface Resources {
       "needed": "Enter a shortcut",
       "signs": "Use only letters, digits, - and _"
     },
-    "site": "Enter a website's name, like shop.example",
+    "site": "Enter a website’s name, like shop.example",
     "span": {
       "order": "The end is before the start"
     },

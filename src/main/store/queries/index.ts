@@ -23,6 +23,7 @@ import { listScheduledReplies, nextDue } from './scheduled-replies.ts';
 import { searchCustomers } from './search-customers.ts';
 import { searchMessages } from './search-messages.ts';
 import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
+import { findVisitor, listVisitorMessages } from './site.ts';
 import { findSticker, listStickers } from './stickers.ts';
 import { listTags } from './tags.ts';
 
@@ -80,6 +81,8 @@ export const queries = {
   listReportChats,
   listTranscriptChats,
   listTranscriptMessages,
+  findVisitor,
+  listVisitorMessages,
 } as const;
 
 export type Queries = typeof queries;

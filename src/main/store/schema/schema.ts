@@ -35,7 +35,7 @@ const SEARCH_TABLES = `
 `;
 
 /** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
-export const SCHEMA_VERSION = 15;
+export const SCHEMA_VERSION = 16;
 
 /** Whether a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {

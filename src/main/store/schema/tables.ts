@@ -32,6 +32,7 @@ export const TABLES = `
   CREATE TABLE channels (
     id TEXT PRIMARY KEY,
     place INTEGER NOT NULL,
+    kind TEXT NOT NULL,
     name TEXT NOT NULL,
     public_id TEXT NOT NULL,
     secret TEXT NOT NULL,
@@ -49,6 +50,8 @@ export const TABLES = `
     rating_text TEXT,
     color TEXT,
     picture TEXT,
+    -- settings of the window on a website, as JSON
+    site TEXT,
     removed_at INTEGER
   ) STRICT;
   CREATE UNIQUE INDEX channels_by_public_id ON channels (public_id) WHERE removed_at IS NULL;
@@ -214,6 +217,7 @@ export const TABLES = `
     attempts INTEGER NOT NULL DEFAULT 0,
     error TEXT,
     delivered_at INTEGER,
+    seen_at INTEGER,
     dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX deliveries_by_place ON deliveries (place);
@@ -271,6 +275,8 @@ export const TABLES = `
     channel_id TEXT NOT NULL REFERENCES channels,
     bot_id TEXT REFERENCES bots,
     operator_id TEXT REFERENCES operators,
+    -- the message that asks for it
+    message_id INTEGER REFERENCES messages,
     asked_name TEXT NOT NULL,
     asked_at INTEGER NOT NULL,
     rate INTEGER,
@@ -281,6 +287,7 @@ export const TABLES = `
   CREATE INDEX ratings_given ON ratings (rated_at, id) WHERE rate IS NOT NULL;
   CREATE INDEX ratings_by_customer ON ratings (customer_id, rated_at) WHERE rate IS NOT NULL;
   CREATE INDEX ratings_by_chat ON ratings (chat_id);
+  CREATE INDEX ratings_by_message ON ratings (message_id) WHERE message_id IS NOT NULL;
 
   CREATE TABLE media_files (
     digest TEXT PRIMARY KEY,

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Move, Ownership } from '#shared/domain/chat-rules.ts';
+import { canShow, type CanShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
 import type { ChatEvent, HandOverReason, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
@@ -195,6 +196,12 @@ export function leftBot(
   if (after.askedForPerson === true) return 'asked';
   if (before.state !== 'bot' || after.state === 'bot' || after.state === 'closed') return null;
   return after.state === 'active' ? 'taken' : (reason ?? null);
+}
+
+/** What customers on a channel can be shown. */
+export async function shownOn(connection: Connection, channelId: string): Promise<CanShow> {
+  const row = await connection.get<{ kind: ChannelKind }>('SELECT kind FROM channels WHERE id = ?', channelId);
+  return canShow[row?.kind ?? 'custom'];
 }
 
 export interface NewMessage {

@@ -43,6 +43,7 @@ export const QUEUED: Delivery = {
   attempts: 0,
   error: undefined,
   deliveredAt: undefined,
+  seenAt: undefined,
   dismissed: undefined,
 };
 
@@ -104,7 +105,7 @@ export async function recordDeliveryError(
   { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
 ): Promise<DeliveryChange> {
   await connection.update('deliveries', { messageId }, { error });
-  return await partialChange(connection, messageId);
+  return await readDeliveryChange(connection, messageId);
 }
 
 export async function endDelivery(
@@ -120,14 +121,14 @@ export async function endDelivery(
       'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
-    const { message, chat } = await partialChange(connection, messageId);
+    const { message, chat } = await readDeliveryChange(connection, messageId);
     if (message.operatorId !== undefined) {
       const opened = await reopenForFailure(connection, { chatId: chat.id, operatorId: message.operatorId, at });
       if (opened === undefined) await markUnseen(connection, chat, message.operatorId);
-      return { ...(await partialChange(connection, messageId)), added: opened?.added };
+      return { ...(await readDeliveryChange(connection, messageId)), added: opened?.added };
     }
   }
-  return await partialChange(connection, messageId);
+  return await readDeliveryChange(connection, messageId);
 }
 
 /** Marks the chat as unseen for this operator, even if they had seen everything. */
@@ -156,7 +157,7 @@ export async function dismissFailure(
     await connection.update('deliveries', { messageId }, { dismissed: true });
     await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
   }
-  return await partialChange(connection, messageId);
+  return await readDeliveryChange(connection, messageId);
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
@@ -206,7 +207,7 @@ export async function resendMessage(
       ? { body: before.body, further: [] }
       : await rerender(connection, messageId, before, rendering);
   return {
-    ...(await partialChange(connection, messageId)),
+    ...(await readDeliveryChange(connection, messageId)),
     sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
     added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
   };
@@ -283,7 +284,8 @@ async function sendFurtherTexts(
   return { message, sending: await enqueueDelivery(connection, delivery) };
 }
 
-async function partialChange(connection: Connection, messageId: string): Promise<DeliveryChange> {
+/** Coded error: not_found. */
+export async function readDeliveryChange(connection: Connection, messageId: string): Promise<DeliveryChange> {
   const message = await readMessage(connection, messageId);
   const chat = message && (await readChat(connection, message.chatId));
   if (message === undefined || chat === undefined)

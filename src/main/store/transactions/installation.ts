@@ -1,3 +1,4 @@
+import type { SiteSettings } from '#shared/domain/site.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -156,10 +157,21 @@ export async function addChannel(connection: Connection, channel: StoredRecord<'
 /** Coded errors: not_found, endpoint_not_allowed. */
 export async function changeChannel(
   connection: Connection,
-  { channelId, change }: { readonly channelId: string; readonly change: Change<StoredRecord<'channels'>> },
+  {
+    channelId,
+    change,
+    site,
+  }: {
+    readonly channelId: string;
+    readonly change: Change<Omit<StoredRecord<'channels'>, 'site'>>;
+    /** the fields of its window to change, if it is of that kind */
+    readonly site?: Partial<SiteSettings> | undefined;
+  },
 ): Promise<void> {
-  refuseEndpoint({ ...(await findRecord(connection, 'channels', channelId)), ...omitUndefined(change) });
-  await writeRecord(connection, 'channels', { ...omitUndefined(change), id: channelId });
+  const before = await findRecord(connection, 'channels', channelId);
+  refuseEndpoint({ ...before, ...omitUndefined(change) });
+  const window = before.site && site && { site: { ...before.site, ...site } };
+  await writeRecord(connection, 'channels', { ...omitUndefined(change), ...window, id: channelId });
 }
 
 /** Also closes its open chats. Coded error: not_found. */
@@ -228,6 +240,7 @@ const NOT_FOUND: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
 interface PresentRecord {
   readonly name: string;
   readonly picture?: string;
+  readonly site?: SiteSettings;
   readonly endpoint?: string;
   readonly allowPlainHttp?: number;
 }

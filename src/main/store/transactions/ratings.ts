@@ -15,7 +15,9 @@ import {
   insertSystemLine,
   mustRead,
   saveLastMessage,
+  shownOn,
 } from './chat-change.ts';
+import { rowId } from '../rows.ts';
 import type { OperatorInput } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -23,8 +25,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** A request for a rating: only the digest of the page's address is stored. */
 export interface RatingInvitation {
   readonly digest: string;
-  /** of the page */
-  readonly address: string;
+  /** of the page; undefined: customers could not open it */
+  readonly address: string | undefined;
   /** invitations by channel id; a channel without one uses the default */
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -38,34 +40,30 @@ interface RatingAsker {
   readonly operatorId?: string | undefined;
 }
 
-/** Sends the customer a link to a rating page, in the asker's name. Coded error: not_reachable, if none is given. */
+/**
+ * Asks the customer for a rating in the asker's name: with a link to the page, or a form where the channel can show one.
+ * Coded error: not_reachable, if there is neither.
+ */
 export async function inviteToRate(
   connection: Connection,
   { row, chatId }: FoundChat,
   asker: RatingAsker,
-  invitation: RatingInvitation | undefined,
+  { digest, address, texts }: RatingInvitation,
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
-  if (invitation === undefined) throw new ContractError('not_reachable', ONLY_LOCAL);
-  const { digest, address, texts } = invitation;
   const { channelId, customerId, externalId } = row;
-  const text = ratingRequest(texts[channelId], address);
+  const hasForm = (await shownOn(connection, channelId)).ratingForm;
+  if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
+  const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).trim();
   const { botId, operatorId, name: askedName } = asker;
-  await connection.insert('ratings', {
-    digest,
-    chatId,
-    customerId,
-    channelId,
-    botId,
-    operatorId,
-    askedName,
-    askedAt: at,
-  });
   const whose =
     asker.botId === undefined
       ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
       : { from: 'bot' as const, botId: asker.botId };
   const message = await insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const { id: messageId } = message;
+  const asked = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
+  await connection.insert('ratings', asked);
   const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
   const body = renderAgentMessage(externalId, sender, { type: 'text', id: message.id, text });
   const sending = [
@@ -81,7 +79,7 @@ export async function requestRating(
   connection: Connection,
   act: OperatorInput & {
     readonly publicUrl?: string | undefined;
-    /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
+    readonly invitation: RatingInvitation;
   },
 ): Promise<ChatChange & { readonly message: Message }> {
   const { id, name, photo } = await actingOperator(connection, act.operatorId, act.publicUrl);
@@ -102,13 +100,24 @@ export interface RatedPage {
 
 export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
 
-/** A customer's rating; another one replaces it while that is possible. */
+/** A customer's rating, by the page's address or the message that asked; another one replaces it while possible. */
 export async function rateChat(
   connection: Connection,
-  answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number },
+  answer: {
+    readonly asked: { readonly digest: string } | { readonly messageId: string; readonly customerId: string };
+    readonly rate: number;
+    readonly comment: string | undefined;
+    readonly at: number;
+  },
 ): Promise<Rated> {
-  const { digest, rate, comment, at } = answer;
-  const row = await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
+  const { asked, rate, comment, at } = answer;
+  const row =
+    'digest' in asked
+      ? await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', asked.digest)
+      : await connection.get<RatingRow>(
+          'SELECT * FROM ratings WHERE message_id = ? AND customer_id = ?',
+          ...[rowId(asked.messageId), asked.customerId],
+        );
   if (row === undefined) return { page: undefined, change: undefined };
   const page = ratingPageOf(row, at);
   const isSame = page.rate === rate && page.comment === comment;

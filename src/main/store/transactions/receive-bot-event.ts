@@ -18,6 +18,7 @@ import {
   mustRead,
   recordBotAnswer,
   saveLastMessage,
+  shownOn,
   saveOwnership,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
@@ -40,9 +41,7 @@ export type BotAction =
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
   | {
       readonly kind: 'INIT_RATE';
-      /** undefined: customers could not open the page */
-      readonly invitation: RatingInvitation | undefined;
-      readonly texts: RatingInvitation['texts'];
+      readonly invitation: RatingInvitation;
     };
 
 export interface BotEvent {
@@ -106,7 +105,8 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
-  const canBeRated = act.kind !== 'INIT_RATE' || act.invitation !== undefined;
+  const shown = await shownOn(connection, found.row.channelId);
+  const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
     const change = await holdBack(connection, found, event, reason);
@@ -116,12 +116,12 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
   const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
   // A message is recorded with its result; other events before their effects, which the inspector shows below them.
   if (act.kind !== 'BOT_MESSAGE') await note(accepted);
-  const change = await performAction(connection, found, event);
+  const change = await performAction(connection, found, shown.botMessages ? asWritten(event) : event);
   if (act.kind === 'BOT_MESSAGE')
     await note({
       ...accepted,
       messageId: change.added[0]?.id,
-      note: act.texts.length === 0 ? 'no_plain_text' : undefined,
+      note: change.sending?.length === 0 ? 'no_plain_text' : undefined,
     });
   return { outcome: 'accepted', chatId, change };
 }
@@ -175,13 +175,21 @@ async function holdBack(
     if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
     return {
       message: undefined,
-      text: ratingRequest(act.texts[row.channelId], RATING_LINK),
+      text: ratingRequest(act.invitation.texts[row.channelId], RATING_LINK),
       eventId: undefined,
     };
   })();
   if (said === undefined) return undefined;
   const message = await insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
   return { chat: await mustRead(connection, chatId), changed: true, added: [message] };
+}
+
+/** For channels that show a bot's message as it wrote it: one message, not cut into texts. */
+function asWritten(event: BotEvent): BotEvent {
+  const { act } = event;
+  if (act.kind !== 'BOT_MESSAGE' || act.message.type === 'TEXT') return event;
+  const text = act.message.type === 'BUTTONS' ? act.message.title : act.message.text;
+  return { ...event, act: { ...act, texts: [text] } };
 }
 
 async function performAction(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {

@@ -19,6 +19,7 @@ import {
 } from './chat-change.ts';
 import { enqueueClientMessage, type SendingEvent } from './bot-events.ts';
 import { clearFilledByBot } from './contacts.ts';
+import { type FileToHost, hostFiles } from './hosted-files.ts';
 import type { SendingDelivery } from './deliveries.ts';
 
 export interface ReceivedMessage {
@@ -30,6 +31,8 @@ export interface ReceivedMessage {
   /** one message each; for types other than text, the first is the caption or empty */
   readonly texts: readonly (string | undefined)[];
   readonly fields: MessageFields;
+  /** of a message whose file is kept here; its links are in `fields` */
+  readonly files?: readonly FileToHost[] | undefined;
   readonly messageExternalId: string | undefined;
   /** of channel, customer and the whole message; undefined: has no id, so it is never a repeat */
   readonly digest: string | undefined;
@@ -99,6 +102,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
       digest: part === 0 ? digest : undefined,
       at,
     });
+    if (part === 0 && received.files !== undefined) await hostFiles(connection, message, received.files);
     messages.push(message);
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });

@@ -1,0 +1,76 @@
+import type { ChatState, Operator } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { ratingPageOf, type RatedPage, type RatingRow } from '../transactions/ratings.ts';
+
+/** A visitor of a website, and who has their open chat. */
+export interface VisitorRecord {
+  readonly customerId: string;
+  readonly blocked: boolean;
+  /** undefined: none is open */
+  readonly chatId?: string | undefined;
+  readonly state?: Exclude<ChatState, 'closed'> | undefined;
+  readonly operatorId?: string | undefined;
+  readonly botName?: string | undefined;
+  /** the newest message that was on their screen */
+  readonly seen?: string | undefined;
+}
+
+/** undefined: they never wrote */
+export async function findVisitor(
+  connection: Connection,
+  { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
+): Promise<VisitorRecord | undefined> {
+  const row = await connection.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>(
+    `SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
+       (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
+        WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
+     FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed' LEFT JOIN bots ON bots.id = bot_id
+     WHERE customers.channel_id = ? AND external_id = ?`,
+    ...[channelId, externalId],
+  );
+  if (row === undefined) return undefined;
+  const { blockedAt, seenId, ...visitor } = row;
+  return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };
+}
+
+/** A message with what a visitor is shown of its writer, and of the rating that it asks for. */
+export interface VisitorMessage {
+  readonly message: Message;
+  readonly writer?: Pick<Operator, 'photo' | 'picture'> | undefined;
+  readonly rating?: RatedPage | undefined;
+}
+
+/** What a visitor sees: their own messages, and what was sent to them in any of their chats. */
+const SHOWN = `chat_id IN (SELECT id FROM chats WHERE customer_id = ?1) AND held_back IS NULL
+  AND (author IN ('customer', 'operator', 'bot') OR (author = 'system' AND event IS NULL))`;
+
+/** The newest messages of a visitor before one, or the first after one; oldest first. */
+export async function listVisitorMessages(
+  connection: Connection,
+  place: {
+    readonly customerId: string;
+    readonly after?: string | undefined;
+    readonly before?: string | undefined;
+    readonly limit: number;
+    readonly now: number;
+  },
+): Promise<{ readonly messages: VisitorMessage[]; readonly more: boolean }> {
+  const { customerId, after, before, limit, now } = place;
+  const isForward = after !== undefined;
+  const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
+  const rows = await connection.all<{ id: string; photo?: string; picture?: string }>(
+    `SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
+     WHERE ${SHOWN} AND messages.id ${isForward ? '>' : '<'} ?2 ORDER BY messages.id ${isForward ? 'ASC' : 'DESC'} LIMIT ?3`,
+    ...[rowId(customerId), bound, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
+    const row = await connection.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(id));
+    const asked = await connection.get<RatingRow>('SELECT * FROM ratings WHERE message_id = ?', rowId(id));
+    const writer = row?.author === 'operator' ? { photo, picture } : undefined;
+    return row && { message: toMessage(row), writer, rating: asked && ratingPageOf(asked, now) };
+  });
+  return { messages, more: rows.length > limit };
+}
