@@ -23,8 +23,8 @@ export default defineConfig({
     preservePatterns: [...new Set([...composed, ...problems])],
     // Calls that format text at once, phrases of the engine, and messages of field rules.
     functions: ['t', '*.t', 'phrase', 'rule'],
-    // The rating page reads its texts directly: a missing one doesn't compile.
-    ignoreNamespaces: ['rating'],
+    // The rating page and the window on websites read their texts directly: a missing one doesn't compile.
+    ignoreNamespaces: ['rating', 'site'],
   },
   types: {
     input: ['src/shared/locales/en/*.json'],

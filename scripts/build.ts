@@ -18,7 +18,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
 const cache = path.join(root, '.cache');
 const stamp = path.join(out, '.built');
-const outputs = ['out/main/index.js', 'out/main/headless.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const outputs = [
+  'out/main/index.js',
+  'out/main/headless.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/site/loader.js',
+];
 const inputs = [
   'src/**/*',
   'resources/**/*',
@@ -26,6 +32,7 @@ const inputs = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/size/*',
+  'scripts/widget/*',
   'tsconfig*.json',
 ];
 
@@ -47,6 +54,8 @@ async function build(now: string): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(cache, 'build-'));
   try {
     const sizes = await runBuilder(path.join(folder, 'new'));
+    const { buildWidget } = await import('./widget/build-widget.ts');
+    sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
     renameSync(path.join(folder, 'new'), out);
@@ -56,7 +65,7 @@ async function build(now: string): Promise<readonly string[]> {
   }
 }
 
-async function runBuilder(target: string): Promise<readonly string[]> {
+async function runBuilder(target: string): Promise<string[]> {
   const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const child = spawn(process.execPath, [builder, 'build', '--outDir', target], {
     cwd: root,

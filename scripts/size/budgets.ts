@@ -46,3 +46,11 @@ export const budgets = {
     '/node_modules/react-markdown/',
   ],
 } as const;
+
+/** Limits for the window on websites, in the same kilobytes. */
+export const widgetBudgets = {
+  /** the script in the owner's page */
+  loader: 4,
+  /** everything loaded at the first press of the button, with the largest language */
+  panel: 35,
+} as const;

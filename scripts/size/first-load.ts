@@ -8,5 +8,5 @@ export const inFirstLoad = {
 /** The texts of a language are one file. */
 export const inOneFileALanguage = {
   name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
-  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?!rating\.)\w+\.json$/,
+  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?!rating\.|site\.)\w+\.json$/,
 };

@@ -7,13 +7,29 @@ import { playwrightCommand, runProgram, type Stage, type Surroundings } from './
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const NO_BROWSER: Outcome = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  note: 'no Chrome, Chromium or Edge, and none could be installed',
+};
+
 export const browserJourneys: Stage = {
   name: 'e2e',
   run: async (surroundings) => {
     const browser = findBrowser() ?? installBrowser();
-    if (browser === undefined)
-      return { passed: 0, failed: 1, skipped: 0, note: 'no Chrome, Chromium or Edge, and none could be installed' };
+    if (browser === undefined) return NO_BROWSER;
     return playwright(surroundings, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
+  },
+};
+
+/** The window on websites, in pages of other origins. */
+export const siteJourneys: Stage = {
+  name: 'site',
+  run: async (surroundings) => {
+    const browser = findBrowser() ?? installBrowser();
+    if (browser === undefined) return NO_BROWSER;
+    return playwright(surroundings, 'test/site/playwright.config.ts', [], { CHROME_PATH: browser });
   },
 };
 

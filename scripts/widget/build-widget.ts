@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import { LANGUAGES } from '../../src/shared/locales/languages.ts';
+import { bundledPackages } from '../pack/bundled-packages.ts';
+import { widgetBudgets } from '../size/budgets.ts';
+import { SIZE_LINE } from '../size/size-line.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Builds the window on websites into `target`: `loader.js`, one file for every channel, and `assets`, modules with a
+ * hash in their names. Resolves with the lines of its size report; rejects if a part is over its budget.
+ */
+export async function buildWidget(target: string): Promise<readonly string[]> {
+  const panel = await run({
+    build: {
+      outDir: target,
+      target: 'es2022',
+      // As a library nothing is put around dynamic imports, which would reach into the page.
+      lib: { entry: { panel: path.join(root, 'src/widget/panel/panel.tsx'), ...languageFiles() }, formats: ['es'] },
+      rolldownOptions: {
+        output: { minify: true, entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+    json: { namedExports: false },
+    plugins: [bundledPackages()],
+  });
+  const entry = panel.find(({ name }) => name === 'panel');
+  if (entry === undefined) throw new Error('The build has no panel');
+  const languages = panel.filter(({ name }) => name.startsWith(LANGUAGE));
+  const loader = await run({
+    // A page must be able to read it even if it is old: it then does nothing.
+    build: {
+      outDir: target,
+      target: 'es2020',
+      lib: {
+        entry: path.join(root, 'src/widget/loader/loader.ts'),
+        formats: ['iife'],
+        name: 'counterbellLoader',
+        fileName: () => 'loader.js',
+      },
+    },
+    define: {
+      PANEL_MODULE: JSON.stringify(entry.fileName),
+      LANGUAGE_MODULES: JSON.stringify(
+        Object.fromEntries(languages.map(({ name, fileName }) => [name.slice(LANGUAGE.length), fileName])),
+      ),
+      BUTTON_TEXTS: JSON.stringify(buttonTexts()),
+    },
+  });
+  return report(panel, loader);
+}
+
+/** What the button says before a language is loaded. */
+function buttonTexts(): Readonly<Record<string, readonly [string, string]>> {
+  const texts = LANGUAGES.map(({ code }) => {
+    const file = readFileSync(path.join(root, `src/shared/locales/${code}/site.json`), 'utf8');
+    const { button, close } = JSON.parse(file) as { readonly button: string; readonly close: string };
+    return [code, [button, close]] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
+const LANGUAGE = 'text-';
+
+/** A module for each language, by its name. */
+function languageFiles(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    LANGUAGES.map(({ code }) => [LANGUAGE + code, path.join(root, `src/shared/locales/${code}/site.json`)]),
+  );
+}
+
+async function run({ build: options, ...config }: InlineConfig): Promise<readonly Rolldown.OutputChunk[]> {
+  const output = await build({
+    root: path.join(root, 'src/widget'),
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    publicDir: false,
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: { emptyOutDir: false, minify: true, reportCompressedSize: false, ...options },
+    ...config,
+  });
+  return [output]
+    .flat()
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .filter((file) => file.type === 'chunk');
+}
+
+function report(panel: readonly Rolldown.OutputChunk[], loader: readonly Rolldown.OutputChunk[]): readonly string[] {
+  const atOnce = withImports(
+    panel,
+    panel.filter(({ name }) => name === 'panel'),
+  );
+  const languages = panel.filter(({ name }) => name.startsWith(LANGUAGE));
+  const later = panel.filter((chunk) => !atOnce.includes(chunk) && !languages.includes(chunk));
+  const sizes = [
+    { name: 'site: loader', bytes: sum(loader), budget: widgetBudgets.loader },
+    {
+      name: 'site: panel with a language',
+      bytes: sum(atOnce) + Math.max(0, ...languages.map((chunk) => sum([chunk]))),
+      budget: widgetBudgets.panel,
+    },
+  ];
+  const heavy = sizes.filter(({ bytes, budget }) => bytes > budget * 1000);
+  if (heavy.length > 0)
+    throw new Error(
+      `The window on websites has grown over its budget (scripts/size/budgets.ts):\n${heavy
+        .map(({ name, bytes, budget }) => `${name} weighs ${kilobytes(bytes)} kB; its budget is ${String(budget)}`)
+        .join('\n')}`,
+    );
+  return [
+    ...sizes.map(
+      ({ name, bytes, budget }) =>
+        `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`,
+    ),
+    ...later.map((chunk) => `${SIZE_LINE}${kilobytes(sum([chunk])).padStart(7)} kB         site: ${chunk.name}`),
+  ];
+}
+
+/** Chunks with everything that they load at once. */
+function withImports(
+  all: readonly Rolldown.OutputChunk[],
+  from: readonly Rolldown.OutputChunk[],
+): readonly Rolldown.OutputChunk[] {
+  const found = new Set(from);
+  for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk);
+  return [...found];
+}
+
+function sum(chunks: readonly Rolldown.OutputChunk[]): number {
+  return chunks.reduce((total, { code }) => total + gzipSync(code, { level: 9 }).length, 0);
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
+
+if (import.meta.main)
+  process.stdout.write(`${(await buildWidget(path.resolve(process.argv[2] ?? 'out/site'))).join('\n')}\n`);

@@ -1,0 +1,37 @@
+import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
+
+/** What a page can listen to. */
+export interface CounterbellEvents {
+  /** the button is shown */
+  ready: undefined;
+  open: undefined;
+  close: undefined;
+  /** a message from the shop has come */
+  message: { readonly text: string; readonly from: string };
+  /** how many messages the visitor has not seen */
+  unread: number;
+}
+
+/** The only global: `window.counterbell`. Calls before the script has loaded are kept in `q`. */
+export interface Counterbell {
+  /** shows the window */
+  (command: 'open'): void;
+  /** hides the window */
+  (command: 'close'): void;
+  /** says who is signed in on the website; `signature`: HMAC-SHA-256 of `id` with the channel's key, in hex */
+  (command: 'identify', identity: SiteIdentity): void;
+  /** says which page of a single-page app is shown; without one: the address that the browser shows */
+  (command: 'page', page?: VisitedPage): void;
+  (command: 'on', event: 'ready' | 'open' | 'close', listener: () => void): void;
+  (command: 'on', event: 'message', listener: (message: CounterbellEvents['message']) => void): void;
+  (command: 'on', event: 'unread', listener: (count: number) => void): void;
+  q?: ArrayLike<unknown>[];
+  /** set by the first script on a page: a second one does nothing */
+  isLoaded?: true;
+}
+
+declare global {
+  interface Window {
+    counterbell?: Counterbell;
+  }
+}

@@ -1,0 +1,58 @@
+import type Resources from '#shared/locales/resources.d.ts';
+import type { SiteIdentity, SiteStatus, VisitedPage } from '#shared/site/frames.ts';
+
+/** Texts of the window in one language; plural forms have i18next's suffixes. */
+export type SiteTexts = Widened<Resources['site']>;
+
+type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
+
+/** Of a channel that shows its window. */
+export type ShownStatus = Extract<SiteStatus, { readonly show: true }>;
+
+/** A short word to the visitor beside the button: the owner's automatic one, or an operator's. */
+export interface Invitation {
+  readonly text: string;
+  readonly name?: string;
+  readonly picture?: string;
+  /** the owner's: the visitor's answer names it */
+  readonly isAutomatic: boolean;
+}
+
+/** What the loader gives the panel. */
+export interface PanelHost {
+  /** of the channel */
+  readonly publicId: string;
+  /** where the engine is reached from outside, without a slash at the end; may end in a path */
+  readonly home: string;
+  readonly status: ShownStatus;
+  readonly texts: SiteTexts;
+  readonly root: ShadowRoot;
+  /** the window is the whole page */
+  readonly isPage: boolean;
+  /** what the website said so far */
+  readonly identity?: SiteIdentity | undefined;
+  readonly page?: VisitedPage | undefined;
+  /** shown before the panel was loaded */
+  readonly invitation?: Invitation | undefined;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  /** messages that the visitor has not seen, and the same in words */
+  readonly onUnread: (count: number, words: string) => void;
+  readonly onInvitation: (invitation: Invitation) => void;
+  /** a message from the shop has come */
+  readonly onMessage: (message: { readonly text: string; readonly from: string }) => void;
+}
+
+/** What the loader can ask of the panel. */
+export interface Panel {
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly identify: (identity: SiteIdentity) => void;
+  readonly visit: (page: VisitedPage) => void;
+  readonly invite: (invitation: Invitation) => void;
+}
+
+/** A module of the panel. */
+export interface PanelModule {
+  readonly startPanel: (host: PanelHost) => Panel;
+}

@@ -1,0 +1,134 @@
+import type { Invitation, ShownStatus } from '../host.ts';
+import styles from './button.css?inline';
+
+export interface ButtonOptions {
+  readonly status: ShownStatus;
+  /** without a button: the window is the whole page */
+  readonly isPage: boolean;
+  readonly onPress: () => void;
+}
+
+export interface Button {
+  /** the panel is shown in it too */
+  readonly root: ShadowRoot;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly setBusy: (isBusy: boolean) => void;
+  /** `words`: the same for screen readers */
+  readonly setUnread: (count: number, words: string) => void;
+  readonly invite: (invitation: Invitation) => void;
+}
+
+/** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
+export function createButton({ status, isPage, onPress }: ButtonOptions): Button {
+  const { language, side, color, ink, texts } = status;
+  const [says, close] = BUTTON_TEXTS[language] ?? BUTTON_TEXTS['en'] ?? ['', ''];
+  const host = make('div');
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  host.lang = language;
+  host.style.setProperty('--color', color);
+  host.style.setProperty('--ink', ink);
+  // Single keys are shortcuts on some pages, which would act while the visitor writes.
+  for (const event of ['keydown', 'keypress', 'keyup']) host.addEventListener(event, (each) => each.stopPropagation());
+
+  const section = make('section', 'corner');
+  const dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+  section.classList.toggle('left', side === 'left');
+  const label = texts.button ?? '';
+  const name = label || says;
+  section.ariaLabel = name;
+  const button = make('button', 'button');
+  button.type = 'button';
+  button.dir = dir;
+  button.ariaHasPopup = 'dialog';
+  button.append(bubble());
+  if (label === '') button.ariaLabel = name;
+  else {
+    const words = make('span', 'label');
+    words.textContent = label;
+    button.append(words);
+  }
+  button.addEventListener('click', onPress);
+  const badge = make('span', 'badge');
+  badge.hidden = true;
+  button.append(badge);
+  section.append(button);
+  root.append(section);
+  section.hidden = isPage;
+  document.body.append(host);
+
+  let card: HTMLElement | undefined;
+  const dismiss = (): void => {
+    card?.remove();
+    card = undefined;
+  };
+
+  return {
+    root,
+    setOpen: (isOpen) => {
+      section.hidden = isOpen || isPage;
+      if (isOpen) dismiss();
+      else if (root.activeElement !== null) button.focus();
+    },
+    setBusy: (isBusy) => button.classList.toggle('busy', isBusy),
+    setUnread: (count, words) => {
+      badge.hidden = count === 0;
+      badge.textContent = count > 99 ? '99+' : String(count);
+      button.ariaLabel = count === 0 ? name : `${name}, ${words}`;
+    },
+    invite: ({ text, name: from }) => {
+      dismiss();
+      card = make('div', 'card');
+      card.dir = dir;
+      const words = make('button', 'words');
+      words.type = 'button';
+      const said = make('span');
+      said.dir = 'auto';
+      if (from !== undefined) {
+        const who = make('b');
+        who.textContent = from;
+        said.append(who);
+      }
+      said.append(text);
+      words.append(said);
+      words.addEventListener('click', onPress);
+      const shut = make('button', 'shut');
+      shut.type = 'button';
+      shut.ariaLabel = close;
+      shut.textContent = '×';
+      shut.addEventListener('click', () => {
+        dismiss();
+        button.focus();
+      });
+      card.append(words, shut);
+      card.role = 'status';
+      section.prepend(card);
+    },
+  };
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className = ''): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (className !== '') element.className = className;
+  return element;
+}
+
+function bubble(): SVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  path.setAttribute(
+    'd',
+    'M12 3.5c5 0 9 3.3 9 7.6s-4 7.6-9 7.6c-1 0-2-.1-2.9-.4L4.6 20.5l.9-3.7C4 15.3 3 13.3 3 11.1c0-4.3 4-7.6 9-7.6z',
+  );
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(path);
+  return svg;
+}
+
+function isRightToLeft(language: string): boolean {
+  return /^(?:ar|fa|he|ur|en-XB)\b/.test(language);
+}

@@ -1,0 +1,144 @@
+import type { SiteStatus } from '#shared/site/frames.ts';
+import type { Invitation, Panel, PanelHost, PanelModule, ShownStatus, SiteTexts } from '../host.ts';
+import { createButton, type Button } from './button.ts';
+import { takeCommands, type Commands } from './commands.ts';
+
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const [, home, publicId] = /^(.*)\/site\/([^/?#]+)\.js/.exec(script?.src ?? '') ?? [];
+
+// A browser without these shows the page as it is.
+if (home !== undefined && publicId !== undefined && 'adoptedStyleSheets' in Document.prototype) {
+  const commands = takeCommands();
+  if (commands !== undefined)
+    void start(home, publicId, script?.dataset['page'] !== undefined, commands).catch(() => {});
+}
+
+/** Asks once whether somebody is there, then shows the button. Whatever fails, the page does not notice. */
+async function start(root: string, id: string, isPage: boolean, commands: Commands): Promise<void> {
+  if (!isPage) await idle();
+  const language = encodeURIComponent(navigator.language);
+  const answer = await fetch(`${root}/site/${id}/status?language=${language}${isPage ? '&page' : ''}`, {
+    credentials: 'omit',
+    referrerPolicy: isPage ? 'no-referrer' : 'origin',
+  });
+  const status = (await answer.json()) as SiteStatus;
+  if (status.show) show(root, id, isPage, commands, status);
+}
+
+function show(root: string, id: string, isPage: boolean, commands: Commands, status: ShownStatus): void {
+  const key = `counterbell:${id}`;
+  // Where storage is shut this page is the visit.
+  let wasInvited = stored(() => sessionStorage.getItem(`${key}:invited`)) !== undefined;
+  const noteInvited = (): void => {
+    wasInvited = true;
+    stored(() => sessionStorage.setItem(`${key}:invited`, ''));
+  };
+  let loading: Promise<Panel> | undefined;
+  let isOpen = false;
+  let invitation: Invitation | undefined;
+
+  const load = (): Promise<Panel> => {
+    loading ??= loadPanel(root, status.language, (texts) => ({
+      publicId: id,
+      home: root,
+      status,
+      texts,
+      root: button.root,
+      isPage,
+      identity: commands.identity(),
+      page: commands.page(),
+      invitation,
+      onOpen: () => {
+        isOpen = true;
+        noteInvited();
+        button.setOpen(true);
+        commands.emit('open');
+      },
+      onClose: () => {
+        isOpen = false;
+        button.setOpen(false);
+        commands.emit('close');
+      },
+      onUnread: (count, words) => {
+        button.setUnread(count, words);
+        commands.emit('unread', count);
+      },
+      onInvitation: (given) => {
+        if (!isOpen) button.invite(given);
+      },
+      onMessage: (message) => commands.emit('message', message),
+    })).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const open = (): void => {
+    button.setBusy(true);
+    void load()
+      .then((panel) => panel.open())
+      .catch(() => {})
+      .finally(() => button.setBusy(false));
+  };
+  const invite = (): void => {
+    const wanted = status.invitation;
+    if (wanted === undefined || isOpen || wasInvited) return;
+    if (wanted.pages.length > 0 && !wanted.pages.some((part) => (commands.page()?.url ?? location.href).includes(part)))
+      return;
+    noteInvited();
+    invitation = { text: wanted.text, isAutomatic: true };
+    button.invite(invitation);
+    void loading?.then((panel) => invitation && panel.invite(invitation));
+  };
+
+  const button: Button = createButton({ status, isPage, onPress: open });
+  commands.serve({
+    open,
+    close: () => void loading?.then((panel) => panel.close()),
+    identify: (identity) => void loading?.then((panel) => panel.identify(identity)),
+    visit: (page) => {
+      void loading?.then((panel) => panel.visit(page));
+      wait();
+    },
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (status.invitation !== undefined) timer = setTimeout(invite, status.invitation.seconds * 1000);
+  };
+  wait();
+  commands.emit('ready');
+  if (isPage) open();
+  // Whoever has written before gets the replies.
+  else if (stored(() => localStorage.getItem(key)) !== undefined) void load().catch(() => {});
+}
+
+async function loadPanel(root: string, language: string, host: (texts: SiteTexts) => PanelHost): Promise<Panel> {
+  const file = LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
+  const [panel, texts] = (await Promise.all([
+    import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}`),
+    import(/* @vite-ignore */ `${root}/site/${file}`),
+  ])) as [PanelModule, { readonly default: SiteTexts }];
+  return panel.startPanel(host(texts.default));
+}
+
+/** What a storage has; undefined: nothing, or it is shut. */
+function stored<T>(act: () => T): NonNullable<T> | undefined {
+  try {
+    return act() ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** After the page has loaded and has nothing else to do. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    const whenLoaded = (): void => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3000 });
+      else setTimeout(resolve, 300);
+    };
+    if (document.readyState === 'complete') whenLoaded();
+    else addEventListener('load', whenLoaded, { once: true });
+  });
+}

@@ -1,0 +1,235 @@
+import type { EngineFrame, SiteIdentity, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
+import { openStorage, type KeptTexts } from '../../storage.ts';
+import { keepConnection } from '../connection/connection.ts';
+import { openPoll } from '../connection/poll.ts';
+import { openSocket } from '../connection/socket.ts';
+import { openStream } from '../connection/stream.ts';
+import { createOutbox, newId, type OutgoingFrame } from './outbox.ts';
+import { startSession, type Session } from './session.ts';
+import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState } from './state.ts';
+import { joinTabs } from './tabs.ts';
+import { onWake } from './wake.ts';
+
+export interface ChatOptions {
+  readonly publicId: string;
+  readonly home: string;
+  readonly language: string;
+  readonly page: () => VisitedPage;
+  readonly identity: SiteIdentity | undefined;
+  /** a message that the visitor has not seen before */
+  readonly onMessage: (message: Extract<EngineFrame, { readonly kind: 'message' }>['message']) => void;
+  readonly onInvite: (invite: Extract<EngineFrame, { readonly kind: 'invite' }>) => void;
+}
+
+export interface Chat {
+  readonly base: string;
+  readonly state: () => ChatState;
+  /** returns how to stop */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** whether the chat can be continued after leaving the page */
+  readonly isKept: boolean;
+  readonly send: (content: MessageContent) => void;
+  readonly rate: (message: string, rate: number, comment: string) => void;
+  readonly end: () => void;
+  /** takes what was refused off the screen */
+  readonly remove: (id: string) => void;
+  readonly typing: (isOn: boolean) => void;
+  /** everything so far is on the screen */
+  readonly see: () => void;
+  readonly loadEarlier: () => void;
+  readonly identify: (identity: SiteIdentity) => void;
+  readonly visit: (page: VisitedPage) => void;
+  /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
+  readonly connected: () => Promise<string>;
+  readonly leave: () => void;
+}
+
+/** What the visitor says. */
+export type MessageContent = Omit<Extract<VisitorFrame, { readonly kind: 'message' }>, 'kind' | 'id'>;
+
+/** What tabs tell each other. */
+type TabMessage =
+  | { readonly kind: 'change'; readonly change: ChatChange }
+  | { readonly kind: 'send'; readonly frame: VisitorFrame }
+  | { readonly kind: 'ask' };
+
+/** Starts the chat of one channel in this tab. */
+export function startChat(options: ChatOptions): Chat {
+  const { publicId, home, language, page, onMessage, onInvite } = options;
+  const base = `${home}/site/${publicId}`;
+  const key = `counterbell:${publicId}`;
+  const kept = openStorage(() => localStorage);
+  const visit = openStorage(() => sessionStorage);
+  const outbox = createOutbox(kept, `${key}:out:`);
+  const token = tokenIn(kept, key);
+  const listeners = new Set<() => void>();
+  const tokenListeners = new Set<() => void>();
+  let identity = options.identity;
+  let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
+  let session: Session | undefined;
+
+  const apply = (change: ChatChange): void => {
+    const before = state;
+    state = changed(state, change);
+    if (
+      change.kind === 'message' &&
+      change.message.from !== 'visitor' &&
+      !before.messages.some(({ id }) => id === change.message.id)
+    )
+      onMessage(change.message);
+    if (change.kind === 'invite') onInvite(change);
+    if (change.kind === 'token') for (const listener of tokenListeners) listener();
+    if (state !== before) for (const listener of listeners) listener();
+  };
+  const share = (change: ChatChange): void => {
+    apply(change);
+    tabs.tell({ kind: 'change', change });
+  };
+
+  const receive = (frame: EngineFrame): void => {
+    share(frame);
+    if (frame.kind !== 'welcome' && frame.kind !== 'message') return;
+    const upTo = newestOf(state);
+    if (upTo === undefined || token.get() === undefined) return;
+    const isSeen = Number(state.seen ?? 0) >= Number(upTo);
+    const isKnown = frame.kind === 'welcome' && frame.seen === upTo;
+    if (!isKnown) session?.send({ kind: 'got', upTo, seen: isSeen });
+  };
+
+  const tabs = joinTabs<TabMessage>({
+    name: key,
+    onLead: () => {
+      apply({ kind: 'outbox', entries: outbox.entries() });
+      const led = startSession({
+        outbox,
+        token,
+        language,
+        page,
+        identity: () => identity,
+        cursor: () => newestOf(state),
+        connect: (listener) =>
+          keepConnection({
+            base,
+            wires: { socket: openSocket, stream: openStream, poll: openPoll },
+            kept: visit,
+            key: `${key}:way`,
+            onWake,
+            ...listener,
+          }),
+        onFrame: receive,
+        onState: (isConnected) => share({ kind: 'connection', isConnected }),
+      });
+      session = led;
+      return () => {
+        session = undefined;
+        led.close();
+      };
+    },
+    onFollow: () => {
+      tabs.tell({ kind: 'ask' });
+      tabs.expectAnswer();
+    },
+    onMessage: (message) => {
+      switch (message.kind) {
+        case 'ask': {
+          if (session !== undefined) tabs.tell({ kind: 'change', change: { kind: 'shown', state } });
+          return;
+        }
+        case 'send': {
+          if (message.frame.kind === 'identify') ({ identity } = message.frame);
+          session?.send(message.frame);
+          return;
+        }
+        default: {
+          tabs.answered();
+          apply(message.change);
+          if (message.change.kind === 'added') session?.flush();
+        }
+      }
+    },
+  });
+  const say = (frame: VisitorFrame): void => {
+    if (session === undefined) tabs.tell({ kind: 'send', frame });
+    else session.send(frame);
+  };
+  const queue = (frame: OutgoingFrame): void => {
+    const outgoing = { frame, at: Date.now() };
+    // The mark of a returning visitor, also before there is a token.
+    if (kept.get(key) === undefined) kept.set(key, '');
+    outbox.add(frame, outgoing.at);
+    share({ kind: 'added', outgoing });
+    if (session === undefined) wakeLeader();
+    else session.flush();
+  };
+  /** Whether the tab with the connection is awake. */
+  const wakeLeader = (): void => {
+    tabs.tell({ kind: 'ask' });
+    tabs.expectAnswer();
+  };
+  const forgetWake = onWake(() => {
+    if (session === undefined) wakeLeader();
+  });
+
+  return {
+    base,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isKept: kept.isLasting,
+    send: (content) => queue({ kind: 'message', id: newId(), ...content }),
+    rate: (message, rate, comment) =>
+      queue({ kind: 'rate', id: newId(), message, rate, ...(comment !== '' && { comment }) }),
+    end: () => queue({ kind: 'end', id: newId() }),
+    remove: (id) => {
+      outbox.remove(id);
+      share({ kind: 'removed', id });
+    },
+    typing: (on) => {
+      if (token.get() !== undefined) say({ kind: 'typing', on });
+    },
+    see: () => {
+      const upTo = newestOf(state);
+      if (upTo === undefined || unseenOf(state).length === 0) return;
+      share({ kind: 'saw', upTo });
+      say({ kind: 'got', upTo, seen: true });
+    },
+    loadEarlier: () => {
+      const [first] = state.messages;
+      if (first !== undefined) say({ kind: 'history', before: first.id });
+    },
+    identify: (given) => {
+      identity = given;
+      say({ kind: 'identify', identity: given });
+    },
+    visit: (shown) => say({ kind: 'page', page: shown }),
+    connected: () =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (!state.isConnected || state.connection === undefined) return;
+          if (token.get() === undefined) return say({ kind: 'begin' });
+          listeners.delete(check);
+          tokenListeners.delete(check);
+          resolve(state.connection);
+        };
+        listeners.add(check);
+        tokenListeners.add(check);
+        check();
+      }),
+    leave: () => {
+      forgetWake();
+      tabs.leave();
+    },
+  };
+}
+
+function tokenIn(kept: KeptTexts, key: string) {
+  return {
+    get: () => kept.get(key) || undefined,
+    set: (token: string | undefined) => {
+      if (token === undefined) kept.remove(key);
+      else kept.set(key, token);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { EngineFrame, SITE_PROTOCOL, SiteIdentity, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Only types of the protocol are in the window. */
+const VERSION: typeof SITE_PROTOCOL = 1;
+
+/** Milliseconds until a message is sent again that the engine could not take. */
+const PAUSE = 3000;
+
+export interface SessionOptions {
+  readonly outbox: Outbox;
+  /** of the visitor; undefined before the first message */
+  readonly token: { readonly get: () => string | undefined; readonly set: (token: string | undefined) => void };
+  readonly language: string;
+  readonly page: () => VisitedPage;
+  readonly identity: () => SiteIdentity | undefined;
+  /** the newest message that this window has */
+  readonly cursor: () => string | undefined;
+  readonly connect: (listener: {
+    readonly hello: () => VisitorFrame;
+    readonly onFrame: (frame: EngineFrame) => void;
+    readonly onState: (isConnected: boolean) => void;
+  }) => Connection;
+  readonly onFrame: (frame: EngineFrame) => void;
+  readonly onState: (isConnected: boolean) => void;
+}
+
+export interface Session {
+  /** something may have been added to the outbox */
+  readonly flush: () => void;
+  /** lost when there is no connection */
+  readonly send: (frame: VisitorFrame) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Speaks with the engine for all tabs: says hello, asks for a token before the first message, and sends the outbox one
+ * by one, so that a message that must wait is not overtaken.
+ */
+export function startSession(options: SessionOptions): Session {
+  const { outbox, token, language, page, identity, cursor, connect, onFrame, onState } = options;
+  let isConnected = false;
+  let hasAskedForToken = false;
+  let underWay: string | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = (): void => {
+    if (!isConnected || underWay !== undefined) return;
+    const [first] = outbox.entries();
+    if (first === undefined) return;
+    if (token.get() === undefined) return begin();
+    underWay = first.frame.id;
+    connection.send(first.frame);
+  };
+
+  const begin = (): void => {
+    if (!isConnected) return;
+    if (!hasAskedForToken) connection.send({ kind: 'begin' });
+    hasAskedForToken = true;
+  };
+
+  const settle = (id: string): void => {
+    outbox.remove(id);
+    if (underWay === id) underWay = undefined;
+    flush();
+  };
+
+  const receive = (frame: EngineFrame): void => {
+    switch (frame.kind) {
+      case 'welcome': {
+        isConnected = true;
+        onFrame(frame);
+        flush();
+        return;
+      }
+      case 'token': {
+        token.set(frame.token);
+        hasAskedForToken = false;
+        onFrame(frame);
+        flush();
+        return;
+      }
+      case 'gone': {
+        token.set(undefined);
+        onFrame(frame);
+        connection.renew();
+        return;
+      }
+      case 'accepted': {
+        onFrame(frame);
+        settle(frame.id);
+        return;
+      }
+      case 'refused': {
+        if (frame.code === 'too_many' || frame.code === 'unavailable') {
+          clearTimeout(pause);
+          pause = setTimeout(() => {
+            underWay = undefined;
+            flush();
+          }, frame.wait ?? PAUSE);
+          return;
+        }
+        onFrame(frame);
+        settle(frame.id);
+        return;
+      }
+      default: {
+        onFrame(frame);
+      }
+    }
+  };
+
+  const connection = connect({
+    hello: () => {
+      const [known, newest, who] = [token.get(), cursor(), identity()];
+      return {
+        kind: 'hello',
+        version: VERSION,
+        language,
+        page: page(),
+        ...(known !== undefined && { token: known }),
+        ...(known !== undefined && newest !== undefined && { cursor: newest }),
+        ...(who !== undefined && { identity: who }),
+      };
+    },
+    onFrame: receive,
+    onState: (state) => {
+      clearTimeout(pause);
+      underWay = undefined;
+      hasAskedForToken = false;
+      if (!state) isConnected = false;
+      onState(state);
+    },
+  });
+
+  return {
+    flush,
+    send: (frame) => {
+      if (frame.kind === 'begin') begin();
+      else if (isConnected) connection.send(frame);
+    },
+    close: () => {
+      clearTimeout(pause);
+      connection.close();
+    },
+  };
+}

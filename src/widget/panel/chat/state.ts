@@ -1,0 +1,170 @@
+import type { EngineFrame, RefusalCode, SiteMessage, SiteState } from '#shared/site/frames.ts';
+import type { Outgoing } from './outbox.ts';
+
+/** A message, rating or end of the visitor that the engine does not have yet, or refused. */
+export interface Pending extends Outgoing {
+  readonly refused?: RefusalCode;
+  /** accepted; its message has not come yet */
+  readonly isAccepted?: true;
+}
+
+/** What the window shows of a chat; the same in all tabs. */
+export interface ChatState {
+  readonly isConnected: boolean;
+  /** whether the engine has answered since the window opened */
+  readonly isWelcome: boolean;
+  /** names the connection for uploads */
+  readonly connection?: string | undefined;
+  readonly who: SiteState | undefined;
+  /** in the order of their ids */
+  readonly messages: readonly SiteMessage[];
+  /** whether there are earlier ones */
+  readonly hasMore: boolean;
+  readonly pending: readonly Pending[];
+  /** who is typing; an empty name: somebody */
+  readonly typing: string | undefined;
+  /** the newest message that was on the visitor's screen */
+  readonly seen: string | undefined;
+}
+
+export const NO_CHAT: ChatState = {
+  isConnected: false,
+  isWelcome: false,
+  who: undefined,
+  messages: [],
+  hasMore: false,
+  pending: [],
+  typing: undefined,
+  seen: undefined,
+};
+
+/** What changes the state of a chat. */
+export type ChatChange =
+  | EngineFrame
+  | { readonly kind: 'connection'; readonly isConnected: boolean }
+  | { readonly kind: 'added'; readonly outgoing: Outgoing }
+  | { readonly kind: 'outbox'; readonly entries: readonly Outgoing[] }
+  | { readonly kind: 'removed'; readonly id: string }
+  | { readonly kind: 'saw'; readonly upTo: string }
+  /** what another tab shows */
+  | { readonly kind: 'shown'; readonly state: ChatState };
+
+/** The state after a change. What came before is not shown again, in whatever order connections and tabs repeat it. */
+export function changed(state: ChatState, change: ChatChange): ChatState {
+  switch (change.kind) {
+    case 'welcome': {
+      const messages = merged(change.anew ? [] : state.messages, change.messages);
+      const isContinued = !change.anew && state.messages.length > 0;
+      return withoutSent({
+        ...state,
+        isConnected: true,
+        isWelcome: true,
+        connection: change.connection,
+        who: change.state,
+        messages,
+        hasMore: isContinued ? state.hasMore : change.more,
+        typing: undefined,
+        seen: later(change.anew ? undefined : state.seen, change.seen),
+      });
+    }
+    case 'message': {
+      const typing = change.message.from === 'visitor' ? state.typing : undefined;
+      return withoutSent({ ...state, typing, messages: merged(state.messages, [change.message]) });
+    }
+    case 'history': {
+      return { ...state, messages: merged(state.messages, change.messages), hasMore: change.more };
+    }
+    case 'accepted': {
+      return withoutSent({
+        ...state,
+        pending: state.pending.flatMap((each) => {
+          if (each.frame.id !== change.id) return [each];
+          return each.frame.kind === 'message' ? [{ ...each, isAccepted: true as const }] : [];
+        }),
+      });
+    }
+    case 'refused': {
+      return {
+        ...state,
+        pending: state.pending.map((each) => (each.frame.id === change.id ? { ...each, refused: change.code } : each)),
+      };
+    }
+    case 'rated': {
+      return {
+        ...state,
+        messages: state.messages.map((each) =>
+          each.id === change.message ? { ...each, rating: change.rating } : each,
+        ),
+      };
+    }
+    case 'typing': {
+      return { ...state, typing: change.on ? (change.name ?? '') : undefined };
+    }
+    case 'state': {
+      return { ...state, who: change.state };
+    }
+    case 'gone': {
+      return change.what === 'token' ? { ...NO_CHAT, pending: state.pending } : state;
+    }
+    case 'connection': {
+      return { ...state, isConnected: change.isConnected, typing: change.isConnected ? state.typing : undefined };
+    }
+    case 'added': {
+      return withoutSent({ ...state, pending: withEntries(state.pending, [change.outgoing]) });
+    }
+    case 'outbox': {
+      return withoutSent({ ...state, pending: withEntries(state.pending, change.entries) });
+    }
+    case 'removed': {
+      return { ...state, pending: state.pending.filter(({ frame }) => frame.id !== change.id) };
+    }
+    case 'saw': {
+      return { ...state, seen: later(state.seen, change.upTo) };
+    }
+    case 'shown': {
+      return withoutSent({
+        ...change.state,
+        messages: merged(state.messages, change.state.messages),
+        pending: withEntries(change.state.pending, state.pending),
+        seen: later(state.seen, change.state.seen),
+      });
+    }
+    default: {
+      return state;
+    }
+  }
+}
+
+/** Messages of both, each once, the newer version of the same one winning. */
+function merged(known: readonly SiteMessage[], more: readonly SiteMessage[]): readonly SiteMessage[] {
+  if (more.length === 0) return known;
+  const byId = new Map([...known, ...more].map((message) => [message.id, message]));
+  return [...byId.values()].sort((one, other) => Number(one.id) - Number(other.id));
+}
+
+function withEntries(pending: readonly Pending[], entries: readonly Outgoing[]): readonly Pending[] {
+  const known = new Set(pending.map(({ frame }) => frame.id));
+  const more = entries.filter(({ frame }) => !known.has(frame.id));
+  return more.length === 0 ? pending : [...pending, ...more].sort((one, other) => one.at - other.at);
+}
+
+/** A message of the visitor's own that has come is not pending any more. */
+function withoutSent(state: ChatState): ChatState {
+  const come = new Set(state.messages.map(({ clientId }) => clientId));
+  const pending = state.pending.filter(({ frame }) => !come.has(frame.id));
+  return pending.length === state.pending.length ? state : { ...state, pending };
+}
+
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  return Number(one ?? 0) >= Number(other ?? 0) ? one : other;
+}
+
+/** The newest message; undefined: none. */
+export function newestOf({ messages }: ChatState): string | undefined {
+  return messages.at(-1)?.id;
+}
+
+/** Messages from the shop that the visitor has not seen. */
+export function unseenOf({ messages, seen }: ChatState): readonly SiteMessage[] {
+  return messages.filter(({ id, from }) => from !== 'visitor' && Number(id) > Number(seen ?? 0));
+}

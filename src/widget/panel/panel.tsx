@@ -1,0 +1,159 @@
+import { render } from 'preact';
+import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
+import type { Invitation, Panel, PanelHost } from '../host.ts';
+import { openStorage } from '../storage.ts';
+import { startChat } from './chat/chat.ts';
+import { unseenOf } from './chat/state.ts';
+import { createTitleCount } from './page-title.ts';
+import { createSound } from './sound.ts';
+import { SurroundingsProvider, type Surroundings } from './view/context.ts';
+import { Window } from './view/window.tsx';
+import { fitToKeyboard } from './visible-part.ts';
+import { counted, localeOf } from './words.ts';
+import styles from './panel.css?inline';
+
+/** Starts the window, hidden, and its connection. */
+export function startPanel(host: PanelHost): Panel {
+  const { root, status, texts, home, publicId, isPage } = host;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const place = document.createElement('div');
+  root.append(place);
+
+  const kept = openStorage(() => localStorage);
+  const drafts = openStorage(() => sessionStorage);
+  const sound = createSound(kept, `counterbell:${publicId}:sound`);
+  const showCount = createTitleCount(document);
+  let isOpen = false;
+  let isAtEnd = true;
+  let invitation = host.invitation;
+  let page = host.page;
+  let visited = location.href;
+  let firstNew: string | undefined;
+  let announced = '';
+
+  const chat = startChat({
+    publicId,
+    home,
+    language: status.language,
+    identity: host.identity,
+    page: () => shownPage(page),
+    onMessage: ({ text = '', type, name = status.name }) => {
+      const words = text === '' && type !== 'text' ? texts.kinds[type] : text;
+      announced = `${name}: ${words}`;
+      if (!isWatched() || document.hidden) sound.play();
+      host.onMessage({ text, from: name });
+    },
+    onInvite: ({ text, name, picture }) =>
+      invite({
+        text,
+        isAutomatic: false,
+        ...(name !== undefined && { name }),
+        ...(picture !== undefined && { picture }),
+      }),
+  });
+  const surroundings: Surroundings = {
+    host,
+    chat,
+    status,
+    texts,
+    locale: localeOf(status.language, navigator.language),
+    address: (path) => (path.startsWith('/') ? home + path : path),
+  };
+
+  /** Whether the visitor sees the newest message. */
+  const isWatched = (): boolean => isOpen && isAtEnd && document.visibilityState === 'visible';
+  const invite = (given: Invitation): void => {
+    invitation = given;
+    if (!isOpen) {
+      sound.play();
+      host.onInvitation(given);
+    }
+    draw();
+  };
+
+  const draw = (): void => {
+    const state = chat.state();
+    const [first, ...more] = unseenOf(state);
+    if (first !== undefined && firstNew === undefined && !isWatched()) firstNew = first.id;
+    if (first !== undefined && isWatched()) queueMicrotask(chat.see);
+    const count = first === undefined || isWatched() ? 0 : more.length + 1;
+    host.onUnread(isOpen ? 0 : count, counted(texts, 'unread', count, status.language));
+    showCount(count);
+    render(
+      <SurroundingsProvider value={surroundings}>
+        <Window
+          state={state}
+          isOpen={isOpen}
+          invitation={invitation}
+          firstNew={firstNew}
+          announced={announced}
+          drafts={drafts}
+          hasSound={sound.isOn()}
+          onSound={(isOn) => {
+            sound.set(isOn);
+            draw();
+          }}
+          onClose={close}
+          onEnd={(is) => {
+            if (is === isAtEnd) return;
+            isAtEnd = is;
+            draw();
+          }}
+          onSent={() => {
+            firstNew = undefined;
+            draw();
+          }}
+        />
+      </SurroundingsProvider>,
+      place,
+    );
+  };
+  const open = (): void => {
+    if (isOpen) return;
+    isOpen = true;
+    sound.prepare();
+    host.onOpen();
+    draw();
+  };
+  const close = (): void => {
+    if (!isOpen || isPage) return;
+    isOpen = false;
+    firstNew = undefined;
+    host.onClose();
+    draw();
+  };
+  const visit = (given: VisitedPage): void => {
+    page = given;
+    visited = location.href;
+    chat.visit(given);
+  };
+
+  chat.subscribe(draw);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && location.href !== visited) visit(shownPage(undefined));
+    draw();
+  });
+  fitToKeyboard(root);
+  draw();
+  return {
+    open,
+    close,
+    visit,
+    invite,
+    identify: (identity: SiteIdentity) => chat.identify(identity),
+  };
+}
+
+/** The page as the visitor sees it, unless the website has said something else. */
+function shownPage(said: VisitedPage | undefined): VisitedPage {
+  const { title, referrer } = document;
+  return (
+    said ?? {
+      url: location.href.slice(0, 2048),
+      title: title.slice(0, 300),
+      ...(referrer !== '' && { referrer: referrer.slice(0, 2048) }),
+    }
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PanelHost, ShownStatus, SiteTexts } from '../../host.ts';
+import type { Chat } from '../chat/chat.ts';
+
+/** What every part of the window needs. */
+export interface Surroundings {
+  readonly host: PanelHost;
+  readonly chat: Chat;
+  readonly status: ShownStatus;
+  readonly texts: SiteTexts;
+  /** for dates and numbers */
+  readonly locale: string;
+  /** the address of a path of the engine; other links as they are */
+  readonly address: (path: string) => string;
+}
+
+const Context = createContext<Surroundings | undefined>(undefined);
+
+export const SurroundingsProvider = Context.Provider;
+
+/** The surroundings of a part of the window. */
+export function useSurroundings(): Surroundings {
+  const surroundings = useContext(Context);
+  if (surroundings === undefined) throw new Error('outside of the window');
+  return surroundings;
+}

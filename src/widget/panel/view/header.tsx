@@ -1,0 +1,50 @@
+import type { ChatState } from '../chat/state.ts';
+import { fill } from '../words.ts';
+import { Avatar } from './avatar.tsx';
+import { useSurroundings } from './context.ts';
+import { Icon } from './icon.tsx';
+import { Menu, type MenuProps } from './menu.tsx';
+
+interface HeaderProps extends MenuProps {
+  readonly state: ChatState;
+  readonly onClose: () => void;
+}
+
+/** The shop, who answers, and what can be done with the chat. */
+export function Header({ state, onClose, ...menu }: HeaderProps) {
+  const { host, status, texts } = useSurroundings();
+  const who = state.who?.who;
+  const title = status.texts.title || status.name;
+  const Title = host.isPage ? 'h1' : 'h2';
+  return (
+    <header class="header">
+      <Avatar name={who?.name ?? title} picture={who?.picture ?? status.picture} />
+      <div class="who">
+        <Title class="title" dir="auto">
+          {title}
+        </Title>
+        <p class="state" role="status">
+          {stateWords(state, status.staffed, texts.states)}
+        </p>
+      </div>
+      <Menu {...menu} />
+      {!host.isPage && (
+        <button type="button" class="tool" aria-label={texts.close} title={texts.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** Who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
+export function stateWords(
+  { isWelcome, isConnected, who }: ChatState,
+  isStaffed: boolean,
+  words: Readonly<Record<'soon' | 'here' | 'bot' | 'away' | 'connecting' | 'offline', string>>,
+): string {
+  if (isWelcome && !isConnected) return words.offline;
+  if (who?.who !== undefined && who.chat === 'operator') return fill(words.here, { name: who.who.name });
+  if (who?.who !== undefined && who.chat === 'bot') return fill(words.bot, { name: who.who.name });
+  return (who?.staffed ?? isStaffed) ? words.soon : words.away;
+}

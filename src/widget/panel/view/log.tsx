@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ChatState } from '../chat/state.ts';
+import { counted } from '../words.ts';
+import { useSurroundings } from './context.ts';
+import { Icon } from './icon.tsx';
+import { Message } from './message.tsx';
+import { PendingMessage } from './pending-message.tsx';
+import { dayName, rowsOf } from './rows.ts';
+
+/** Pixels from the end at which one still reads along. */
+const NEAR = 60;
+
+interface LogProps {
+  readonly state: ChatState;
+  /** the message above which the divider stands */
+  readonly firstNew: string | undefined;
+  /** messages below what is on the screen */
+  readonly unseen: number;
+  /** whether the end is on the screen */
+  readonly onEnd: (isAtEnd: boolean) => void;
+  readonly intro: ComponentChildren;
+  /** what stands below the messages */
+  readonly children: ComponentChildren;
+}
+
+/** The messages. Reading is never moved: new ones follow only at the end, earlier ones are put above. */
+export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProps) {
+  const { chat, status, texts, locale } = useSurroundings();
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef({ isAtEnd: true, fromEnd: 0, first: '' });
+  const [isAtEnd, setAtEnd] = useState(true);
+  const { messages, pending, hasMore } = state;
+  const first = messages[0]?.id ?? '';
+  const lastOwn = messages.findLast(({ from }) => from === 'visitor')?.id;
+
+  const toEnd = (): void => {
+    const element = box.current;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  };
+  const onScroll = (): void => {
+    const element = box.current;
+    if (element === null) return;
+    const fromEnd = element.scrollHeight - element.scrollTop;
+    const is = fromEnd - element.clientHeight < NEAR;
+    place.current = { ...place.current, isAtEnd: is, fromEnd };
+    setAtEnd(is);
+    onEnd(is);
+    if (element.scrollTop < 2 * NEAR && hasMore) chat.loadEarlier();
+  };
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const before = place.current;
+    if (before.isAtEnd) toEnd();
+    else if (before.first !== first) element.scrollTop = element.scrollHeight - before.fromEnd;
+    place.current = { ...before, first, fromEnd: element.scrollHeight - element.scrollTop };
+  });
+  // The visitor's own words are always on the screen.
+  const ownCount = pending.length;
+  useLayoutEffect(() => {
+    if (ownCount > 0) toEnd();
+  }, [ownCount]);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (place.current.isAtEnd) toEnd();
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div class="middle">
+      {/* New messages are announced by a region of their own: here earlier ones are put in as well. */}
+      <div ref={box} class="log" role="log" aria-live="off" aria-label={texts.log} tabIndex={0} onScroll={onScroll}>
+        <div class="rows">
+          {hasMore ? (
+            <button type="button" class="quiet" onClick={chat.loadEarlier}>
+              {texts.earlier}
+            </button>
+          ) : (
+            intro
+          )}
+          {rowsOf(messages, firstNew).map((row) => {
+            if (row.kind === 'day')
+              return (
+                <p key={row.key} class="between">
+                  {dayName(row.at, texts, locale)}
+                </p>
+              );
+            if (row.kind === 'new')
+              return (
+                <p key={row.key} class="between new">
+                  {texts.newMessages}
+                </p>
+              );
+            return (
+              <Message
+                key={row.key}
+                message={row.message}
+                isFirst={row.isFirst}
+                isLast={row.isLast}
+                isSent={row.message.id === lastOwn && pending.length === 0}
+              />
+            );
+          })}
+          {pending.map((each) => (
+            <PendingMessage key={each.frame.id} pending={each} isConnected={state.isConnected} />
+          ))}
+          {children}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" class="to-end" aria-label={unseen === 0 ? texts.newest : undefined} onClick={toEnd}>
+          {unseen > 0 && counted(texts, 'unread', unseen, status.language)}
+          <Icon name="down" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SiteTexts } from '../host.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never;
+
+/** Fills the placeholders of a text: `{{name}}`. */
+export function fill(text: string, values: Values): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+}
+
+/** A text with a count, in the language's form for it: `unread` is `unread_one`, `unread_few` and so on. */
+export function counted(texts: SiteTexts, stem: Counted<keyof SiteTexts>, count: number, language: string): string {
+  const forms = texts as unknown as Readonly<Record<string, string>>;
+  const form = new Intl.PluralRules(language).select(count);
+  return fill(forms[`${stem}_${form}`] ?? texts[`${stem}_other`], { count });
+}
+
+/** The locale for dates and numbers: the browser's if it is of the window's language. */
+export function localeOf(language: string, browser: string): string {
+  const stem = (code: string): string => code.toLowerCase().split('-')[0] ?? code;
+  return stem(language) === stem(browser) ? browser : language.replace('-XA', '').replace('-XB', '');
+}
+
+/** Whether the language is written from right to left. */
+export function directionOf(language: string): 'rtl' | 'ltr' {
+  return /^(?:ar|fa|he|ur|en-XB)\b/.test(language) ? 'rtl' : 'ltr';
+}

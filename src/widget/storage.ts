@@ -1,0 +1,49 @@
+/** Strings by key: the browser's storage, or memory where that is shut. */
+export interface KeptTexts {
+  /** whether they outlast the page */
+  readonly isLasting: boolean;
+  readonly get: (key: string) => string | undefined;
+  readonly set: (key: string, text: string) => void;
+  readonly remove: (key: string) => void;
+  /** keys that begin so, sorted */
+  readonly keys: (start: string) => readonly string[];
+}
+
+/** Opens a storage of the browser, which throws where it is shut or full: what cannot be kept there is kept in memory. */
+export function openStorage(area: () => Storage): KeptTexts {
+  const memory = new Map<string, string>();
+  const storage = workingStorage(area);
+  return {
+    isLasting: storage !== undefined,
+    get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
+    set: (key, text) => {
+      memory.delete(key);
+      if (storage === undefined || !attempt(() => (storage.setItem(key, text), true))) memory.set(key, text);
+    },
+    remove: (key) => {
+      memory.delete(key);
+      attempt(() => storage?.removeItem(key));
+    },
+    keys: (start) => {
+      const stored = attempt(() => Object.keys(storage ?? {})) ?? [];
+      return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(start)).sort();
+    },
+  };
+}
+
+/** Only read: before the first message nothing is written. */
+function workingStorage(area: () => Storage): Storage | undefined {
+  return attempt(() => {
+    const storage = area();
+    storage.getItem('counterbell');
+    return storage;
+  });
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, openChat, test, write } from './fixtures.ts';
+
+test.describe('the window on a page with a strict policy', () => {
+  test('costs a page the loader and one question, and stores nothing', async ({ page, engine, shop }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(shop.address);
+    await expect(page.getByRole('button', { name: 'Chat with us' })).toBeVisible();
+    expect(engine.requests).toEqual(['GET /site/lamps.js', 'GET /site/lamps/status']);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+      0,
+      0,
+      '',
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  test('carries messages both ways', async ({ page, engine, shop }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const { field, log } = await openChat(page, shop.address);
+    await expect(field).toBeFocused();
+    await write(field, 'Is the oak lamp in stock?');
+    await expect(log.getByText('Is the oak lamp in stock?')).toBeVisible();
+    await expect(log.getByText('Sent')).toBeVisible();
+    engine.say('Yes, two of them.');
+    await expect(log.getByText('Yes, two of them.')).toBeVisible();
+    await expect(log.getByText('Olga', { exact: true })).toBeVisible();
+    expect(engine.ways()).toEqual(['socket']);
+    expect(said).toEqual([]);
+  });
+
+  test('sends with Enter and begins a line with Shift and Enter', async ({ page, engine, shop }) => {
+    const { field } = await openChat(page, shop.address);
+    await field.pressSequentially('One');
+    await field.press('Shift+Enter');
+    await field.pressSequentially('Two');
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect.poll(() => engine.visitors()[0]?.messages[0]?.text).toBe('One\nTwo');
+  });
+
+  test('shows the chat again on the next visit, and what came meanwhile', async ({ page, engine, shop }) => {
+    const { field } = await openChat(page, shop.address);
+    await write(field, 'Hello');
+    await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
+    await page.goto('about:blank');
+    engine.say('Hi! How can I help?');
+    await page.goto(shop.address);
+    await expect(page.getByRole('button', { name: 'Chat with us, 1 new message' })).toBeVisible();
+    await expect(page).toHaveTitle('(1) Bella Lamps');
+    const { log, button } = await openChat(page, shop.address);
+    await expect(log.getByText('Hello')).toBeVisible();
+    await expect(log.getByText('New', { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Bella Lamps');
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAccessibleName('Chat with us');
+  });
+
+  test('does nothing where the engine does not show it, or is away', async ({ page, engine, shop }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    engine.behaviour.isShown = false;
+    await page.goto(shop.address);
+    await page.waitForTimeout(800);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.route('**/status?*', (route) => route.abort());
+    await page.reload();
+    await page.waitForTimeout(800);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+});
