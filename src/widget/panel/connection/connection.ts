@@ -1,6 +1,6 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { KeptTexts } from '../../storage.ts';
-import { WAYS, type OpenWire, type Way, type Wire } from './wire.ts';
+import { WIRE_KINDS, type OpenWire, type WireKind, type Wire } from './wire.ts';
 
 /** Milliseconds: until a way counts as blocked; without a byte; between attempts. */
 const OPENING = 5000;
@@ -14,7 +14,7 @@ const FAILURES = 2;
 export interface ConnectionOptions {
   /** `{home}/site/{publicId}` */
   readonly base: string;
-  readonly wires: Readonly<Record<Way, OpenWire>>;
+  readonly wires: Readonly<Record<WireKind, OpenWire>>;
   /** remembers the best way that worked in this visit */
   readonly kept: KeptTexts;
   readonly key: string;
@@ -79,7 +79,7 @@ export function keepConnection(options: ConnectionOptions): Connection {
     failures = 0;
     attempts = 0;
     const known = kept.get(key);
-    if (known === undefined || WAYS.indexOf(way) < WAYS.indexOf(rememberedWay(known))) kept.set(key, way);
+    if (known === undefined || WIRE_KINDS.indexOf(way) < WIRE_KINDS.indexOf(rememberedWay(known))) kept.set(key, way);
     onState(true);
   };
 
@@ -100,7 +100,7 @@ export function keepConnection(options: ConnectionOptions): Connection {
   /** After the last way it is the best one's turn again: the engine was away. */
   const next = (): void => {
     failures = FAILURES - 1;
-    const following = WAYS[WAYS.indexOf(way) + 1];
+    const following = WIRE_KINDS[WIRE_KINDS.indexOf(way) + 1];
     way = following ?? rememberedWay(kept.get(key));
     if (following === undefined) {
       failures = 0;
@@ -140,6 +140,6 @@ export function keepConnection(options: ConnectionOptions): Connection {
   };
 }
 
-function rememberedWay(known: string | undefined): Way {
-  return WAYS.find((way) => way === known) ?? WAYS[0];
+function rememberedWay(known: string | undefined): WireKind {
+  return WIRE_KINDS.find((way) => way === known) ?? WIRE_KINDS[0];
 }

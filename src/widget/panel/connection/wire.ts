@@ -1,8 +1,8 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 
 /** Ways to the engine, the best first. */
-export const WAYS = ['socket', 'stream', 'poll'] as const;
-export type Way = (typeof WAYS)[number];
+export const WIRE_KINDS = ['socket', 'stream', 'poll'] as const;
+export type WireKind = (typeof WIRE_KINDS)[number];
 
 /** One connection to the engine. */
 export interface Wire {
