@@ -4566,6 +4566,7 @@ export default interface Resources {
     "attach": "Attach a file",
     "away": "Nobody is here right now. Leave a message and we’ll get back to you.",
     "button": "Chat with us",
+    "camera": "Take a photo",
     "cancel": "Cancel",
     "close": "Close",
     "discard": "Discard",

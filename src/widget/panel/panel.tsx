@@ -4,6 +4,7 @@ import type { Invitation, Panel, PanelHost } from '../host.ts';
 import { openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { unseenOf } from './chat/state.ts';
+import { createUploads } from './chat/uploads.ts';
 import { createTitleCount } from './page-title.ts';
 import { createSound } from './sound.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
@@ -53,9 +54,17 @@ export function startPanel(host: PanelHost): Panel {
         ...(picture !== undefined && { picture }),
       }),
   });
+  const uploads = createUploads({
+    base: chat.base,
+    largest: status.largestFile,
+    connected: chat.connected,
+    send: chat.send,
+    onChange: () => draw(),
+  });
   const surroundings: Surroundings = {
     host,
     chat,
+    uploads,
     status,
     texts,
     locale: localeOf(status.language, navigator.language),

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { KeptTexts } from '../../storage.ts';
+import type { Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
+import { EmojiButton, FileButtons } from './tools.tsx';
+import { useTyping } from './use-typing.ts';
+import { VoiceBar } from './voice-bar.tsx';
 
 /** UTF-16 units: what the engine takes in one message. */
 const LONGEST = 20_000;
-
-/** Milliseconds: "is typing" is repeated while one writes, and withdrawn after a rest. */
-const TYPING_AGAIN = 4000;
-const TYPING_REST = 5000;
 
 interface ComposerProps {
   readonly drafts: KeptTexts;
@@ -17,17 +17,21 @@ interface ComposerProps {
   readonly isOpen: boolean;
   /** whether it was accepted: otherwise the text stays */
   readonly onSend: (text: string) => boolean;
+  readonly onFiles: (files: readonly File[]) => void;
   /** fields above the text */
-  readonly fields?: ComponentChildren;
+  readonly fields: ComponentChildren;
 }
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a line. */
-export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerProps) {
-  const { host, texts } = useSurroundings();
+export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: ComposerProps) {
+  const { host, status, texts } = useSurroundings();
   const key = `counterbell:${host.publicId}:draft`;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(key) ?? '');
+  const [recording, setRecording] = useState<Recording>();
+  const [isSilent, setSilent] = useState(false);
   const typing = useTyping();
+  const canRecord = status.voice && typeof MediaRecorder === 'function' && 'mediaDevices' in navigator;
 
   // Hidden it has no height to be measured.
   useLayoutEffect(() => {
@@ -35,7 +39,7 @@ export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerPr
     if (element === null) return;
     element.style.height = 'auto';
     element.style.height = `${String(element.scrollHeight)}px`;
-  }, [text, isOpen]);
+  }, [text, isOpen, recording]);
 
   const write = (next: string): void => {
     setText(next);
@@ -54,6 +58,27 @@ export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerPr
     event.preventDefault();
     send();
   };
+  const onPaste = (event: ClipboardEvent): void => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0 || !status.files) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  const insert = (emoji: string): void => {
+    const element = box.current;
+    const [from, to] = [element?.selectionStart ?? text.length, element?.selectionEnd ?? text.length];
+    write(text.slice(0, from) + emoji + text.slice(to));
+    element?.focus();
+    requestAnimationFrame(() => element?.setSelectionRange(from + emoji.length, from + emoji.length));
+  };
+  const startRecording = (): void => {
+    setSilent(false);
+    void import('../recorder.ts').then(({ record }) => record()).then(setRecording, () => setSilent(true));
+  };
+  const stopRecording = (): void => {
+    setRecording(undefined);
+    requestAnimationFrame(() => box.current?.focus());
+  };
 
   return (
     <form
@@ -65,7 +90,13 @@ export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerPr
       }}
     >
       {fields}
-      <div class="box">
+      {isSilent && (
+        <p class="problem" role="alert">
+          {texts.noMicrophone}
+        </p>
+      )}
+      {recording !== undefined && <VoiceBar recording={recording} onDone={stopRecording} />}
+      <div class="box" hidden={recording !== undefined}>
         <textarea
           ref={box}
           class="text"
@@ -84,8 +115,16 @@ export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerPr
           }}
           onBlur={typing.stop}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <div class="tools">
+          {status.files && <FileButtons isTouch={isTouch} onFiles={onFiles} />}
+          <EmojiButton onPick={insert} />
+          {canRecord && (
+            <button type="button" class="tool" aria-label={texts.record} title={texts.record} onClick={startRecording}>
+              <Icon name="voice" />
+            </button>
+          )}
           <span class="space" />
           <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={text.trim() === ''}>
             <Icon name="send" />
@@ -94,26 +133,4 @@ export function Composer({ drafts, isTouch, isOpen, onSend, fields }: ComposerPr
       </div>
     </form>
   );
-}
-
-/** Tells the operators that the visitor is writing. */
-function useTyping() {
-  const { chat } = useSurroundings();
-  const state = useRef<{ said: number; rest?: ReturnType<typeof setTimeout> }>({ said: 0 });
-  const stop = useCallback((): void => {
-    clearTimeout(state.current.rest);
-    if (state.current.said === 0) return;
-    state.current.said = 0;
-    chat.typing(false);
-  }, [chat]);
-  const go = (hasText: boolean): void => {
-    if (!hasText) return stop();
-    clearTimeout(state.current.rest);
-    state.current.rest = setTimeout(stop, TYPING_REST);
-    if (Date.now() - state.current.said < TYPING_AGAIN) return;
-    state.current.said = Date.now();
-    chat.typing(true);
-  };
-  useEffect(() => stop, [stop]);
-  return { go, stop };
 }

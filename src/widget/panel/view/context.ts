@@ -2,11 +2,13 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PanelHost, ShownStatus, SiteTexts } from '../../host.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { Uploads } from '../chat/uploads.ts';
 
 /** What every part of the window needs. */
 export interface Surroundings {
   readonly host: PanelHost;
   readonly chat: Chat;
+  readonly uploads: Uploads;
   readonly status: ShownStatus;
   readonly texts: SiteTexts;
   /** for dates and numbers */

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ChatState } from '../chat/state.ts';
+import type { ChatState, Pending } from '../chat/state.ts';
 import { counted } from '../words.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Message } from './message.tsx';
 import { PendingMessage } from './pending-message.tsx';
+import type { SentRating } from './rating-form.tsx';
+import { UploadRow } from './upload-row.tsx';
 import { dayName, rowsOf } from './rows.ts';
 
 /** Pixels from the end at which one still reads along. */
@@ -26,12 +28,13 @@ interface LogProps {
 
 /** The messages. Reading is never moved: new ones follow only at the end, earlier ones are put above. */
 export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProps) {
-  const { chat, status, texts, locale } = useSurroundings();
+  const { chat, uploads, status, texts, locale } = useSurroundings();
   const box = useRef<HTMLDivElement>(null);
   const place = useRef({ isAtEnd: true, fromEnd: 0, first: '' });
   const [isAtEnd, setAtEnd] = useState(true);
   const { messages, pending, hasMore } = state;
   const first = messages[0]?.id ?? '';
+  const newestOfBot = messages.findLast(({ from }) => from === 'bot')?.id;
   const lastOwn = messages.findLast(({ from }) => from === 'visitor')?.id;
 
   const toEnd = (): void => {
@@ -57,7 +60,7 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
     place.current = { ...before, first, fromEnd: element.scrollHeight - element.scrollTop };
   });
   // The visitor's own words are always on the screen.
-  const ownCount = pending.length;
+  const ownCount = pending.length + uploads.list().length;
   useLayoutEffect(() => {
     if (ownCount > 0) toEnd();
   }, [ownCount]);
@@ -104,11 +107,16 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
                 isFirst={row.isFirst}
                 isLast={row.isLast}
                 isSent={row.message.id === lastOwn && pending.length === 0}
+                isNewestOfBot={row.message.id === newestOfBot}
+                sentRating={sentRating(pending, row.message.id)}
               />
             );
           })}
           {pending.map((each) => (
             <PendingMessage key={each.frame.id} pending={each} isConnected={state.isConnected} />
+          ))}
+          {uploads.list().map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
           ))}
           {children}
         </div>
@@ -121,4 +129,12 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
       )}
     </div>
   );
+}
+
+/** The rating of a message that the engine does not have yet. */
+function sentRating(pending: readonly Pending[], message: string): SentRating | undefined {
+  const found = pending.findLast(
+    ({ frame, refused }) => frame.kind === 'rate' && frame.message === message && refused === undefined,
+  )?.frame;
+  return found?.kind === 'rate' ? found : undefined;
 }

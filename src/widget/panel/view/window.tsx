@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Invitation } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
+import { askedNow, enteredOf, problemsOf, type AskedField } from '../asked.ts';
+import type { MessageContent } from '../chat/chat.ts';
 import { unseenOf, type ChatState } from '../chat/state.ts';
-import { directionOf, fill } from '../words.ts';
+import { directionOf } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { Composer } from './composer.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { useSurroundings } from './context.ts';
+import { EndQuestion } from './end-question.tsx';
 import { Header } from './header.tsx';
+import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
 import { Log } from './log.tsx';
 import { saveTranscript } from './transcript.ts';
+import { Typing } from './typing.tsx';
 
 export interface WindowProps {
   readonly state: ChatState;
@@ -25,16 +31,55 @@ export interface WindowProps {
   readonly onSent: () => void;
 }
 
+type Values = Readonly<Partial<Record<AskedField, string>>>;
+
 /** The window: header, messages, and where the visitor writes. */
 export function Window(props: WindowProps) {
   const { state, isOpen, invitation, onClose, onSent } = props;
-  const { host, chat, status, texts } = useSurroundings();
+  const { host, chat, uploads, status, texts } = useSurroundings();
   const [isEnding, setEnding] = useState(false);
+  const [values, setValues] = useState<Values>({});
+  const [problems, setProblems] = useState<Values>({});
   const element = useRef<HTMLElement>(null);
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const isFull = useFullScreen(host.isPage);
   const hasMessages = state.messages.length > 0;
+  const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.who !== undefined && state.who.chat !== 'none';
+  const isStaffed = state.who?.staffed ?? status.staffed;
+  const { name, email } = host.identity ?? {};
+  const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
+  const asks = isFirst && Object.values(asked).some((each) => each !== 'no');
+
+  /** What goes with the first message; undefined: something is missing. */
+  const opening = (): MessageContent | undefined => {
+    if (!isFirst) return {};
+    const found = problemsOf(asked, values, texts.ask);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus();
+      return undefined;
+    }
+    const contact = enteredOf(asked, values);
+    return {
+      ...(contact !== undefined && { contact }),
+      ...(invitation?.isAutomatic && { invite: invitation.text }),
+    };
+  };
+  const send = (text: string): boolean => {
+    const first = opening();
+    if (first === undefined) return false;
+    chat.send({ ...first, text });
+    onSent();
+    return true;
+  };
+  const sendFiles = (files: readonly File[]): void => {
+    const first = files.length === 0 ? undefined : opening();
+    if (first === undefined) return;
+    for (const [index, file] of files.entries()) uploads.add(file, file.name, index === 0 ? first : {});
+    onSent();
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !host.isPage && !event.isComposing) onClose();
@@ -46,19 +91,14 @@ export function Window(props: WindowProps) {
     window?.addEventListener('keydown', onKeyDown);
     return () => window?.removeEventListener('keydown', onKeyDown);
   });
+  const isDropping = useDrop(element, status.files ? sendFiles : undefined);
   useEffect(() => {
     if (!isOpen) return;
     const first = element.current?.querySelector<HTMLElement>('[data-first]');
     (first ?? element.current)?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const send = (text: string): boolean => {
-    chat.send({ text, ...(invitation?.isAutomatic && !hasMessages && { invite: invitation.text }) });
-    onSent();
-    return true;
-  };
-  const greeting =
-    (state.who?.staffed ?? status.staffed) ? status.texts.greeting || texts.greeting : status.texts.away || texts.away;
+  const greeting = isStaffed ? status.texts.greeting || texts.greeting : status.texts.away || texts.away;
   const title = status.texts.title || status.name;
 
   return (
@@ -89,7 +129,7 @@ export function Window(props: WindowProps) {
         onEnd={props.onEnd}
         intro={
           <div class="intro">
-            <Avatar name={title} picture={status.picture} />
+            {status.picture !== undefined && <Avatar name={title} picture={status.picture} />}
             <p dir="auto">{greeting}</p>
           </div>
         }
@@ -109,68 +149,29 @@ export function Window(props: WindowProps) {
       <p class="unseen" aria-live="polite">
         {props.announced}
       </p>
-      {isEnding && (
-        <div class="question" role="alertdialog" aria-label={texts.endQuestion}>
-          <p>{texts.endQuestion}</p>
-          <button
-            type="button"
-            class="plain"
-            ref={(button) => button?.focus()}
-            onClick={() => {
-              setEnding(false);
-              chat.end();
-            }}
-          >
-            {texts.end}
-          </button>
-          <button type="button" class="plain" onClick={() => setEnding(false)}>
-            {texts.keep}
-          </button>
-        </div>
-      )}
-      <Composer drafts={props.drafts} isTouch={isTouch} isOpen={isOpen} onSend={send} />
+      {isEnding && <EndQuestion onEnd={chat.end} onDone={() => setEnding(false)} />}
+      <Composer
+        drafts={props.drafts}
+        isTouch={isTouch}
+        isOpen={isOpen}
+        onSend={send}
+        onFiles={sendFiles}
+        fields={
+          asks && (
+            <ContactFields
+              asked={asked}
+              isAway={!isStaffed}
+              values={values}
+              problems={problems}
+              onChange={(field, value) => {
+                setValues({ ...values, [field]: value });
+                setProblems({ ...problems, [field]: undefined });
+              }}
+            />
+          )
+        }
+      />
+      {isDropping && <p class="drop">{texts.drop}</p>}
     </section>
   );
-}
-
-function Typing({ name }: { readonly name: string }) {
-  const { texts } = useSurroundings();
-  return (
-    <div class="row operator last typing">
-      <span class="avatar none" />
-      <div class="said">
-        <div class="bubble">
-          <span class="unseen">{name === '' ? texts.someoneTyping : fill(texts.typing, { name })}</span>
-          <i />
-          <i />
-          <i />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** Whether the window covers everything else: then the keyboard stays in it. */
-function useFullScreen(isPage: boolean): boolean {
-  const query = '(max-width: 480px)';
-  const [isNarrow, setNarrow] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const change = (): void => setNarrow(media.matches);
-    media.addEventListener('change', change);
-    return () => media.removeEventListener('change', change);
-  }, []);
-  return isPage || isNarrow;
-}
-
-function keepFocusInside(event: KeyboardEvent, element: HTMLElement | null): void {
-  const found = [
-    ...(element?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, textarea, [tabindex="0"]') ??
-      []),
-  ].filter((each) => each.tabIndex >= 0 && each.checkVisibility());
-  const [first, last] = [found[0], found.at(-1)];
-  const wanted = event.shiftKey ? first : last;
-  if (event.target !== wanted && event.target !== element) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
 }

@@ -1,0 +1,111 @@
+import { mapAddress } from '#shared/domain/maps.ts';
+import type { SiteFile, SiteMessage } from '#shared/site/frames.ts';
+import { useState } from 'preact/hooks';
+import { fileSize, fill } from '../words.ts';
+import { useSurroundings } from './context.ts';
+import { Icon } from './icon.tsx';
+
+/** Pixels: the widest that pictures and videos are shown. */
+const WIDEST = 260;
+const HIGHEST = 320;
+
+/** The file or place of a message. What the page does not allow to be shown is a link. */
+export function Attachment({ message: { type, file, place } }: { readonly message: SiteMessage }) {
+  const { texts, address } = useSurroundings();
+  const [isBroken, setBroken] = useState(false);
+  if (place !== undefined) return <Place place={place} />;
+  if (file === undefined || type === 'text' || type === 'location') return null;
+  const source = address(file.url);
+  const onError = (): void => setBroken(true);
+  if (isBroken || type === 'document') return <FileLink file={file} href={source} />;
+  switch (type) {
+    case 'photo':
+      return (
+        <a class="picture" href={source} target="_blank" rel="noopener noreferrer">
+          <img
+            src={file.thumb === undefined ? source : address(file.thumb)}
+            alt={`${texts.kinds.photo}: ${file.name}`}
+            {...shownSize(file)}
+            onError={onError}
+          />
+        </a>
+      );
+    case 'sticker':
+      return <img class="sticker" src={source} alt={texts.kinds.sticker} width={128} height={128} onError={onError} />;
+    case 'video':
+      return (
+        <video
+          class="picture"
+          src={source}
+          poster={file.thumb === undefined ? undefined : address(file.thumb)}
+          controls
+          preload="metadata"
+          playsInline
+          aria-label={`${texts.kinds.video}: ${file.name}`}
+          {...shownSize(file)}
+          onError={onError}
+        />
+      );
+    case 'audio':
+    case 'voice':
+      return (
+        <audio
+          class="sound"
+          src={source}
+          controls
+          preload="metadata"
+          aria-label={type === 'voice' ? texts.kinds.voice : `${texts.kinds.audio}: ${file.name}`}
+          onError={onError}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Known before the picture is loaded, so that nothing jumps. */
+function shownSize({ width, height }: SiteFile): { readonly width?: number; readonly height?: number } {
+  if (width === undefined || height === undefined || width <= 0 || height <= 0) return {};
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+function FileLink({ file, href }: { readonly file: SiteFile; readonly href: string }) {
+  const { texts, locale } = useSurroundings();
+  return (
+    <a
+      class="file"
+      href={href}
+      download={file.name}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={fill(texts.download, { name: file.name })}
+    >
+      <Icon name="file" />
+      <span>
+        <b dir="auto">{file.name}</b>
+        {file.size !== undefined && <small>{fileSize(file.size, locale)}</small>}
+      </span>
+    </a>
+  );
+}
+
+function Place({ place: { latitude, longitude, title } }: { readonly place: NonNullable<SiteMessage['place']> }) {
+  const { texts } = useSurroundings();
+  const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return (
+    <a
+      class="file"
+      href={mapAddress(undefined, latitude, longitude)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${title ?? texts.kinds.location}: ${texts.showOnMap}`}
+    >
+      <Icon name="place" />
+      <span>
+        <b dir="auto">{title ?? spot}</b>
+        <small>{title === undefined ? texts.showOnMap : spot}</small>
+      </span>
+    </a>
+  );
+}
