@@ -5,7 +5,7 @@ import { browserJourneys, desktopSpecs, siteJourneys } from './test/browser-stag
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
 import type { Outcome } from './test/report.ts';
-import { check, type Stage, type Surroundings, vitest } from './test/stage.ts';
+import { check, type Stage, type StageEnvironment, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',
@@ -83,7 +83,7 @@ async function shownWhenOver(stage: Stage, reports: string): Promise<Line> {
   return line;
 }
 
-async function timed(stage: Stage, surroundings: Surroundings): Promise<Line> {
+async function timed(stage: Stage, surroundings: StageEnvironment): Promise<Line> {
   const started = performance.now();
   const outcome = await stage.run(surroundings).catch((error: unknown): Outcome => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -3,7 +3,7 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type Outcome, playwrightOutcome } from './report.ts';
-import { playwrightCommand, runProgram, type Stage, type Surroundings } from './stage.ts';
+import { playwrightCommand, runProgram, type Stage, type StageEnvironment } from './stage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -59,7 +59,7 @@ export function missingForDesktop(): string | undefined {
 
 /** Runs the specs of a Playwright configuration, prefixed with the command in `runner`, if any. */
 export async function playwright(
-  surroundings: Surroundings,
+  surroundings: StageEnvironment,
   config: string,
   runner: readonly string[],
   environment: NodeJS.ProcessEnv,

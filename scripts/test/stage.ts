@@ -4,7 +4,7 @@ import { type Outcome, vitestOutcome } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export interface Surroundings {
+export interface StageEnvironment {
   /** folder for the runners' JSON */
   readonly reports: string;
   /** where a stage's output goes: this process's own output, or a file descriptor */
@@ -13,12 +13,12 @@ export interface Surroundings {
 
 export interface Stage {
   readonly name: string;
-  readonly run: (surroundings: Surroundings) => Promise<Outcome>;
+  readonly run: (surroundings: StageEnvironment) => Promise<Outcome>;
 }
 
 /** Runs a program in the project's folder, showing its output; resolves with its exit code. */
 export function runProgram(
-  { output }: Surroundings,
+  { output }: StageEnvironment,
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -35,7 +35,7 @@ export function runProgram(
 }
 
 function runTool(
-  surroundings: Surroundings,
+  surroundings: StageEnvironment,
   script: string,
   args: readonly string[],
   environment?: NodeJS.ProcessEnv,
@@ -45,7 +45,7 @@ function runTool(
 
 /** A check that passes or fails as a whole: it is counted only if it fails. */
 export function check(name: string, script: string, args: readonly string[]): Stage {
-  const run = async (surroundings: Surroundings) => ({
+  const run = async (surroundings: StageEnvironment) => ({
     passed: 0,
     failed: (await runTool(surroundings, script, args)) === 0 ? 0 : 1,
     skipped: 0,
@@ -54,7 +54,7 @@ export function check(name: string, script: string, args: readonly string[]): St
 }
 
 export function vitest(project: string): Stage {
-  const run = async (surroundings: Surroundings) => {
+  const run = async (surroundings: StageEnvironment) => {
     const file = path.join(surroundings.reports, `${project}.json`);
     const args = ['run', '--project', project];
     const code = await runTool(surroundings, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });

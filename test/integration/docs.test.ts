@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { provisioned } from '#main/settings/provision.ts';
+import { applyProvision } from '#main/settings/provision.ts';
 import { storedInstallation } from '#main/store/installation.ts';
 import { agentMessage } from '#shared/domain/kinds/kinds.ts';
 import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
@@ -217,7 +217,7 @@ describe.skipIf(noShell !== undefined)(`running a server${noShell ?? ''}:`, () =
         channels: [],
         bots: [],
       });
-      expect(provisioned(fresh, JSON.parse(text)).connection.way).not.toBe('local');
+      expect(applyProvision(fresh, JSON.parse(text)).connection.way).not.toBe('local');
     },
   );
 });

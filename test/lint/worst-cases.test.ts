@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { oneLine } from '../../src/main/desktop/notifications/notice-text.ts';
 import { namesOf, readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
 import { subscriberOf } from '../../src/main/intake/client-address.ts';
-import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
-import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';
+import { maskAddress, maskPath } from '../../src/main/journal/masking.ts';
+import { safeFileName, attachmentHeader } from '../../src/main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
@@ -12,7 +12,7 @@ import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { normalizeTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
-import { masked } from '#main/desktop/log.ts';
+import { maskSecrets } from '#main/desktop/log.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
 
 const SIZE = 64 * 1024;
@@ -41,7 +41,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
   ],
   'a file’s name': [
     [long('.', 'a', 'b'), long(' .', 'a', 'b'), long('_', 'a', '\0b'), long('a.'), long('/..')],
-    (text) => savedAs(safeFileName(text, 'image/png')),
+    (text) => attachmentHeader(safeFileName(text, 'image/png')),
   ],
   'the address of a file': [
     [long('/', 'https:', 'x'), long(':1', 'http://a'), long('\t', '', 'a'), long('a', '', ':')],
@@ -53,11 +53,11 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
   ],
   'a path in Activity': [
     [long('a', '/', '/b/c'), long('?', '/'), long('/a')],
-    (text) => [maskedPath(text, () => false), quietly(() => maskedAddress(`https://a.example${text}`, true))],
+    (text) => [maskPath(text, () => false), quietly(() => maskAddress(`https://a.example${text}`, true))],
   ],
   'a report for helpers': [
     [long('http://'), long('a', 'https://'), long(' ', 'bearer', '!'), long('bearer ')],
-    (text) => masked(text),
+    (text) => maskSecrets(text),
   ],
   'a notification': [[long(' ', 'a', 'b'), long(' \u0085', 'a', 'b')], (text) => oneLine(text, 100)],
   'the names in a certificate': [

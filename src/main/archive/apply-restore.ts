@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DISTRUSTED } from '#shared/contract/archive.ts';
-import { placesOf } from './places.ts';
+import { archivePaths } from './places.ts';
 
 /** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
 export const STAGED = 'staged';
@@ -29,34 +29,34 @@ const restored = z.object({
 export type Restored = z.infer<typeof restored>;
 
 /** What must be moved away before the new database may take its place, plus the journal of the old chats. */
-const GOING = [
+const MOVED_AWAY = [
   'counterbell.db-wal',
   'counterbell.db-shm',
   'counterbell.db',
   'journal.db',
   'journal.db-journal',
 ] as const;
-const COMING = 'counterbell.db';
+const MOVED_IN = 'counterbell.db';
 
 /**
  * Applies a pending restore. Call it while holding the folder's lock, before anything in the folder is opened. Every
  * step is one rename, so an interrupted restore continues at the next start.
  */
 export function applyRestore(dataDir: string): void {
-  const { restore, media } = placesOf(dataDir);
+  const { restore, media } = archivePaths(dataDir);
   if (!existsSync(join(restore, READY))) return;
   const staged = join(restore, STAGED);
   const replaced = join(restore, REPLACED);
   mkdirSync(replaced, { recursive: true, mode: 0o700 });
-  for (const name of GOING) {
+  for (const name of MOVED_AWAY) {
     // If it is no longer staged, the database in place is already the new one.
-    const isNew = name === COMING && !existsSync(join(staged, name));
+    const isNew = name === MOVED_IN && !existsSync(join(staged, name));
     if (!isNew && existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(replaced, name));
   }
   flush(replaced);
   flush(dataDir);
   // All the old files are gone, so staged files can move in; those already missing were moved before a crash.
-  if (existsSync(join(staged, COMING))) renameSync(join(staged, COMING), join(dataDir, COMING));
+  if (existsSync(join(staged, MOVED_IN))) renameSync(join(staged, MOVED_IN), join(dataDir, MOVED_IN));
   addMedia(join(staged, 'media'), media);
   flush(dataDir);
   renameSync(join(restore, READY), join(restore, APPLIED));
@@ -84,7 +84,7 @@ function flush(folder: string): void {
 
 /** Clears what the last start left behind. Returns what was restored if this is the first start after a restore. */
 export function clearAfterRestore(dataDir: string): Restored | undefined {
-  const { restore } = placesOf(dataDir);
+  const { restore } = archivePaths(dataDir);
   const applied = join(restore, APPLIED);
   const said = existsSync(applied) ? readRestored(applied) : undefined;
   rmSync(restore, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { instant } from '#shared/domain/entities.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Limit for one backup. */
-export const MOST_ENTRIES = 100_000;
+export const MAX_ENTRIES = 100_000;
 /** Entries of a backup; media files are `media/<two digits>/<digest>`. */
 export const ENTRIES = {
   manifest: 'backup.json',
@@ -45,7 +45,7 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-const ENDINGS: Readonly<Record<BackupKind, string>> = {
+const SUFFIXES: Readonly<Record<BackupKind, string>> = {
   hand: '',
   scheduled: '-scheduled',
   before_restore: '-before-restore',
@@ -57,9 +57,9 @@ const NAME =
 export const PARTIAL = /^counterbell-[\w-]{1,60}\.zip\.partial$/;
 
 /** The name of a backup made at this moment (UTC); `again` tells apart several within one second. */
-export function backupName(madeAt: number, kind: BackupKind, again = 0): string {
+export function backupName(madeAt: number, kind: BackupKind, duplicate = 0): string {
   const [date = '', time = ''] = new Date(madeAt).toISOString().split('T');
-  return `counterbell-${date}-${time.slice(0, 8).replaceAll(':', '')}${ENDINGS[kind]}${again === 0 ? '' : `-${again}`}.zip`;
+  return `counterbell-${date}-${time.slice(0, 8).replaceAll(':', '')}${SUFFIXES[kind]}${duplicate === 0 ? '' : `-${duplicate}`}.zip`;
 }
 
 /** Parses a backup's file name; undefined if it is not one of ours. */
@@ -68,6 +68,6 @@ export function readBackupName(name: string): { readonly kind: BackupKind; reado
   if (parts === null) return undefined;
   const [, year, month, day, hour, minute, second, ending = ''] = parts;
   const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  const kind = (Object.keys(ENDINGS) as BackupKind[]).find((each) => ENDINGS[each] === ending);
+  const kind = (Object.keys(SUFFIXES) as BackupKind[]).find((each) => SUFFIXES[each] === ending);
   return Number.isNaN(madeAt) || kind === undefined ? undefined : { kind, madeAt };
 }

@@ -45,18 +45,18 @@ export async function findBackup(folder: string, name: string): Promise<string> 
 }
 
 /** Coded errors: not_found, backup_unusable. */
-export async function openNamed(folder: string, name: string): Promise<OpenBackup> {
+export async function openBackupByName(folder: string, name: string): Promise<OpenBackup> {
   return openBackup(await findBackup(folder, name));
 }
 
 /** Deletes the oldest scheduled backups until this many are left. */
-export async function keepLatest(folder: string, keep: number): Promise<void> {
+export async function pruneBackups(folder: string, keep: number): Promise<void> {
   const scheduled = (await listBackups(folder)).filter(({ kind }) => kind === 'scheduled');
   for (const { name } of scheduled.slice(keep)) await rm(join(folder, name), { force: true });
 }
 
 /** Checks that backups can be written to the folder, creating it if missing. Coded error: invalid_input. */
-export async function proveFolder(folder: string): Promise<void> {
+export async function checkFolder(folder: string): Promise<void> {
   const refuse = (reason: Phrase): never => {
     throw new ContractError('invalid_input', reason, [{ path: 'folder', reason }]);
   };
@@ -75,14 +75,14 @@ export async function proveFolder(folder: string): Promise<void> {
 const RESERVE = 64 * 1024 * 1024;
 
 /** Bytes that may be written to the folder's disk. Coded error: storage_unavailable if `bytes` exceeds that. */
-export async function proveRoom(folder: string, bytes: number): Promise<number> {
+export async function checkSpace(folder: string, bytes: number): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const room = bavail * bsize - RESERVE;
   if (bytes > room) throw new ContractError('storage_unavailable', phrase('errors:refusals.backup.noRoom'));
   return room;
 }
 
-export async function previewOf(
+export async function previewBackup(
   folder: string,
   name: string,
   here: { readonly installationId: string; readonly schemaVersion: number },

@@ -9,13 +9,13 @@ import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/queries/personal.ts';
-import type { Places } from './places.ts';
-import { readNote, writeNote } from './notes.ts';
+import type { ArchivePaths } from './places.ts';
+import { readResumeFile, writeResumeFile } from './resume-file.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
-const LOOK = 250;
-const PATIENCE = 60_000;
+const POLL_INTERVAL = 250;
+const WAIT_LIMIT = 60_000;
 
 /** What is being erased, kept on disk until all of it is gone so that the next start can continue. */
 const record = z.object({
@@ -30,7 +30,7 @@ export interface ErasingOptions {
   readonly store: Store;
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
-  readonly places: Places;
+  readonly places: ArchivePaths;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly closeChat: (chatId: string) => Promise<unknown>;
@@ -41,22 +41,22 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   const { store, places, clock, closeChat } = options;
   report.at('waiting');
   let person: Person = await store.read('getPerson', { customerId });
-  const until = clock.monotonic() + PATIENCE;
+  const until = clock.monotonic() + WAIT_LIMIT;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(chatId);
     if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
-    await passing(clock, LOOK, report.signal);
+    await sleep(clock, POLL_INTERVAL, report.signal);
     person = await store.read('getPerson', { customerId });
   }
   const erasing: Erasing = {
     customerIds: person.customers.map(({ id }) => id),
     chatIds: [...person.chatIds],
-    words: wordsOf(person),
+    words: identifyingWords(person),
     digests: [...person.digests],
   };
-  await writeNote(places.erasing, erasing);
+  await writeResumeFile(places.erasing, erasing);
   try {
-    report.noReturn();
+    report.disableCancel();
   } catch (error) {
     await rm(places.erasing, { force: true });
     throw error;
@@ -65,8 +65,8 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
 }
 
 /** An erasure interrupted by a crash, if any. */
-export function unfinishedErasing(places: Places): Promise<Erasing | undefined> {
-  return readNote(places.erasing, record);
+export function unfinishedErasing(places: ArchivePaths): Promise<Erasing | undefined> {
+  return readResumeFile(places.erasing, record);
 }
 
 /** Every step can safely run twice. */
@@ -86,7 +86,7 @@ export async function finish(
 }
 
 /** Words that identify this person's requests; short words are left out because they would match other people's. */
-function wordsOf({ customers }: Person): string[] {
+function identifyingWords({ customers }: Person): string[] {
   return customers
     .flatMap((customer) => [plainId(customer.externalId), ...CONTACT_FIELDS.map((field) => customer[field] ?? '')])
     .filter((word) => word.length >= 3);
@@ -99,7 +99,7 @@ export function plainId(externalId: string): string {
 }
 
 /** Waits this many milliseconds; rejects if cancelled. */
-export function passing(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
+export function sleep(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancelTimer = clock.after(delay, resolve);
     signal.addEventListener(

@@ -6,7 +6,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport, JobResult } from '#main/jobs/jobs.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Person } from '#main/store/queries/personal.ts';
-import type { Places } from './places.ts';
+import type { ArchivePaths } from './places.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 
@@ -14,7 +14,7 @@ const PAGE = 200;
 
 export interface ExportOptions {
   readonly store: Store;
-  readonly places: Places;
+  readonly places: ArchivePaths;
   readonly clock: Clock;
   /** path of a stored file; undefined if it is gone */
   readonly mediaPath: (digest: string) => Promise<string | undefined>;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 /** This module's folders below the data folder. */
-export type Places = ReturnType<typeof placesOf>;
+export type ArchivePaths = ReturnType<typeof archivePaths>;
 
-export function placesOf(dataDir: string) {
+export function archivePaths(dataDir: string) {
   return {
     dataDir,
     /** work in progress; emptied at every start */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { storedZip } from '../../../test/fixtures/zip.ts';
-import { ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
+import { ENTRIES, MAX_ENTRIES, type Manifest } from './backup-format.ts';
 import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -71,11 +71,11 @@ test(
         storedZip([...first, ...Array.from({ length: files }, (_, at) => [media(at), Buffer.alloc(0)] as const)]),
       );
     };
-    writtenAtOnce(MOST_ENTRIES - 2);
+    writtenAtOnce(MAX_ENTRIES - 2);
     const backup = await openBackup(path);
-    expect(backup.media).toHaveLength(MOST_ENTRIES - 2);
+    expect(backup.media).toHaveLength(MAX_ENTRIES - 2);
     backup.close();
-    writtenAtOnce(MOST_ENTRIES - 1);
+    writtenAtOnce(MAX_ENTRIES - 1);
     await expect(openBackup(path)).rejects.toMatchObject({
       code: 'backup_unusable',
       reason: phrase('errors:refusals.backup.tooMuch'),

@@ -6,14 +6,14 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, unusable, type Manifest } from './backup-format.ts';
-import { inJson } from './notes.ts';
+import { ENTRIES, manifest, MEDIA_ENTRY, MAX_ENTRIES, unusable, type Manifest } from './backup-format.ts';
+import { jsonText } from './resume-file.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Limits of a backup; Counterbell never makes one beyond them. */
-const BOUNDS = {
+const MAX_SIZES = {
   text: 8 * MEGABYTE,
   database: 256 * 1024 * MEGABYTE,
   media: 2001 * MEGABYTE,
@@ -60,10 +60,10 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const entries = await readEntries(zip);
     const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     // Entries can overlap in the file, so check the total as well.
-    if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
+    if (unpacked > MAX_SIZES.unsuspicious + zip.fileSize * MAX_SIZES.ratio)
       throw unusable(phrase('errors:refusals.backup.tooMuch'));
-    const content = await textOf(zip, entries, ENTRIES.manifest);
-    const parsed = inJson(manifest).safeParse(content);
+    const content = await readText(zip, entries, ENTRIES.manifest);
+    const parsed = jsonText(manifest).safeParse(content);
     if (!parsed.success) throw unusable(phrase('errors:refusals.backup.otherKind'));
     const database = entries.get(ENTRIES.database);
     if (database === undefined) throw unusable(phrase('errors:refusals.backup.noDatabase'));
@@ -74,7 +74,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       manifest: parsed.data,
       unpacked,
       databaseSize: database.uncompressedSize,
-      secrets: async () => (entries.has(ENTRIES.secrets) ? textOf(zip, entries, ENTRIES.secrets) : undefined),
+      secrets: async () => (entries.has(ENTRIES.secrets) ? readText(zip, entries, ENTRIES.secrets) : undefined),
       unpackDatabase: async (to, on) => void (await unpack(zip, entries, ENTRIES.database, to, on)),
       media,
       unpackMedia: async (digest, to, on) => {
@@ -93,11 +93,11 @@ type Entries = ReadonlyMap<string, Entry>;
 
 /** All entries, checked before anything is unpacked. */
 async function readEntries(zip: ZipFile): Promise<Entries> {
-  if (zip.entryCount > MOST_ENTRIES) throw unusable(phrase('errors:refusals.backup.tooMuch'));
+  if (zip.entryCount > MAX_ENTRIES) throw unusable(phrase('errors:refusals.backup.tooMuch'));
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      refuseStrange(entry);
+      rejectUnexpected(entry);
       if (entries.has(entry.fileName)) throw unusable(phrase('errors:refusals.backup.twice'));
       entries.set(entry.fileName, entry);
     }
@@ -107,23 +107,23 @@ async function readEntries(zip: ZipFile): Promise<Entries> {
   return entries;
 }
 
-function refuseStrange(entry: Entry): void {
-  const most = largest(entry.fileName);
+function rejectUnexpected(entry: Entry): void {
+  const most = maxSize(entry.fileName);
   if (most === undefined) throw unusable(phrase('errors:refusals.backup.strange'));
   const { uncompressedSize, compressedSize } = entry;
-  const isBomb = uncompressedSize > BOUNDS.unsuspicious && uncompressedSize > compressedSize * BOUNDS.ratio;
+  const isBomb = uncompressedSize > MAX_SIZES.unsuspicious && uncompressedSize > compressedSize * MAX_SIZES.ratio;
   if (uncompressedSize > most || isBomb || entry.isEncrypted())
     throw unusable(phrase('errors:refusals.backup.strange'));
 }
 
 /** bytes; undefined if there is no such entry */
-function largest(name: string): number | undefined {
-  if (MEDIA_ENTRY.test(name)) return BOUNDS.media;
-  if (name === ENTRIES.database) return BOUNDS.database;
-  return name === ENTRIES.manifest || name === ENTRIES.secrets ? BOUNDS.text : undefined;
+function maxSize(name: string): number | undefined {
+  if (MEDIA_ENTRY.test(name)) return MAX_SIZES.media;
+  if (name === ENTRIES.database) return MAX_SIZES.database;
+  return name === ENTRIES.manifest || name === ENTRIES.secrets ? MAX_SIZES.text : undefined;
 }
 
-async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<string> {
+async function readText(zip: ZipFile, entries: Entries, name: string): Promise<string> {
   const entry = entries.get(name);
   if (entry === undefined) throw unusable(phrase('errors:refusals.backup.none'));
   const pieces: Buffer[] = [];
@@ -160,11 +160,11 @@ async function unpack(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     // An error with a system code is the disk's; anything else means a bad file.
-    throw isOfTheDisk(error) ? error : unusable(phrase('errors:refusals.backup.damaged'));
+    throw isDiskError(error) ? error : unusable(phrase('errors:refusals.backup.damaged'));
   }
   return hash.digest('hex');
 }
 
-function isOfTheDisk(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return /^E[A-Z]+$/.test(systemCode(error) ?? '');
 }

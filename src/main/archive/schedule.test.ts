@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { nextTurn } from './schedule.ts';
+import { nextBackupTime } from './schedule.ts';
 
 const settings = (given: Partial<BackupSettings>): BackupSettings => ({ ...backupSettings.parse({}), ...given });
 /** 18 November 2026, a Wednesday, in local time like the schedule. */
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
 
 test('without a schedule, no backup is due', () => {
-  expect(nextTurn(settings({ every: 'never', since: at(18, 12) }))).toBeUndefined();
+  expect(nextBackupTime(settings({ every: 'never', since: at(18, 12) }))).toBeUndefined();
 });
 
 test('a daily backup is due at the first such time after the schedule was set, then after the last backup', () => {
-  expect(nextTurn(settings({ every: 'day', time: '03:00', since: at(18, 12) }))).toBe(at(19, 3));
-  expect(nextTurn(settings({ every: 'day', time: '13:30', since: at(18, 12) }))).toBe(at(18, 13, 30));
-  expect(nextTurn(settings({ every: 'day', time: '03:00', since: at(18, 12), last: { at: at(20, 3) } }))).toBe(
+  expect(nextBackupTime(settings({ every: 'day', time: '03:00', since: at(18, 12) }))).toBe(at(19, 3));
+  expect(nextBackupTime(settings({ every: 'day', time: '13:30', since: at(18, 12) }))).toBe(at(18, 13, 30));
+  expect(nextBackupTime(settings({ every: 'day', time: '03:00', since: at(18, 12), last: { at: at(20, 3) } }))).toBe(
     at(21, 3),
   );
 });
 
 test('a weekly backup is due on its weekday', () => {
-  expect(nextTurn(settings({ every: 'week', time: '03:00', weekday: 1, since: at(18, 12) }))).toBe(at(23, 3));
-  expect(nextTurn(settings({ every: 'week', time: '12:00', weekday: 3, since: at(18, 12) }))).toBe(at(25, 12));
+  expect(nextBackupTime(settings({ every: 'week', time: '03:00', weekday: 1, since: at(18, 12) }))).toBe(at(23, 3));
+  expect(nextBackupTime(settings({ every: 'week', time: '12:00', weekday: 3, since: at(18, 12) }))).toBe(at(25, 12));
 });
 
 test('several missed backups are made up for by one', () => {
   const missed = settings({ every: 'day', time: '03:00', since: at(1, 12) });
-  expect(nextTurn(missed)).toBe(at(2, 3));
-  expect(nextTurn({ ...missed, last: { at: at(18, 9) } })).toBe(at(19, 3));
+  expect(nextBackupTime(missed)).toBe(at(2, 3));
+  expect(nextBackupTime({ ...missed, last: { at: at(18, 9) } })).toBe(at(19, 3));
 });

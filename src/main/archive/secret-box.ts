@@ -4,13 +4,13 @@ import type { Vault } from '#main/settings/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
-import { inJson } from './notes.ts';
+import { jsonText } from './resume-file.ts';
 
 /** One guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 /** Twice ours; a file that asks for more only wants to keep this computer busy. */
-const DEAREST = 2 * COST.N;
-const BOUND_TO = Buffer.from('counterbell backup secrets 1');
+const MAX_COST = 2 * COST.N;
+const ADDITIONAL_DATA = Buffer.from('counterbell backup secrets 1');
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
@@ -22,14 +22,14 @@ const bytes = (length: number) =>
     .refine((decoded) => decoded.length === length);
 
 /** The file in a backup that holds the secrets. */
-const box = inJson(
+const box = jsonText(
   z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('passphrase'),
       N: z
         .number()
         .min(2 ** 14)
-        .max(DEAREST)
+        .max(MAX_COST)
         .refine((N) => Number.isInteger(Math.log2(N))),
       r: z.literal(COST.r),
       p: z.literal(COST.p),
@@ -47,8 +47,8 @@ const box = inJson(
 export async function sealWithPassphrase(plain: string, passphrase: string): Promise<string> {
   const salt = randomBytes(16);
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, COST), nonce);
-  cipher.setAAD(BOUND_TO);
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), nonce);
+  cipher.setAAD(ADDITIONAL_DATA);
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
   return JSON.stringify({
     kind: 'passphrase',
@@ -85,10 +85,10 @@ export async function openSecretBox(
   }
   if (passphrase === undefined || passphrase === '') return undefined;
   const { N, r, p, salt, nonce, tag, sealed } = parsed.data;
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt, { N, r, p }), nonce, {
+  const decipher = createDecipheriv('aes-256-gcm', await deriveKey(passphrase, salt, { N, r, p }), nonce, {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(BOUND_TO);
+  decipher.setAAD(ADDITIONAL_DATA);
   decipher.setAuthTag(tag);
   try {
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8');
@@ -99,7 +99,7 @@ export async function openSecretBox(
   }
 }
 
-function keyOf(
+function deriveKey(
   passphrase: string,
   salt: Buffer,
   cost: { readonly N: number; readonly r: number; readonly p: number },
@@ -111,7 +111,7 @@ function keyOf(
       passphrase.normalize('NFKC'),
       salt,
       KEY_BYTES,
-      { N, r, p, maxmem: 2 * 128 * DEAREST * COST.r },
+      { N, r, p, maxmem: 2 * 128 * MAX_COST * COST.r },
       (error, key) => (error === null ? resolve(key) : reject(error)),
     );
   });

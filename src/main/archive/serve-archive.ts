@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { jobFailure } from '#main/jobs/jobs.ts';
-import { FLEETING, jsonAnswer, refusedAnswer } from '#main/media/answers.ts';
+import { NO_STORE_HEADERS, jsonAnswer, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { backupName, unusable } from './backup-format.ts';
-import { findBackup, proveRoom } from './backups.ts';
-import type { Places } from './places.ts';
+import { findBackup, checkSpace } from './backups.ts';
+import type { ArchivePaths } from './places.ts';
 import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeArchiveOptions {
-  readonly places: Places;
+  readonly places: ArchivePaths;
   /** the backup folder */
   readonly folder: () => string;
   readonly clock: Clock;
@@ -42,8 +42,8 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
     try {
       const { pathname } = new URL(request.url, 'http://console');
       if (request.method === 'POST') {
-        if (pathname !== BACKUPS || request.body === undefined) throw new ContractError('not_found', NOTHING);
-        return jsonAnswer(200, { name: await take(options, request, request.body) });
+        if (pathname !== BACKUPS || request.body === undefined) throw new ContractError('not_found', NO_SUCH_FILE);
+        return jsonAnswer(200, { name: await receiveBackup(options, request, request.body) });
       }
       const exported = EXPORT.exec(pathname);
       if (exported !== null)
@@ -59,13 +59,13 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
   };
 }
 
-const NOTHING = phrase('errors:refusals.nothing.file');
+const NO_SUCH_FILE = phrase('errors:refusals.nothing.file');
 
 async function send(path: string, name: string, { method }: MediaRequest): Promise<MediaAnswer> {
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new ContractError('not_found', NOTHING);
+  if (found === undefined) throw new ContractError('not_found', NO_SUCH_FILE);
   const headers = {
-    ...FLEETING,
+    ...NO_STORE_HEADERS,
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${name}"`,
     'content-length': String(found.size),
@@ -74,7 +74,7 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
 }
 
 /** Adds it to the backups only once it is complete and valid; resolves to its name there. */
-async function take(
+async function receiveBackup(
   { places, folder, clock, onAdded }: ServeArchiveOptions,
   { signal, url }: MediaRequest,
   body: AsyncIterable<Uint8Array>,
@@ -86,9 +86,9 @@ async function take(
   const partial = `${path}.partial`;
   try {
     const expected = new URL(url, 'http://console').searchParams.get('size');
-    const room = await proveRoom(folder(), Number(expected ?? 0));
+    const room = await checkSpace(folder(), Number(expected ?? 0));
     await pipeline(
-      bounded(body, expected === null ? room : Number(expected)),
+      limitSize(body, expected === null ? room : Number(expected)),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
     );
@@ -106,7 +106,7 @@ async function take(
 }
 
 /** Rejects a body that exceeds its announced length or the free space. */
-async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* limitSize(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let left = most;
   for await (const piece of body) {
     left -= piece.byteLength;

@@ -1,23 +1,23 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobReport } from '#main/jobs/jobs.ts';
-import { flushFolder } from '#main/media/arriving-file.ts';
+import { flushFolder } from '#main/media/incoming-file.ts';
 import { createSealing } from '#main/settings/sealing.ts';
 import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
 import { READY, STAGED } from './apply-restore.ts';
 import { ENTRIES } from './backup-format.ts';
-import { proveRoom } from './backups.ts';
-import { believingNobodyNew, readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
-import { writeNote } from './notes.ts';
+import { checkSpace } from './backups.ts';
+import { withoutNewTrust, readImportedSecrets, readImportedSettings, resolveImported } from './imported-settings.ts';
+import { writeResumeFile } from './resume-file.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { isSealedForHost, openSecretBox } from './secret-box.ts';
-import { writeBackup, type BackupWriting } from './write-backup.ts';
+import { writeBackup, type BackupContext } from './write-backup.ts';
 import { flushFile } from './zip-writing.ts';
 
 /** Space needed per byte of the backup's database: the copy made beside it and room for migrating it. */
-const MADE_FROM_IT = 1.2;
+const SPACE_FACTOR = 1.2;
 
-export interface RestoreWish {
+export interface RestoreRequest {
   /** the backup's name, to show */
   readonly name: string;
   readonly backup: OpenBackup;
@@ -33,18 +33,18 @@ export interface RestoreWish {
  * Leaves nothing behind if it rejects. Coded errors: backup_unusable, invalid_input.
  */
 export async function stageRestore(
-  writing: BackupWriting,
-  { name, backup, passphrase, folder, hold }: RestoreWish,
-  { signal, at, noReturn }: JobReport,
+  writing: BackupContext,
+  { name, backup, passphrase, folder, hold }: RestoreRequest,
+  { signal, at, disableCancel }: JobReport,
 ): Promise<void> {
   const { places, vault, storeThreads, clock } = writing;
   const staged = join(places.restore, STAGED);
   await rm(places.restore, { recursive: true, force: true });
   await mkdir(staged, { recursive: true, mode: 0o700 });
-  let takeAgain = (): void => undefined;
+  let releaseHold = (): void => undefined;
   try {
     at('reading', 0);
-    await proveRoom(places.dataDir, backup.unpacked + backup.databaseSize * MADE_FROM_IT);
+    await checkSpace(places.dataDir, backup.unpacked + backup.databaseSize * SPACE_FACTOR);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
 
@@ -55,7 +55,7 @@ export async function stageRestore(
     };
     const theirs = join(places.restore, 'unpacked.db');
     await backup.unpackDatabase(theirs, { signal, onBytes });
-    const here = await mediaHere(places.media);
+    const here = await listMedia(places.media);
     for (const digest of backup.media) {
       signal.throwIfAborted();
       if (!here.has(digest))
@@ -69,14 +69,14 @@ export async function stageRestore(
       { signal, onPart: () => undefined },
     );
     await rm(theirs);
-    const read = readCarriedSettings(facts.settings);
-    const secrets = opened === undefined ? undefined : readCarriedSecrets(opened, facts.settingsDigest);
+    const read = readImportedSettings(facts.settings);
+    const secrets = opened === undefined ? undefined : readImportedSecrets(opened, facts.settingsDigest);
     // If this computer's key opens it, the backup was made here.
     const isOurs = secrets !== undefined && isSealedForHost(sealed);
     const { settings, distrusted } = isOurs
       ? { settings: read, distrusted: [] }
-      : believingNobodyNew(read, writing.settings());
-    const carried = await createSealing(vault).sealAll(settledHere(settings, secrets, writing.settings()));
+      : withoutNewTrust(read, writing.settings());
+    const carried = await createSealing(vault).sealAll(resolveImported(settings, secrets, writing.settings()));
     await runArchiveTask(
       storeThreads,
       { name: 'settle', file: database, settings: carried, at: clock.wall() },
@@ -84,25 +84,25 @@ export async function stageRestore(
     );
     await flushTree(staged);
 
-    takeAgain = hold();
+    releaseHold = hold();
     const steps = { snapshot: 'keeping_present', writing: 'keeping_present', finishing: 'keeping_present' } as const;
     const kept = await writeBackup(
       writing,
       { kind: 'before_restore', folder, withMedia: true, secrets: 'host' },
       { signal, at, steps },
     );
-    noReturn();
+    disableCancel();
     at('finishing');
-    await writeNote(join(places.restore, READY), { from: name, at: clock.wall(), kept, distrusted });
+    await writeResumeFile(join(places.restore, READY), { from: name, at: clock.wall(), kept, distrusted });
   } catch (error) {
-    takeAgain();
+    releaseHold();
     await rm(places.restore, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** Media files are named by their digest, so an existing one is the same file. */
-async function mediaHere(folder: string): Promise<Set<string>> {
+async function listMedia(folder: string): Promise<Set<string>> {
   const shelves = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf))));
   return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));

@@ -18,16 +18,16 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { clearAfterRestore, type Restored } from './apply-restore.ts';
 import { PARTIAL } from './backup-format.ts';
-import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder } from './backups.ts';
+import { findBackup, pruneBackups, listBackups, openBackupByName, previewBackup, checkFolder } from './backups.ts';
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
 import { exportPerson } from './export-customer.ts';
-import { placesOf, type Places } from './places.ts';
-import { startManyChats, type ManyChatsOptions } from './many-chats.ts';
-import { nextTurn, startSchedule } from './schedule.ts';
+import { archivePaths, type ArchivePaths } from './places.ts';
+import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
+import { nextBackupTime, startSchedule } from './schedule.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
 
-import { writeBackup, type BackupWish, type BackupWriting } from './write-backup.ts';
+import { writeBackup, type BackupRequest, type BackupContext } from './write-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ArchiveOptions {
@@ -46,7 +46,7 @@ export interface ArchiveOptions {
   readonly emit: Emit;
   /** closes a chat on behalf of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
-  readonly many: Pick<ManyChatsOptions, 'closeChats' | 'reopenChats'>;
+  readonly many: Pick<BulkChatsOptions, 'closeChats' | 'reopenChats'>;
   /** stops the engine and starts it again on the same folder */
   readonly restart: () => void;
 }
@@ -59,12 +59,12 @@ const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing'
 /** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, store } = options;
-  const places = placesOf(options.dataDir);
+  const places = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? places.backups;
-  const changed = (): void => emit('backups.changed', {});
+  const reportChange = (): void => emit('backups.changed', {});
   const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
-  const restored = await clearAway(places, folder(), log);
-  const writing: BackupWriting = {
+  const restored = await clearLeftovers(places, folder(), log);
+  const writing: BackupContext = {
     places,
     settings: settings.current,
     vault: options.vault,
@@ -82,19 +82,19 @@ export async function startArchive(options: ArchiveOptions) {
     closeChat,
   });
 
-  const backUp = (wish: Omit<BackupWish, 'folder'>) =>
+  const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
     jobs.begin({
       kind: 'backup',
       first: 'snapshot',
       scheduled: wish.kind === 'scheduled',
       run: async (report) => {
         await writeBackup(writing, { ...wish, folder: folder() }, { ...report, steps: STEPS });
-        if (wish.kind === 'scheduled') await keepLatest(folder(), settings.current().backups.keep);
-        changed();
+        if (wish.kind === 'scheduled') await pruneBackups(folder(), settings.current().backups.keep);
+        reportChange();
         return {};
       },
     });
-  const takeTurn = async (): Promise<'busy' | 'stopped' | { readonly problem?: Phrase }> => {
+  const runScheduled = async (): Promise<'busy' | 'stopped' | { readonly problem?: Phrase }> => {
     try {
       const { state, problem } = await backUp({
         kind: 'scheduled',
@@ -109,13 +109,13 @@ export async function startArchive(options: ArchiveOptions) {
     }
   };
   let stopped = false;
-  const schedule = startSchedule({ settings, clock, log, run: () => takeTurn().finally(changed) });
-  await takeUpErasing(
+  const schedule = startSchedule({ settings, clock, log, run: () => runScheduled().finally(reportChange) });
+  await resumeErasing(
     erasing(async () => undefined),
     jobs,
     log,
   );
-  const bulk = await startManyChats({
+  const bulk = await startBulkChats({
     store,
     journal: options.journal,
     media: options.media,
@@ -128,25 +128,29 @@ export async function startArchive(options: ArchiveOptions) {
   });
 
   return {
-    list: (): Promise<RouteOutput<'backups.list'>> => listed({ settings: view(), folder: folder(), restored }),
+    list: (): Promise<RouteOutput<'backups.list'>> =>
+      listWithRestored({ settings: view(), folder: folder(), restored }),
     change: async ({
       folder: wanted,
       ...change
     }: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
-      if (typeof wanted === 'string') await proveFolder(wanted);
+      if (typeof wanted === 'string') await checkFolder(wanted);
       computer.change({ backupFolder: wanted });
       const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
       schedule.reset();
-      changed();
+      reportChange();
       return view();
     },
     make: ({ withMedia, passphrase }: RouteInput<'backups.make'>): Job =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
     preview: (name: string): Promise<RouteOutput<'backups.preview'>> =>
-      previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: SCHEMA_VERSION }),
+      previewBackup(folder(), name, {
+        installationId: settings.current().installationId,
+        schemaVersion: SCHEMA_VERSION,
+      }),
     restore: async ({ name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
-      const backup = await openNamed(folder(), name);
+      const backup = await openBackupByName(folder(), name);
       try {
         return jobs.begin({
           kind: 'restore',
@@ -170,7 +174,7 @@ export async function startArchive(options: ArchiveOptions) {
     },
     remove: async (name: string): Promise<void> => {
       await rm(await findBackup(folder(), name), { force: true });
-      changed();
+      reportChange();
     },
     exportCustomer: async ({ customerId }: RouteInput<'privacy.exportCustomer'>): Promise<Job> => {
       const person = await store.read('getPerson', { customerId });
@@ -228,7 +232,7 @@ export async function startArchive(options: ArchiveOptions) {
         backups: (await listBackups(folder()).catch(() => [])).length,
       }),
     },
-    serve: createServeArchive({ places, folder, clock, log, onAdded: changed }),
+    serve: createServeArchive({ places, folder, clock, log, onAdded: reportChange }),
     stop: (): void => {
       stopped = true;
       schedule.stop();
@@ -247,7 +251,7 @@ function nameOf({
   return first === undefined ? '' : (first.name ?? plainId(first.externalId));
 }
 
-async function listed({
+async function listWithRestored({
   settings,
   folder,
   restored,
@@ -256,7 +260,7 @@ async function listed({
   readonly folder: string;
   readonly restored: Restored | undefined;
 }): Promise<RouteOutput<'backups.list'>> {
-  const nextAt = nextTurn(settings);
+  const nextAt = nextBackupTime(settings);
   const found = await listBackups(folder).catch((error: unknown) => ({ problem: jobFailure(error) }));
   return {
     settings,
@@ -269,7 +273,7 @@ async function listed({
 }
 
 /** Partial files left by a process that ended early. */
-async function clearAway(places: Places, folder: string, log: Logger): Promise<Restored | undefined> {
+async function clearLeftovers(places: ArchivePaths, folder: string, log: Logger): Promise<Restored | undefined> {
   try {
     await rm(places.work, { recursive: true, force: true });
     await rm(places.exports, { recursive: true, force: true });
@@ -284,7 +288,7 @@ async function clearAway(places: Places, folder: string, log: Logger): Promise<R
   }
 }
 
-async function takeUpErasing(options: ErasingOptions, jobs: Jobs, log: Logger): Promise<void> {
+async function resumeErasing(options: ErasingOptions, jobs: Jobs, log: Logger): Promise<void> {
   try {
     const erasing = await unfinishedErasing(options.places);
     if (erasing === undefined || options.store.readOnly) return;
@@ -292,7 +296,7 @@ async function takeUpErasing(options: ErasingOptions, jobs: Jobs, log: Logger): 
       kind: 'erase',
       first: 'deleting',
       run: async (report) => {
-        report.noReturn();
+        report.disableCancel();
         await finish(options, erasing, report);
         return {};
       },

@@ -9,14 +9,14 @@ import type { SettingsState } from '#main/settings/installation.ts';
 import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
 import type { BackupKind } from '#shared/contract/archive.ts';
 import type { JobStep } from '#shared/contract/jobs.ts';
-import { backupName, ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
-import { secretsToSeal } from './carried-settings.ts';
-import type { Places } from './places.ts';
+import { backupName, ENTRIES, MAX_ENTRIES, type Manifest } from './backup-format.ts';
+import { secretsToSeal } from './imported-settings.ts';
+import type { ArchivePaths } from './places.ts';
 import { sealForHost, sealWithPassphrase } from './secret-box.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
 
-export interface BackupWriting {
-  readonly places: Places;
+export interface BackupContext {
+  readonly places: ArchivePaths;
   readonly settings: () => SettingsState;
   readonly vault: Vault;
   readonly storeThreads: StoreThreads;
@@ -24,7 +24,7 @@ export interface BackupWriting {
   readonly version: string;
 }
 
-export interface BackupWish {
+export interface BackupRequest {
   readonly kind: BackupKind;
   /** created if missing */
   readonly folder: string;
@@ -35,8 +35,8 @@ export interface BackupWish {
 
 /** Writes a backup while the engine keeps running; resolves to its name. Leaves nothing behind if it rejects. */
 export async function writeBackup(
-  writing: BackupWriting,
-  wish: BackupWish,
+  writing: BackupContext,
+  wish: BackupRequest,
   {
     signal,
     at,
@@ -58,8 +58,8 @@ export async function writeBackup(
       { name: 'snapshot', from: places.database, to: copy },
       { signal, onPart: (part) => at(steps.snapshot, part) },
     );
-    const name = await freeName(wish.folder, madeAt, wish.kind);
-    const whole = (await stat(copy)).size + (wish.withMedia ? bytesOf(facts.media) : 0);
+    const name = await unusedName(wish.folder, madeAt, wish.kind);
+    const whole = (await stat(copy)).size + (wish.withMedia ? totalBytes(facts.media) : 0);
     let done = 0;
     const onBytes = (bytes: number): void => {
       done += bytes;
@@ -67,7 +67,7 @@ export async function writeBackup(
       if (done < whole) at(steps.writing, done / whole);
       else at(steps.finishing);
     };
-    await writeZip(join(wish.folder, name), partsOf(writing, wish, { copy, facts, settings, madeAt }), {
+    await writeZip(join(wish.folder, name), backupEntries(writing, wish, { copy, facts, settings, madeAt }), {
       signal,
       onBytes,
       madeAt,
@@ -78,21 +78,21 @@ export async function writeBackup(
   }
 }
 
-interface Gathered {
+interface BackupContent {
   readonly copy: string;
   readonly facts: CopyFacts;
   readonly settings: SettingsState;
   readonly madeAt: number;
 }
 
-async function* partsOf(
-  { vault, version, places }: BackupWriting,
-  wish: BackupWish,
-  { copy, facts, settings, madeAt }: Gathered,
+async function* backupEntries(
+  { vault, version, places }: BackupContext,
+  wish: BackupRequest,
+  { copy, facts, settings, madeAt }: BackupContent,
 ): AsyncGenerator<ZipPart> {
   const { customers, chats, messages, schemaVersion } = facts;
   // Keep the newest if there are more than a backup can hold.
-  const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
+  const media = facts.media.slice(0, MAX_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
   const content: Manifest = {
     format: 'counterbell-backup',
@@ -108,7 +108,7 @@ async function* partsOf(
       chats,
       messages,
       media: wish.withMedia ? media.length : 0,
-      mediaBytes: wish.withMedia ? bytesOf(media) : 0,
+      mediaBytes: wish.withMedia ? totalBytes(media) : 0,
       channels: settings.channels.length,
       bots: settings.bots.length,
       operators: settings.operators.length,
@@ -135,11 +135,11 @@ async function* partsOf(
   }
 }
 
-function bytesOf(media: CopyFacts['media']): number {
+function totalBytes(media: CopyFacts['media']): number {
   return media.reduce((sum, [, size]) => sum + size, 0);
 }
 
-async function freeName(folder: string, madeAt: number, kind: BackupKind): Promise<string> {
+async function unusedName(folder: string, madeAt: number, kind: BackupKind): Promise<string> {
   for (let again = 0; ; again += 1) {
     const name = backupName(madeAt, kind, again);
     const isTaken = await access(join(folder, name)).then(

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { flushFolder } from '#main/media/arriving-file.ts';
+import { flushFolder } from '#main/media/incoming-file.ts';
 
 /** One entry of the zip. */
 export type ZipPart =
@@ -29,7 +29,7 @@ export async function writeZip(
   const partial = `${path}.partial`;
   const zip = new ZipFile();
   const failure = new AbortController();
-  const filling = fill(zip, parts, {
+  const progress = fill(zip, parts, {
     signal: AbortSignal.any([signal, failure.signal]),
     onBytes,
     mtime: new Date(madeAt),
@@ -40,7 +40,7 @@ export async function writeZip(
     });
     // If either fails, abort the other.
     await Promise.all(
-      [filling, written].map((each) =>
+      [progress, written].map((each) =>
         each.catch((error: unknown) => {
           failure.abort(error);
           throw error;
@@ -54,28 +54,28 @@ export async function writeZip(
     return size;
   } catch (error) {
     failure.abort(error);
-    await filling.catch(() => undefined);
+    await progress.catch(() => undefined);
     await rm(partial, { force: true });
     throw signal.aborted ? signal.reason : error;
   }
 }
 
-interface Filling {
+interface ZipProgress {
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;
   readonly mtime: Date;
 }
 
-async function fill(zip: ZipFile, parts: AsyncIterable<ZipPart>, filling: Filling): Promise<void> {
+async function fill(zip: ZipFile, parts: AsyncIterable<ZipPart>, progress: ZipProgress): Promise<void> {
   for await (const part of parts) {
-    filling.signal.throwIfAborted();
-    await add(zip, part, filling);
+    progress.signal.throwIfAborted();
+    await add(zip, part, progress);
   }
   zip.end();
 }
 
 /** Resolves when the whole entry is in the zip. */
-async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: Filling): Promise<void> {
+async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: ZipProgress): Promise<void> {
   const options = { mtime, mode: 0o100600 };
   if ('text' in part) return zip.addBuffer(Buffer.from(part.text), part.name, options);
   let source: Readable;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { ATTEMPT_SPACING, startLanes, type Lanes, type Pace } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import { maskedAddress } from '#main/journal/masking.ts';
+import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import { failurePhrase } from '#main/outgoing/network-error.ts';
 import { isLost } from '#main/settings/installation.ts';
@@ -125,7 +125,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
       },
       {
         method: 'POST',
-        url: maskedAddress(address, true),
+        url: maskAddress(address, true),
         requestHeaders: client.headers,
         requestBody: body,
         responseHeaders: answerHeaders,

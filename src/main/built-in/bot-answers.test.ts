@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { botMessage, clientFields, MAX_BUTTONS } from '#shared/protocol/bot-provider.ts';
-import { answersTo, type BotAct, type ServiceEvent } from './bot-answers.ts';
+import { respondTo, type BotOutput, type ServiceEvent } from './bot-answers.ts';
 
 const addressed = { id: 'e1', chat_id: '7', client_id: '3' };
 
@@ -13,14 +13,14 @@ function hear(
     agents_online = true,
     isFirst = false,
   }: { name?: string; has_contacts?: boolean; agents_online?: boolean; isFirst?: boolean } = {},
-): readonly BotAct[] {
+): readonly BotOutput[] {
   const sender = { has_contacts, ...(name !== undefined && { name }) };
-  return answersTo({ ...addressed, event: 'CLIENT_MESSAGE', agents_online, sender, message: { text } }, isFirst);
+  return respondTo({ ...addressed, event: 'CLIENT_MESSAGE', agents_online, sender, message: { text } }, isFirst);
 }
 
-const kinds = (acts: readonly BotAct[]) =>
+const kinds = (acts: readonly BotOutput[]) =>
   acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.type : act.event));
-const texts = (acts: readonly BotAct[]) =>
+const texts = (acts: readonly BotOutput[]) =>
   acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.text : undefined)).join('\n');
 
 describe('the test bot', () => {
@@ -81,7 +81,7 @@ describe('the test bot', () => {
   });
 
   test('asks for an email address when nobody is there', () => {
-    expect(texts(answersTo({ ...addressed, event: 'AGENT_UNAVAILABLE' }, false))).toContain('email address');
+    expect(texts(respondTo({ ...addressed, event: 'AGENT_UNAVAILABLE' }, false))).toContain('email address');
   });
 
   test('says thanks for "bye" and asks for a rating', () => {
@@ -98,7 +98,7 @@ describe('the test bot', () => {
       { ...addressed, event: 'CHAT_CLOSED' },
       { ...addressed, event: 'CLIENT_RATED', rate: 5 },
     ];
-    expect(silent.flatMap((event) => answersTo(event, false))).toEqual([]);
+    expect(silent.flatMap((event) => respondTo(event, false))).toEqual([]);
   });
 
   test('sends only messages the service can read', () => {

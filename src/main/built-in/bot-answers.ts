@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BotMessage, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
-import { parsed } from './web-side.ts';
+import { tryParse } from './web-side.ts';
 
 /** Fields of every event (bot provider interface, section 2). */
 const addressed = { id: z.string().min(1), chat_id: z.string().min(1), client_id: z.string() } as const;
@@ -26,7 +26,7 @@ const events = {
 export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
 
 /** What a bot can send, before IDs and times are added. */
-export type BotAct =
+export type BotOutput =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
   | {
@@ -38,7 +38,7 @@ export type BotAct =
 export function readEvent(
   body: string,
 ): { readonly event: ServiceEvent } | { readonly status: 400 | 405; readonly why: string } {
-  const value = parsed(body);
+  const value = tryParse(body);
   const named = z.object({ event: z.string() }).safeParse(value);
   if (!named.success) return { status: 400, why: 'A JSON object with an event is expected' };
   const schema = Object.entries(events).find(([kind]) => kind === named.data.event)?.[1];
@@ -48,12 +48,12 @@ export function readEvent(
 }
 
 /** The bot's reaction to an event: its own events, in sending order. */
-export function answersTo(event: ServiceEvent, isFirst: boolean): readonly BotAct[] {
+export function respondTo(event: ServiceEvent, isFirst: boolean): readonly BotOutput[] {
   switch (event.event) {
     case 'CLIENT_MESSAGE':
-      return answersToWords(event, isFirst);
+      return respondToText(event, isFirst);
     case 'AGENT_UNAVAILABLE':
-      return [say('Nobody is here right now. Leave your email address, and we will write to you.')];
+      return [sendText('Nobody is here right now. Leave your email address, and we will write to you.')];
     case 'CHAT_CLOSED':
     case 'CLIENT_RATED':
       return [];
@@ -63,37 +63,41 @@ export function answersTo(event: ServiceEvent, isFirst: boolean): readonly BotAc
 type ClientMessage = Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>;
 
 /** Greets a new customer and answers what they have already asked. */
-function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotAct[] {
-  const answers = intended(message);
+function respondToText(message: ClientMessage, isFirst: boolean): readonly BotOutput[] {
+  const answers = recognizeRequest(message);
   if (!isFirst) return answers ?? [echo(message.message.text)];
   const { name } = message.sender;
-  const greeting = say(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
+  const greeting = sendText(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
   return [greeting, ...(answers ?? [choices])];
 }
 
 /** undefined if the bot does not know it */
-function intended({ message, sender, agents_online: agentsOnline }: ClientMessage): readonly BotAct[] | undefined {
+function recognizeRequest({
+  message,
+  sender,
+  agents_online: agentsOnline,
+}: ClientMessage): readonly BotOutput[] | undefined {
   const words = message.text.trim().toLowerCase();
-  const contacts = contactsIn(message.text);
+  const contacts = findContacts(message.text);
   if (contacts !== undefined)
-    return [{ event: 'CLIENT_INFO', client: contacts }, say('Thank you! I have noted that down.')];
+    return [{ event: 'CLIENT_INFO', client: contacts }, sendText('Thank you! I have noted that down.')];
   if (words === '1' || words === 'opening hours') return [openingHours];
   if (words === '2' || words === 'prices') return [prices];
   if (words === '3' || /\b(?:human|person|operator)\b/.test(words)) return invitation(agentsOnline);
   if (/\bcontacts?\b/.test(words)) {
     return [
-      say(
+      sendText(
         sender.has_contacts
           ? 'We have your contact data. To change it, write your email address or phone number.'
           : 'How can we reach you? Write your email address or phone number.',
       ),
     ];
   }
-  if (/\b(?:good)?bye\b/.test(words)) return [say('Thank you for writing. Goodbye!'), { event: 'INIT_RATE' }];
+  if (/\b(?:good)?bye\b/.test(words)) return [sendText('Thank you for writing. Goodbye!'), { event: 'INIT_RATE' }];
   return undefined;
 }
 
-const choices: BotAct = {
+const choices: BotOutput = {
   event: 'BOT_MESSAGE',
   message: {
     type: 'BUTTONS',
@@ -108,14 +112,14 @@ const choices: BotAct = {
   },
 };
 
-const openingHours = tell({
+const openingHours = sendMessage({
   type: 'MARKDOWN',
   content:
     '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00\n- Saturday: 10:00 to 14:00\n- Sunday: *closed*\n\n[How to find us](https://example.com/map)',
   text: 'Opening hours\nMonday to Friday: 9:00 to 18:00\nSaturday: 10:00 to 14:00\nSunday: closed\nHow to find us: https://example.com/map',
 });
 
-const prices = tell({
+const prices = sendMessage({
   type: 'MARKDOWN',
   content:
     '**Prices**\n\n1. Repair: from **€20**\n2. Cleaning: **€15**\n3. Estimate: free\n\n[The whole list](https://example.com/prices)',
@@ -123,33 +127,33 @@ const prices = tell({
 });
 
 /** Text first: once an operator has the chat, the bot may no longer write. */
-function invitation(agentsOnline: boolean): readonly BotAct[] {
+function invitation(agentsOnline: boolean): readonly BotOutput[] {
   const words = agentsOnline
     ? 'A colleague is coming. One moment, please.'
     : 'I am asking for a colleague. One moment, please.';
-  return [say(words), { event: 'INVITE_AGENT' }];
+  return [sendText(words), { event: 'INVITE_AGENT' }];
 }
 
 /** An email address or phone number in a customer's message; undefined if there is neither. */
-function contactsIn(text: string): { readonly email?: string; readonly phone?: string } | undefined {
+function findContacts(text: string): { readonly email?: string; readonly phone?: string } | undefined {
   const email = /[^\s@<>,;:]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/i.exec(text)?.[0];
   const phone = /\+?\d[\d ().-]{5,20}\d/.exec(text)?.[0];
   if (email === undefined && phone === undefined) return undefined;
   return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
 }
 
-function echo(text: string): BotAct {
+function echo(text: string): BotOutput {
   const points = Array.from(text);
   const quoted = points.length > 200 ? `${points.slice(0, 200).join('')}…` : text;
-  return say(
+  return sendText(
     `You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`,
   );
 }
 
-function say(text: string): BotAct {
-  return tell({ type: 'TEXT', text });
+function sendText(text: string): BotOutput {
+  return sendMessage({ type: 'TEXT', text });
 }
 
-function tell(message: BotMessage): BotAct {
+function sendMessage(message: BotMessage): BotOutput {
   return { event: 'BOT_MESSAGE', message };
 }

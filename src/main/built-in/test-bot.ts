@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { answersTo, type BotAct, readEvent, type ServiceEvent } from './bot-answers.ts';
-import { keepLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
+import { respondTo, type BotOutput, readEvent, type ServiceEvent } from './bot-answers.ts';
+import { createLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
 
 /** How long a slow bot takes to respond, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
@@ -30,9 +30,9 @@ export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
 export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
   const pauses = createPauses(clock);
-  const greeted = keepLatest<true>(CHAT_LIMIT);
-  const failures = keepLatest<number>(EVENT_LIMIT);
-  const handled = keepLatest<true>(EVENT_LIMIT);
+  const greeted = createLatest<true>(CHAT_LIMIT);
+  const failures = createLatest<number>(EVENT_LIMIT);
+  const handled = createLatest<true>(EVENT_LIMIT);
   /** the pending answers of each chat, chained so that they follow the order of the events */
   const lanes = new Map<string, Promise<void>>();
   let switches: TestBotSwitches = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
@@ -54,8 +54,8 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
     if (event.event === 'CHAT_CLOSED') greeted.delete(chat);
     if (event.event === 'CLIENT_RATED')
       log.info({ chatId: event.chat_id, rate: event.rate }, 'the test bot got a rating');
-    for (const act of answersTo(event, isFirst)) {
-      if (!(await send(token, eventBody(act, event, clock.wall())))) return;
+    for (const output of respondTo(event, isFirst)) {
+      if (!(await send(token, eventBody(output, event, clock.wall())))) return;
     }
   }
 
@@ -137,8 +137,8 @@ function createPauses(clock: Clock) {
 }
 
 /** An act as an event: adds its ID and chat, and for a message the time in seconds. */
-function eventBody(act: BotAct, { chat_id, client_id }: ServiceEvent, wall: number): string {
-  const event = { id: randomUUID(), chat_id, client_id, ...act };
+function eventBody(output: BotOutput, { chat_id, client_id }: ServiceEvent, wall: number): string {
+  const event = { id: randomUUID(), chat_id, client_id, ...output };
   if (event.event !== 'BOT_MESSAGE') return JSON.stringify(event);
   return JSON.stringify({ ...event, message: { ...event.message, timestamp: Math.floor(wall / 1000) } });
 }

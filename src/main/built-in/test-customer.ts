@@ -9,7 +9,7 @@ import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { testCustomerRoutes, TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
 import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { keepLatest, openWebClient, parsed, postRoute, refuse, startWebServer } from './web-side.ts';
+import { createLatest, openWebClient, tryParse, postRoute, refuse, startWebServer } from './web-side.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Kind } from '#shared/domain/kinds/kind.ts';
 import files from './samples.json' with { type: 'json' };
@@ -77,7 +77,7 @@ export interface TestCustomer {
   readonly stop: () => Promise<void>;
 }
 
-interface Who {
+interface CustomerRef {
   readonly channelId: string;
   readonly senderId: string;
 }
@@ -99,12 +99,12 @@ interface Transcript {
  */
 export async function startTestCustomer(options: TestCustomerOptions): Promise<TestCustomer> {
   const { clock } = options;
-  const transcripts = keepLatest<Transcript>(SESSION_LIMIT);
+  const transcripts = createLatest<Transcript>(SESSION_LIMIT);
   const client = openWebClient(options.log);
   const secretPath = `/replies-${randomUUID()}`;
   let switches: TestSwitches = { answerWithError: null, beDown: false };
 
-  function transcriptOf(publicId: string, senderId: string): Transcript {
+  function getTranscript(publicId: string, senderId: string): Transcript {
     const key = `${publicId} ${senderId}`;
     const transcript = transcripts.get(key) ?? { senderId, name: '', lines: [] };
     transcripts.set(key, transcript);
@@ -116,7 +116,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     if (lines.length > LINE_LIMIT) lines.shift();
   }
 
-  function changed({ channelId, senderId }: Transcript): void {
+  function reportChange({ channelId, senderId }: Transcript): void {
     if (channelId !== undefined) options.emit('testCustomer.changed', { channelId, senderId });
   }
 
@@ -126,16 +126,16 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     if (!typing) return;
     transcript.endTyping = clock.after(TYPING_TIME, () => {
       transcript.endTyping = undefined;
-      changed(transcript);
+      reportChange(transcript);
     });
   }
 
   function receive(publicId: string, body: string, reply: FastifyReply): unknown {
-    const read = agentMessage.safeParse(parsed(body, parseKeepingDigits));
+    const read = agentMessage.safeParse(tryParse(body, parseKeepingDigits));
     if (!read.success) return refuse(reply, 400, 'invalid_request', z.prettifyError(read.error));
     if (switches.answerWithError !== null) return { error: switches.answerWithError };
     const { sender, recipient, message } = read.data;
-    const transcript = transcriptOf(publicId, recipient.id);
+    const transcript = getTranscript(publicId, recipient.id);
     showTyping(transcript, message.type === 'typein');
     if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
@@ -146,7 +146,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
         at: clock.wall(),
       });
     }
-    changed(transcript);
+    reportChange(transcript);
     return { result: 'ok' };
   }
 
@@ -168,11 +168,14 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   });
 
   /** Finds the channel's addresses and the customer's transcript, creating one for a new customer. */
-  function meet({ channelId, senderId: chosenId }: Who): { transcript: Transcript } & ListenerAddresses {
+  function findOrCreate({
+    channelId,
+    senderId: chosenId,
+  }: CustomerRef): { transcript: Transcript } & ListenerAddresses {
     const senderId = senderIdText(chosenId);
     const addresses = options.channels.localAddresses(channelId);
     const publicId = decodeURIComponent(new URL(addresses.message).pathname.split('/').at(-1) ?? '');
-    const transcript = transcriptOf(publicId, senderId);
+    const transcript = getTranscript(publicId, senderId);
     transcript.channelId = channelId;
     return { transcript, ...addresses };
   }
@@ -185,24 +188,24 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     return (await client.request(address, body)).status;
   }
 
-  async function send(who: Who, message: SampleMessage): Promise<TestLine> {
-    const { transcript, message: address } = meet(who);
+  async function send(customer: CustomerRef, message: SampleMessage): Promise<TestLine> {
+    const { transcript, message: address } = findOrCreate(customer);
     const id = randomUUID();
     const line: TestLine = { ...message, id, from: 'customer', at: clock.wall() };
     append(transcript, line);
-    changed(transcript);
+    reportChange(transcript);
     line.status = await post(address, transcript, { ...message, id });
-    changed(transcript);
+    reportChange(transcript);
     return { ...line };
   }
 
-  async function session(who: Who, name?: string): Promise<RouteOutput<'testCustomer.open'>> {
-    const { transcript, status, replies } = meet(who);
+  async function session(customer: CustomerRef, name?: string): Promise<RouteOutput<'testCustomer.open'>> {
+    const { transcript, status, replies } = findOrCreate(customer);
     if (name !== undefined) transcript.name = name;
     const answer = await client.request(status);
     const said = answer.status === 200 ? answer.text.trim() : '';
     return {
-      channelId: who.channelId,
+      channelId: customer.channelId,
       senderId: transcript.senderId,
       name: transcript.name,
       status: said === '1' ? 1 : said === '0' ? 0 : null,
@@ -217,18 +220,18 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     endpoint: `${server.origin}${secretPath}`,
     open: ({ channelId, senderId, name }) =>
       session({ channelId, senderId: senderId ?? JSON.stringify(`test-${randomUUID().slice(0, 8)}`) }, name),
-    get: (who) => session(who),
-    send: ({ text, ...who }) => send(who, { type: 'text', text }),
-    sendSample: ({ sample, ...who }) => send(who, sampleMessage(sample, `${server.origin}/samples`)),
-    typing: async ({ typing, ...who }) => {
+    get: (customer) => session(customer),
+    send: ({ text, ...customer }) => send(customer, { type: 'text', text }),
+    sendSample: ({ sample, ...customer }) => send(customer, sampleMessage(sample, `${server.origin}/samples`)),
+    typing: async ({ typing, ...customer }) => {
       // The response to a typing notice does not matter: the status shows a listener that is down.
-      const { transcript, message } = meet(who);
+      const { transcript, message } = findOrCreate(customer);
       await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
       return {};
     },
     setSwitches: async ({ answerWithError = switches.answerWithError, beDown = switches.beDown }) => {
       switches = { answerWithError, beDown };
-      for (const transcript of transcripts.values()) changed(transcript);
+      for (const transcript of transcripts.values()) reportChange(transcript);
       return switches;
     },
     stop: async () => {
@@ -246,7 +249,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
  */
 function senderIdText(text: string): string {
   if (INTEGER.test(text)) return text;
-  const value = parsed(text);
+  const value = tryParse(text);
   if (typeof value === 'string' && value !== '' && Array.from(value).length <= 255) return JSON.stringify(value);
   throw new ContractError('invalid_input', phrase('errors:refusals.sender.id'), [
     { path: 'senderId', reason: phrase('errors:refusals.sender.text') },

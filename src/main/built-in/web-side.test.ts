@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keepLatest } from './web-side.ts';
+import { createLatest } from './web-side.ts';
 
 test('keeps the most recently used entries', () => {
-  const latest = keepLatest<number>(2);
+  const latest = createLatest<number>(2);
   latest.set('a', 1);
   latest.set('b', 2);
   expect(latest.get('a')).toBe(1);

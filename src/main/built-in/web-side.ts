@@ -6,7 +6,7 @@ import { createCaller, readText } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
-const LONGEST_ANSWER = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Starts the server of a built-in side: bodies are text, and refusals have the interfaces' error format. */
 export async function startWebServer(addRoutes: (app: FastifyInstance) => void) {
@@ -61,7 +61,7 @@ export function refuse(reply: FastifyReply, status: number, code: string, messag
 }
 
 /** Parsed JSON; undefined if invalid. */
-export function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+export function tryParse(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(text);
   } catch {
@@ -81,7 +81,7 @@ export function openWebClient(log: Logger) {
         const answer = await (json === undefined
           ? caller.call({ method: 'GET', address, headers: {}, signal })
           : caller.call({ method: 'POST', address, headers: type, body: json, signal }));
-        return { status: answer.statusCode ?? 0, text: (await readText(answer, LONGEST_ANSWER)) ?? '' };
+        return { status: answer.statusCode ?? 0, text: (await readText(answer, MAX_ANSWER_BYTES)) ?? '' };
       } catch (error) {
         log.info({ err: error }, 'the service did not answer a built-in side');
         return { status: 0, text: '' };
@@ -101,7 +101,7 @@ export interface Latest<V> {
   readonly values: () => Iterable<V>;
 }
 
-export function keepLatest<V>(limit: number): Latest<V> {
+export function createLatest<V>(limit: number): Latest<V> {
   const kept = new Map<string, V>();
   const set = (key: string, value: V): void => {
     kept.delete(key);

@@ -22,7 +22,7 @@ export function createNewChatFloods(clock: Clock): NewChatFloods {
     for (const listener of listeners) listener();
   };
   const floods = new Map<string, { readonly since: number; refused: number; lastAt: number }>();
-  let hasUnseenNews = false;
+  let isNew = false;
   let cancelTimer: (() => void) | undefined;
 
   const look = (): void => {
@@ -30,10 +30,10 @@ export function createNewChatFloods(clock: Clock): NewChatFloods {
     for (const [channelId, { lastAt }] of floods) {
       if (clock.monotonic() - lastAt < QUIET_TIME) continue;
       floods.delete(channelId);
-      hasUnseenNews = true;
+      isNew = true;
     }
-    if (hasUnseenNews) notifyListeners();
-    hasUnseenNews = false;
+    if (isNew) notifyListeners();
+    isNew = false;
     if (floods.size > 0) cancelTimer = clock.after(REPORT_INTERVAL, look);
   };
   return {
@@ -45,7 +45,7 @@ export function createNewChatFloods(clock: Clock): NewChatFloods {
       } else {
         known.refused += 1;
         known.lastAt = clock.monotonic();
-        hasUnseenNews = true;
+        isNew = true;
       }
       cancelTimer ??= clock.after(REPORT_INTERVAL, look);
     },

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import { maskedAddress } from '#main/journal/masking.ts';
+import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
@@ -88,7 +88,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       },
       {
         method: 'POST',
-        url: maskedAddress(address, false),
+        url: maskAddress(address, false),
         requestHeaders: postClient.headers,
         requestBody: body,
         responseHeaders: outcome.answerHeaders,

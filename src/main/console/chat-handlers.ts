@@ -7,7 +7,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
-import { FOUND_PAGE, PAGE, type HandlersOf } from './router.ts';
+import { SEARCH_PAGE, PAGE, type HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
 export function conversationHandlers({
@@ -24,10 +24,11 @@ export function conversationHandlers({
   return {
     'chats.list': async (selection, { operatorId }) => {
       const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
-      return { ...page, chats: page.chats.map((chat) => chatOfAsker(chat, operatorId)) };
+      return { ...page, chats: page.chats.map((chat) => chatForOperator(chat, operatorId)) };
     },
     'chats.counts': ({ since }, { operatorId }) => counts.of(operatorId, since ?? Number.MAX_SAFE_INTEGER),
-    'chats.get': async ({ chatId }, { operatorId }) => chatOfAsker(await store.read('getChat', { chatId }), operatorId),
+    'chats.get': async ({ chatId }, { operatorId }) =>
+      chatForOperator(await store.read('getChat', { chatId }), operatorId),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
     'chats.returnToBot': ({ chatId }, { operatorId }) => {
       attention.ended(chatId);
@@ -40,7 +41,7 @@ export function conversationHandlers({
     },
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
     'chats.markRead': async ({ chatId }, { operatorId }) =>
-      chatOfAsker(await chats.markRead(operatorId, chatId), operatorId),
+      chatForOperator(await chats.markRead(operatorId, chatId), operatorId),
     'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
       attention.ended(chatId, operatorId);
       return chats.reply(operatorId, chatId, text, clientId);
@@ -102,7 +103,7 @@ export function contactHandlers({
   readonly emit: Emit;
   readonly store: Store;
 }): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
-  const everywhere = <T>(result: T): T => {
+  const withTagEvent = <T>(result: T): T => {
     emit('tags.changed', { everywhere: true });
     return result;
   };
@@ -119,14 +120,14 @@ export function contactHandlers({
     'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
     'customers.blocked': ({ cursor, limit }) => store.read('listBlocked', { cursor, limit: limit ?? PAGE }),
     'tags.list': async () => ({ tags: await store.read('listTags') }),
-    'tags.rename': async (input) => everywhere(await store.write('renameTag', input)),
-    'tags.merge': async (input) => everywhere(await store.write('mergeTags', input)),
+    'tags.rename': async (input) => withTagEvent(await store.write('renameTag', input)),
+    'tags.merge': async (input) => withTagEvent(await store.write('mergeTags', input)),
     'tags.remove': async (input) => {
       await store.write('removeTag', input);
-      return everywhere({});
+      return withTagEvent({});
     },
-    'search.messages': (search) => store.read('searchMessages', { ...search, limit: search.limit ?? FOUND_PAGE }),
-    'search.customers': (search) => store.read('searchCustomers', { ...search, limit: search.limit ?? FOUND_PAGE }),
+    'search.messages': (search) => store.read('searchMessages', { ...search, limit: search.limit ?? SEARCH_PAGE }),
+    'search.customers': (search) => store.read('searchCustomers', { ...search, limit: search.limit ?? SEARCH_PAGE }),
   };
 }
 
@@ -158,7 +159,7 @@ export function mediaHandlers({
       await media.discardUpload(operatorId, uploadId);
       return {};
     },
-    'media.outlook': async () => ({ reach: outlookOf(exposure.view().settings.way) }),
+    'media.outlook': async () => ({ reach: whoCanFetch(exposure.view().settings.way) }),
     'stickers.list': () => media.stickers.list(),
     'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
     'stickers.remove': async ({ stickerId }) => {
@@ -177,35 +178,35 @@ export function savedReplyHandlers({
   readonly store: Store;
 }): HandlersOf<'savedReplies'> {
   const list = async () => ({ replies: await store.read('listSavedReplies') });
-  const announced = async <T>(result: T): Promise<T> => {
+  const withEvent = async <T>(result: T): Promise<T> => {
     emit('savedReplies.changed', await list());
     return result;
   };
   return {
     'savedReplies.list': list,
     'savedReplies.create': async ({ shortcut, text }) =>
-      announced(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
+      withEvent(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
     'savedReplies.update': async ({ text, ...change }) =>
-      announced(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
+      withEvent(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
     'savedReplies.remove': async ({ replyId }) => {
       await store.write('removeSavedReply', { replyId });
-      return announced({});
+      return withEvent({});
     },
     'savedReplies.import': async ({ replies }) => {
       const result = await store.write('importSavedReplies', {
         replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })),
       });
-      return result.added + result.changed > 0 ? announced(result) : result;
+      return result.added + result.changed > 0 ? withEvent(result) : result;
     },
   };
 }
 
-function chatOfAsker(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
+function chatForOperator(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
   return { ...chat, unread: unreadOf(chat, operatorId) };
 }
 
 /** Who can fetch from the listener, going by the chosen way in. */
-function outlookOf(way: ReturnType<Exposure['view']>['settings']['way']): 'public' | 'network' | 'local' {
+function whoCanFetch(way: ReturnType<Exposure['view']>['settings']['way']): 'public' | 'network' | 'local' {
   if (way === 'local') return 'local';
   return way === 'lan' ? 'network' : 'public';
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
-import { FAULTS_A_MINUTE, faultHandlers } from './installation-handlers.ts';
+import { MAX_FAULTS_PER_MINUTE, faultHandlers } from './installation-handlers.ts';
 
 const CALLER = { operatorId: 'olga' };
 
@@ -37,11 +37,11 @@ test('a window’s fault is logged, without the text its error quotes', async ()
 test('windows cannot flood the log: beyond twenty faults a minute they are only counted', async () => {
   const { lines, report, pass } = startHandler();
   for (let count = 0; count < 10_000; count += 1) await report(`fault ${String(count)}`);
-  expect(lines).toHaveLength(FAULTS_A_MINUTE);
+  expect(lines).toHaveLength(MAX_FAULTS_PER_MINUTE);
   pass(60_000);
   await report('one more');
-  expect(lines).toHaveLength(FAULTS_A_MINUTE + 1);
-  expect(lines.at(-1)).toMatchObject({ fault: 'one more', leftOut: 10_000 - FAULTS_A_MINUTE });
+  expect(lines).toHaveLength(MAX_FAULTS_PER_MINUTE + 1);
+  expect(lines.at(-1)).toMatchObject({ fault: 'one more', leftOut: 10_000 - MAX_FAULTS_PER_MINUTE });
 });
 
 test('a window’s report is limited in size', () => {

@@ -60,7 +60,7 @@ export function setupHandlers({
       return {};
     },
     'setup.openSecrets': async () => {
-      const opened = await settings.openAgain();
+      const opened = await settings.reopenSecrets();
       if (opened) {
         emit('channels.changed', { channels: channels.list() });
         emit('bots.changed', { bots: bots.list() });
@@ -224,7 +224,7 @@ export function archiveHandlers({
 }
 
 /** Faults logged per minute, for all windows together; the rest are only counted. */
-export const FAULTS_A_MINUTE = 20;
+export const MAX_FAULTS_PER_MINUTE = 20;
 
 /** Logs what a window could not show, so that reports include it. */
 export function faultHandlers({
@@ -240,7 +240,7 @@ export function faultHandlers({
     'faults.report': async ({ part, message, stack, components }) => {
       const now = clock.monotonic();
       if (now - minute.since >= 60_000) minute = { since: now, logged: 0 };
-      if (minute.logged >= FAULTS_A_MINUTE) {
+      if (minute.logged >= MAX_FAULTS_PER_MINUTE) {
         leftOut += 1;
         return {};
       }

@@ -20,7 +20,7 @@ export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName
 
 /** Default page sizes of lists and of search results. */
 export const PAGE = 50;
-export const FOUND_PAGE = 20;
+export const SEARCH_PAGE = 20;
 
 export type Router = (operatorId: string, route: string, input: unknown) => Promise<Answer>;
 

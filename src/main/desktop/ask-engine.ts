@@ -19,10 +19,10 @@ export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask 
 }
 
 /** Milliseconds during which changes are batched: a customer's ten messages cause one load. */
-const GATHER = 150;
+const BATCH_DELAY = 150;
 
 /** Milliseconds until a failed load is retried, doubled each time up to the maximum. */
-const AGAIN = { first: 1000, longest: 60_000 } as const;
+const RETRY_DELAY = { first: 1000, max: 60_000 } as const;
 
 /** Access to the engine for parts of the desktop: calls as their owner, and events. */
 export interface OwnEngine {
@@ -47,7 +47,7 @@ export interface KeepLoadedOptions<T> {
 export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
   let cancelTimer: (() => void) | undefined;
   let cancelRetry = (): void => undefined;
-  let again: number = AGAIN.first;
+  let again: number = RETRY_DELAY.first;
   let asked = 0;
   let used = 0;
   let stopped = false;
@@ -60,7 +60,7 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
       (loaded) => {
         if (stopped || turn < used) return;
         used = turn;
-        again = AGAIN.first;
+        again = RETRY_DELAY.first;
         use(loaded);
       },
       (error: unknown) => {
@@ -68,18 +68,18 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
         if (stopped || turn < asked) return;
         failed(error);
         cancelRetry = clock.after(again, loadNow);
-        again = Math.min(again * 2, AGAIN.longest);
+        again = Math.min(again * 2, RETRY_DELAY.max);
       },
     );
   };
-  const loadSoon = (): void => {
-    cancelTimer ??= clock.after(GATHER, () => {
+  const scheduleLoad = (): void => {
+    cancelTimer ??= clock.after(BATCH_DELAY, () => {
       cancelTimer = undefined;
       loadNow();
     });
   };
-  const unsubscribe = events.map((name) => bus.on(name, loadSoon));
-  loadSoon();
+  const unsubscribe = events.map((name) => bus.on(name, scheduleLoad));
+  scheduleLoad();
   return () => {
     stopped = true;
     for (const stop of unsubscribe) stop();

@@ -75,7 +75,7 @@ const report = (engine: Engine): Promise<string> =>
       update: { state: 'off' },
       vault: { backend: foreignText('a key file'), weak: true },
     }),
-    surroundings: () => ({ System: 'Linux 6.1' }),
+    environment: () => ({ System: 'Linux 6.1' }),
     lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
     wall: () => Date.UTC(2026, 10, 21),
   });

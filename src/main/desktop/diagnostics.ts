@@ -2,10 +2,10 @@ import { release } from 'node:os';
 import type { App, Screen } from 'electron';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { linuxDesktop } from './surroundings.ts';
+import { linuxDesktop } from './environment.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import type { Ask } from './ask-engine.ts';
-import { masked } from './log.ts';
+import { maskSecrets } from './log.ts';
 
 const LOG_LINES = 200;
 
@@ -14,19 +14,19 @@ export interface DiagnosticsOptions {
   readonly ask: Ask;
   readonly status: () => DesktopStatus;
   /** what the runtime reports: versions, system, screens */
-  readonly surroundings: () => Readonly<Record<string, string>>;
+  readonly environment: () => Readonly<Record<string, string>>;
   readonly lastLogLines: (count: number) => readonly string[];
   readonly wall: () => number;
 }
 
 /** Report text: the app's state and latest log lines, without secrets or customer data. */
 export async function describeForReport(options: DiagnosticsOptions): Promise<string> {
-  const { engine, ask, status, surroundings, lastLogLines, wall } = options;
+  const { engine, ask, status, environment, lastLogLines, wall } = options;
   const { preferences, vault, update, hasTray, version } = status();
   const { lines, secrets } = await describeEngine(engine.listenerUrl, ask);
   const text = [
     `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
-    ...Object.entries(surroundings()).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(environment()).map(([name, value]) => `${name}: ${value}`),
     `Tray icons: ${hasTray ? 'yes' : 'no'}`,
     `Secrets kept by: ${toEnglish(vault.backend)}`,
     `Updates: ${JSON.stringify(update)}`,
@@ -36,7 +36,7 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
     `The latest lines of the log (at most ${LOG_LINES}):`,
     ...lastLogLines(LOG_LINES),
   ].join('\n');
-  return `${masked(text, [engine.operators.first().accessKey, ...secrets])}\n`;
+  return `${maskSecrets(text, [engine.operators.first().accessKey, ...secrets])}\n`;
 }
 
 /** Counts and kinds, plus the secrets to remove wherever they appear. */

@@ -5,10 +5,10 @@ import { hasSeen } from '#shared/domain/needs-person.ts';
 import type { OwnEngine } from './ask-engine.ts';
 import { chatPlace } from './links.ts';
 import { customerName } from './notifications/notice-text.ts';
-import { t } from './speech.ts';
+import { t } from './texts.ts';
 
 /** Most chats requested at the start. */
-const MOST = 100;
+const MAX_CHATS = 100;
 
 export interface FailureGuardOptions extends OwnEngine {
   readonly operatorId: string;
@@ -27,7 +27,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   const shown = new Set<string>();
   let asking: Promise<boolean> | undefined;
 
-  const see = (chat: Chat): void => {
+  const track = (chat: Chat): void => {
     if (chat.hasFailed && chat.operatorId === operatorId && !hasSeen(chat, operatorId)) {
       unseen.set(chat.id, chat);
       return;
@@ -36,25 +36,25 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
     shown.delete(chat.id);
   };
   const load = (): void => {
-    ask('chats.list', { filter: 'failed', limit: MOST }).then(
+    ask('chats.list', { filter: 'failed', limit: MAX_CHATS }).then(
       ({ chats }) => {
         const known = [...unseen.keys()].filter((id) => !chats.some((chat) => chat.id === id));
         for (const id of known) unseen.delete(id);
-        chats.forEach(see);
+        chats.forEach(track);
       },
       (error: unknown) => log.warn({ err: error }, 'replies that were not delivered could not be asked for'),
     );
   };
   const stops = [
-    bus.on('message.added', ({ chat }) => see(chat)),
-    bus.on('chat.changed', ({ chat }) => see(chat)),
+    bus.on('message.added', ({ chat }) => track(chat)),
+    bus.on('chat.changed', ({ chat }) => track(chat)),
     bus.on('chats.changed', load),
     bus.on('customers.erased', ({ chatIds }) => chatIds.forEach((id) => unseen.delete(id))),
   ];
   load();
 
-  const notShown = (): readonly Chat[] => [...unseen.values()].filter(({ id }) => !shown.has(id));
-  const tell = async (chats: readonly Chat[], leave: string): Promise<boolean> => {
+  const unshownChats = (): readonly Chat[] => [...unseen.values()].filter(({ id }) => !shown.has(id));
+  const confirmLeaving = async (chats: readonly Chat[], leave: string): Promise<boolean> => {
     const [first] = chats;
     if (first === undefined) return true;
     const { response } = await askPerson({
@@ -78,9 +78,9 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
     /** whether the window or app may close; `leave` is its button's label. Synchronous if nothing to warn of */
     mayLeave: (why: 'close' | 'quit'): true | Promise<boolean> => {
       if (asking !== undefined) return asking;
-      const chats = notShown();
+      const chats = unshownChats();
       if (chats.length === 0) return true;
-      asking = tell(chats, t(`desktop:unseenFailure.${why}`)).finally(() => {
+      asking = confirmLeaving(chats, t(`desktop:unseenFailure.${why}`)).finally(() => {
         asking = undefined;
       });
       return asking;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { argumentsToRepeat, surviveFaults, type FaultOptions } from './faults.ts';
+import { relaunchArguments, handleFaults, type FaultOptions } from './faults.ts';
 
 let events: string[];
 let serving: boolean;
@@ -25,13 +25,13 @@ beforeEach(() => {
       { base: null },
       { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) },
     );
-    stop = surviveFaults({
+    stop = handleFaults({
       log,
       isServing,
       died,
       wall: () => 1_000_000,
       process: process as unknown as FaultOptions['process'],
-      tell: () => events.push('told'),
+      showFault: () => events.push('told'),
       onDown: () => events.push('down'),
       relaunch: (argument) => events.push(argument),
     });
@@ -94,7 +94,7 @@ describe('a thread that died', () => {
 });
 
 test('a restart drops links and earlier faults from the arguments', () => {
-  expect(argumentsToRepeat(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual([
+  expect(relaunchArguments(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual([
     '--hidden',
   ]);
 });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { app, dialog } from 'electron';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Ask } from './ask-engine.ts';
-import { t } from './speech.ts';
+import { t } from './texts.ts';
 
 /** Argument of a restart after a fault: its time in milliseconds since 1970. */
 const relaunchedArgument = '--after-fault=';
@@ -18,7 +18,7 @@ export interface FaultOptions {
   /** whether customers are still served */
   readonly isServing: () => Promise<boolean>;
   /** tells the user; once per run of the app */
-  readonly tell: () => void;
+  readonly showFault: () => void;
   /** customers are no longer served */
   readonly onDown: () => void;
   /** quits in order and restarts with this additional argument */
@@ -30,8 +30,8 @@ export interface FaultOptions {
  * served. If they are not, or an essential part died, restarts the app to get a listener in a known state, at most once
  * in five minutes. Returns how to stop.
  */
-export function surviveFaults(options: FaultOptions): () => void {
-  const { process, log, wall, isServing, tell, onDown, relaunch, died } = options;
+export function handleFaults(options: FaultOptions): () => void {
+  const { process, log, wall, isServing, showFault, onDown, relaunch, died } = options;
   let reported = false;
   let checking = false;
   let isStopped = false;
@@ -41,9 +41,9 @@ export function surviveFaults(options: FaultOptions): () => void {
     checking = true;
     const serving = await isServing().catch(() => false);
     checking = false;
-    if (!serving) goDown();
+    if (!serving) shutDown();
   };
-  const goDown = (): void => {
+  const shutDown = (): void => {
     if (isStopped) return;
     const again = mayRelaunch(process.argv, wall());
     log.fatal({ again }, 'customers can no longer be answered');
@@ -52,11 +52,11 @@ export function surviveFaults(options: FaultOptions): () => void {
   };
   const onFault = (error: unknown): void => {
     log.error({ err: error }, 'uncaught error');
-    if (!reported) tell();
+    if (!reported) showFault();
     reported = true;
     void check();
   };
-  void died.then(goDown);
+  void died.then(shutDown);
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
   return () => {
@@ -72,17 +72,17 @@ function mayRelaunch(argv: readonly string[], now: number): boolean {
 }
 
 /** Quits in order and restarts with these additional arguments, as the AppImage if it is one. */
-export function startAgain(...more: readonly string[]): void {
+export function relaunchApp(...more: readonly string[]): void {
   const appImage = process.env['APPIMAGE'];
   app.relaunch({
-    args: [...argumentsToRepeat(process.argv), ...more],
+    args: [...relaunchArguments(process.argv), ...more],
     ...(appImage !== undefined && { execPath: appImage }),
   });
   app.quit();
 }
 
 /** This start's arguments for a restart, without those of an earlier fault and without links. */
-export function argumentsToRepeat(argv: readonly string[]): readonly string[] {
+export function relaunchArguments(argv: readonly string[]): readonly string[] {
   return argv.slice(1).filter((argument) => !argument.startsWith(relaunchedArgument) && !argument.includes('://'));
 }
 
@@ -90,7 +90,7 @@ export function argumentsToRepeat(argv: readonly string[]): readonly string[] {
 const ANSWER_LIMIT = 5_000;
 
 /** Asks the owner about a window that keeps failing; the engine runs on without it meanwhile. */
-export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void): void {
+export function askAboutUnrecoverableWindow(_contents: unknown, tryAgain: () => void): void {
   void dialog
     .showMessageBox({
       type: 'error',
@@ -105,7 +105,7 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
 }
 
 /** Keeps the app running through uncaught errors as long as customers are served. Returns how to stop. */
-export function surviveFaultsOf({
+export function handleEngineFaults({
   engine,
   ask,
   log,
@@ -116,13 +116,13 @@ export function surviveFaultsOf({
   readonly log: Logger;
   readonly showProblem: (words: string) => void;
 }): () => void {
-  return surviveFaults({
+  return handleFaults({
     process,
     log,
     wall: () => Date.now(),
     died: engine.died,
-    isServing: () => answers(engine.listenerUrl, ask),
-    tell: () =>
+    isServing: () => isServingCustomers(engine.listenerUrl, ask),
+    showFault: () =>
       void dialog.showMessageBox({
         type: 'warning',
         title: 'Counterbell',
@@ -130,12 +130,12 @@ export function surviveFaultsOf({
         detail: t('desktop:fault.detail'),
       }),
     onDown: () => showProblem(t('desktop:fault.down')),
-    relaunch: startAgain,
+    relaunch: relaunchApp,
   });
 }
 
 /** The listener reports that it can store messages, and stored data can be read. */
-async function answers(listenerUrl: string, ask: Ask): Promise<boolean> {
+async function isServingCustomers(listenerUrl: string, ask: Ask): Promise<boolean> {
   const { ok: isHealthy } = await fetch(`${listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
   if (!isHealthy) return false;
   const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));

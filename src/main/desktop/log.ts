@@ -5,7 +5,7 @@ import { loggedError } from '#main/engine/engine.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What is kept: the current file and those before it. */
-const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
+const LOG_LIMITS = { files: 5, bytes: 2 * 1024 * 1024 } as const;
 
 export type LogFile = ReturnType<typeof openLogFile>;
 
@@ -15,8 +15,8 @@ export type LogFile = ReturnType<typeof openLogFile>;
  */
 export function openLogFile({
   folder,
-  files = KEPT.files,
-  bytes = KEPT.bytes,
+  files = LOG_LIMITS.files,
+  bytes = LOG_LIMITS.bytes,
 }: {
   readonly folder: string;
   readonly files?: number;
@@ -25,16 +25,16 @@ export function openLogFile({
   const file = (age: number): string => join(folder, age === 0 ? 'counterbell.log' : `counterbell.${age}.log`);
   let open: { readonly descriptor: number; size: number } | undefined;
 
-  const turn = (): void => {
+  const rotate = (): void => {
     if (open !== undefined) closeSync(open.descriptor);
     open = undefined;
     rmSync(file(files - 1), { force: true });
     for (let age = files - 2; age >= 0; age -= 1) renameWherePresent(file(age), file(age + 1));
   };
   const write = (line: string): void => {
-    const text = Buffer.from(masked(line));
-    if (open !== undefined && open.size + text.length > bytes) turn();
-    open ??= openForMore(folder, file(0));
+    const text = Buffer.from(maskSecrets(line));
+    if (open !== undefined && open.size + text.length > bytes) rotate();
+    open ??= openForAppend(folder, file(0));
     writeSync(open.descriptor, text);
     open.size += text.length;
   };
@@ -56,11 +56,11 @@ export function openLogFile({
     ),
     path: file(0),
     /** the latest lines, oldest first */
-    lastLines: (count: number): readonly string[] => [...linesOf(file(1)), ...linesOf(file(0))].slice(-count),
+    lastLines: (count: number): readonly string[] => [...readLines(file(1)), ...readLines(file(0))].slice(-count),
   };
 }
 
-function openForMore(folder: string, path: string): { readonly descriptor: number; size: number } {
+function openForAppend(folder: string, path: string): { readonly descriptor: number; size: number } {
   mkdirSync(folder, { recursive: true });
   const descriptor = openSync(path, 'a', 0o600);
   return { descriptor, size: fstatSync(descriptor).size };
@@ -74,7 +74,7 @@ function renameWherePresent(from: string, to: string): void {
   }
 }
 
-function linesOf(path: string): string[] {
+function readLines(path: string): string[] {
   try {
     return readFileSync(path, 'utf8')
       .split('\n')
@@ -98,7 +98,7 @@ const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
 const KEY_IN_LINK = /([?&](?:key|token|secret)=)[^&\s"'\\]+/gi;
 
 /** The text without anything that looks like a secret, and without the known secrets. */
-export function masked(text: string, secrets: readonly string[] = []): string {
+export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
   const unknown = text
     .replaceAll(SECRET_FIELD, `$1"${MASK}"`)

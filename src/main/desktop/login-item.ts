@@ -90,14 +90,14 @@ function quoted(argument: string): string {
 
 /** Whether this start waits in the tray: asked to, or preferred and started by macOS at login, without arguments. */
 export function startsHidden(app: App, argv: readonly string[], preferences: Preferences): boolean {
-  return isToldTo(argv) || (preferences.current().startHidden && mayStartHidden(app, argv));
+  return isAskedToHide(argv) || (preferences.current().startHidden && mayStartHidden(app, argv));
 }
 
 /** The same before the owner's preferences are known: false if this start is certainly visible. */
 export function mayStartHidden(app: App, argv: readonly string[]): boolean {
-  return isToldTo(argv) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+  return isAskedToHide(argv) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-function isToldTo(argv: readonly string[]): boolean {
+function isAskedToHide(argv: readonly string[]): boolean {
   return argv.includes(hiddenArgument) || argv.includes(activationArgument);
 }

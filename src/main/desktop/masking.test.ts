@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { masked } from './log.ts';
+import { maskSecrets } from './log.ts';
 
 describe('masked text', () => {
   test.each([
@@ -11,16 +11,18 @@ describe('masked text', () => {
     ['Authorization: Bearer abc.def', 'Authorization: Bearer •••'],
     ['GET /?key=abc&x=1', 'GET /?key=•••&x=1'],
   ])('%s', (text, wanted) => {
-    expect(masked(text)).toBe(wanted);
+    expect(maskSecrets(text)).toBe(wanted);
   });
 
   test('is unchanged without secrets', () => {
     const text =
       '{"level":50,"path":"/home/olga/.config/Counterbell/settings.json","address":"http://127.0.0.1:8787","msg":"a store request failed"}';
-    expect(masked(text)).toBe(text);
+    expect(maskSecrets(text)).toBe(text);
   });
 
   test('omits known secrets wherever they appear', () => {
-    expect(masked('lost path-secret-2 and path-secret', ['path-secret', 'path-secret-2', ''])).toBe('lost ••• and •••');
+    expect(maskSecrets('lost path-secret-2 and path-secret', ['path-secret', 'path-secret-2', ''])).toBe(
+      'lost ••• and •••',
+    );
   });
 });

@@ -20,7 +20,7 @@ export function openPreferences({ file, log }: { readonly file: StoredFile; read
     /** changes only the given fields; throws if it cannot be written, changing nothing */
     change: (change: DesktopPreferencesChange): void => {
       const before = now;
-      const after = changed(before, change);
+      const after = applyChange(before, change);
       file.write(after);
       now = after;
       for (const listener of listeners) listener(now, before);
@@ -38,12 +38,12 @@ function readPreferences(file: StoredFile, log: Logger): DesktopPreferences {
     return desktopPreferences.parse(file.read() ?? {});
   } catch (error) {
     log.warn({ err: error }, 'the preferences of this computer cannot be read: they start afresh');
-    keepDamaged(file, log);
+    setDamagedAside(file, log);
     return desktopPreferences.parse({});
   }
 }
 
-function keepDamaged(file: StoredFile, log: Logger): void {
+function setDamagedAside(file: StoredFile, log: Logger): void {
   try {
     log.warn({ path: file.setAside() }, 'the damaged preferences are kept here');
   } catch (error) {
@@ -51,19 +51,19 @@ function keepDamaged(file: StoredFile, log: Logger): void {
   }
 }
 
-function changed(
+function applyChange(
   before: DesktopPreferences,
   { notifications, ...change }: DesktopPreferencesChange,
 ): DesktopPreferences {
   return desktopPreferences.parse({
     ...before,
-    ...named(change),
-    notifications: { ...before.notifications, ...named(notifications ?? {}) },
+    ...definedFields(change),
+    notifications: { ...before.notifications, ...definedFields(notifications ?? {}) },
   });
 }
 
 /** The given fields; undefined counts as not given. */
-function named(change: object): object {
+function definedFields(change: object): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
@@ -95,7 +95,7 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
     return aside;
   };
   const write = (document: object): void => {
-    if (!readable(read)) setAside();
+    if (!isReadable(read)) setAside();
     open().store = document;
   };
   return { read, write, setAside };
@@ -112,7 +112,7 @@ function isDocument(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readable(read: () => unknown): boolean {
+function isReadable(read: () => unknown): boolean {
   try {
     read();
     return true;

@@ -32,28 +32,28 @@ export async function createSafeStorageVault(options: {
   const { safeStorage, folder } = options;
   const offers = offersKeyring(safeStorage);
   let known: Keyring | undefined;
-  const reachKeyring = async (): Promise<Keyring | undefined> =>
+  const getKeyring = async (): Promise<Keyring | undefined> =>
     (known ??= offers ? await openKeyring(safeStorage) : undefined);
-  await reachKeyring();
+  await getKeyring();
   let keyFile: Promise<Vault> | undefined;
-  const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
-  if (known === undefined) await byKeyFile();
+  const getKeyFileVault = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
+  if (known === undefined) await getKeyFileVault();
 
   const seal = async (plain: string): Promise<string> => {
-    const keyring = await reachKeyring();
+    const keyring = await getKeyring();
     return keyring === undefined
-      ? (await byKeyFile()).seal(plain)
+      ? (await getKeyFileVault()).seal(plain)
       : PREFIX + (await keyring.encrypt(plain)).toString('base64');
   };
   const open = async (sealed: string): Promise<OpenedSecret> => {
-    if (!sealed.startsWith(PREFIX)) return openByKeyFile(sealed);
-    const keyring = await reachKeyring();
+    if (!sealed.startsWith(PREFIX)) return openWithKeyFile(sealed);
+    const keyring = await getKeyring();
     if (keyring === undefined)
       throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
     return keyring.decrypt(Buffer.from(sealed.slice(PREFIX.length), 'base64'));
   };
-  const openByKeyFile = async (sealed: string): Promise<OpenedSecret> => {
-    const used = byKeyFile();
+  const openWithKeyFile = async (sealed: string): Promise<OpenedSecret> => {
+    const used = getKeyFileVault();
     try {
       return await (await used).open(sealed);
     } catch (error) {
@@ -93,7 +93,7 @@ export async function createSafeStorageVault(options: {
 async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'open'>): Promise<Buffer> {
   const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')) : undefined;
   const key = kept === undefined ? randomBytes(32) : Buffer.from(kept.plain, 'base64');
-  if (kept !== undefined && !kept.sealAgain) return key;
+  if (kept !== undefined && !kept.needsResealing) return key;
   const draft = `${path}.draft`;
   writeFileSync(draft, await seal(key.toString('base64')), { mode: 0o600, flush: true });
   renameSync(draft, path);
@@ -113,7 +113,7 @@ async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefine
     encrypt: (plain) => safeStorage.encryptStringAsync(plain),
     decrypt: async (sealed) => {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
-      return { plain: result, sealAgain: shouldReEncrypt };
+      return { plain: result, needsResealing: shouldReEncrypt };
     },
   };
 }
@@ -129,7 +129,7 @@ function syncKeyring(safeStorage: EarlierSafeStorage): Keyring | undefined {
   if (!safeStorage.isEncryptionAvailable()) return undefined;
   return {
     encrypt: async (plain) => safeStorage.encryptString(plain),
-    decrypt: async (sealed) => ({ plain: safeStorage.decryptString(sealed), sealAgain: false }),
+    decrypt: async (sealed) => ({ plain: safeStorage.decryptString(sealed), needsResealing: false }),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Target {
 const BUS: Target = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
 
 /** Milliseconds until a part of the desktop counts as hung. */
-const PATIENCE = 5000;
+const CALL_TIMEOUT = 5000;
 
 /** Connects; undefined if the session has no bus or it refuses. */
 export async function connectSessionBus(log: Logger): Promise<SessionBus | undefined> {
@@ -40,7 +40,7 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
     const { sessionBus } = await import('dbus-native');
     const address = busAddress(process.env);
     if (address === undefined) return undefined;
-    const bus = sessionBus({ busAddress: address, timeout: PATIENCE });
+    const bus = sessionBus({ busAddress: address, timeout: CALL_TIMEOUT });
     bus.connection.on('error', (error) => log.warn({ err: error }, 'the session bus is gone'));
     const call: SessionBus['call'] = (target, member, signature, ...body) =>
       bus

@@ -13,17 +13,17 @@ import {
   consoleScheme,
   createConsolePage,
 } from './windows/console-gate.ts';
-import { giveContextMenus, prepareSpelling } from './windows/context-menu.ts';
+import { addContextMenus, prepareSpelling } from './windows/context-menu.ts';
 import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
 import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
-import { readSurroundings, type Surroundings } from './surroundings.ts';
+import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
 import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
-import { askAboutHopelessWindow } from './faults.ts';
+import { askAboutUnrecoverableWindow } from './faults.ts';
 
 /** What the entry knows about its environment. */
 export interface DesktopProgram {
@@ -65,22 +65,22 @@ export function startDesktop(program: DesktopProgram): void {
 }
 
 async function run(program: DesktopProgram): Promise<void> {
-  const surroundings = readSurroundings(process.env);
-  if (surroundings.dataFolder !== undefined) {
-    mkdirSync(surroundings.dataFolder, { recursive: true, mode: 0o700 });
-    app.setPath('userData', surroundings.dataFolder);
+  const environment = readEnvironment(process.env);
+  if (environment.dataFolder !== undefined) {
+    mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+    app.setPath('userData', environment.dataFolder);
   }
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   introduceToWindows();
   const logFile = openLogFile({
-    folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs'),
+    folder: environment.dataFolder === undefined ? app.getPath('logs') : join(environment.dataFolder, 'logs'),
   });
   const quitting = watchQuitting(app);
   quitOnSignals({ quit: quitting.quitNow });
   // The console decides what closing it means; closing other windows means nothing.
   app.on('window-all-closed', () => undefined);
 
-  const opened = openApp({ program, surroundings, logFile, quitting });
+  const opened = openApp({ program, environment, logFile, quitting });
   const show = (place?: string): void =>
     void opened.then(
       (windows) => windows.showConsole(place),
@@ -100,7 +100,7 @@ async function run(program: DesktopProgram): Promise<void> {
 
 interface Start {
   readonly program: DesktopProgram;
-  readonly surroundings: Surroundings;
+  readonly environment: EnvironmentSettings;
   readonly logFile: LogFile;
   /** whether the app is quitting, so that windows may close */
   readonly quitting: ReturnType<typeof watchQuitting>;
@@ -139,8 +139,8 @@ async function openApp(start: Start): Promise<Windows> {
   const page = createConsolePage(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
   const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
   guardPages(page, microphone);
-  giveContextMenus(app);
-  recoverPages({ app, log, clock: systemClock, onHopeless: askAboutHopelessWindow });
+  addContextMenus(app);
+  recoverPages({ app, log, clock: systemClock, onUnrecoverable: askAboutUnrecoverableWindow });
   const script = Promise.withResolvers<void>();
   const answers = Promise.withResolvers<ConsoleAnswers>();
   protocol.handle(consoleScheme, (request) => {
@@ -157,8 +157,8 @@ async function openApp(start: Start): Promise<Windows> {
 
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
-  const { startBehindWindow } = await import('./behind-window.ts');
-  const behind = await startBehindWindow({ ...start, folder, unlock, store, pages, windows, microphone, closeGate });
+  const { startBackground } = await import('./start-background.ts');
+  const behind = await startBackground({ ...start, folder, unlock, store, pages, windows, microphone, closeGate });
   answers.resolve(behind.answers);
   const { hidden } = behind;
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));

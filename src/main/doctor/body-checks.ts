@@ -9,7 +9,7 @@ import {
   type Found,
   passed,
   places,
-  rootOf,
+  trustedRoot,
   skipped,
   warning,
 } from './check.ts';
@@ -31,7 +31,7 @@ export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Chec
     id: `body.${framing}`,
     title,
     deadline: 12_000,
-    look: (signal) => look(parts, readings, framing, signal),
+    run: (signal) => checkFraming(parts, readings, framing, signal),
   });
   return [
     check('length', phrase('findings:findings.body.length.title')),
@@ -39,7 +39,7 @@ export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Chec
   ];
 }
 
-async function look(
+async function checkFraming(
   { exposure, channels, probe }: Parts,
   readings: ClockReadings,
   framing: Channel['framing'],
@@ -56,15 +56,15 @@ async function look(
     address,
     body: BODY,
     framing,
-    root: isLocal ? undefined : await rootOf(exposure),
+    root: isLocal ? undefined : await trustedRoot(exposure),
     signal,
   });
   const dates = settings.way === 'tunnel' ? tunnelConfig(settings.tunnel).dates : undefined;
   if (dates !== undefined) readings.note(dates, called);
-  return judged(called, isLocal);
+  return evaluate(called, isLocal);
 }
 
-function judged(called: ProbeResult, isLocal: boolean): Found {
+function evaluate(called: ProbeResult, isLocal: boolean): Found {
   if ('status' in called) {
     if (parseOutcome(called.status, called.text).ok)
       return passed(
@@ -79,20 +79,20 @@ function judged(called: ProbeResult, isLocal: boolean): Found {
       });
     if (called.status === 413) return failed(problemOf('findings.body.tooLarge'), places.connection);
     const { status } = called;
-    return passesOnNot(
+    return notForwarded(
       isLocal
         ? phrase('findings:findings.body.status.here', { status })
         : phrase('findings:findings.body.status.text', { status }),
     );
   }
   const code = called.error.message ?? called.error.kind;
-  return passesOnNot(
+  return notForwarded(
     isLocal
       ? phrase('findings:findings.body.lost.here', { code })
       : phrase('findings:findings.body.lost.text', { code }),
   );
 }
 
-function passesOnNot(detail: Phrase): Found {
+function notForwarded(detail: Phrase): Found {
   return failed({ what: detail, todo: phrase('findings:findings.body.proxy.todo') }, places.connection);
 }

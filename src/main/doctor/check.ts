@@ -26,14 +26,14 @@ export interface Check {
   /** milliseconds until it counts as unanswered */
   readonly deadline: number;
   /** aborts when time is up. A throw is a fault of ours and becomes a line that says so */
-  readonly look: (signal: AbortSignal) => Promise<Found>;
+  readonly run: (signal: AbortSignal) => Promise<Found>;
 }
 
 type Named = 'listener' | 'reach' | 'https' | 'disk' | 'store' | 'clock' | 'tokens';
 
 /** A check of the whole installation, whose ID names its title. */
-export function check(id: Named, seconds: number, look: Check['look']): Check {
-  return { id, title: phrase(`findings:findings.${id}.title`), deadline: seconds * 1000, look };
+export function check(id: Named, seconds: number, run: Check['run']): Check {
+  return { id, title: phrase(`findings:findings.${id}.title`), deadline: seconds * 1000, run };
 }
 
 export const passed = (detail: Phrase): Found => ({ state: 'passed', detail });
@@ -77,13 +77,13 @@ export interface CheckParts {
 }
 
 /** PEM of an authority that callers must trust besides the usual ones; undefined: none. */
-export async function rootOf(exposure: CheckParts['exposure']): Promise<string | undefined> {
+export async function trustedRoot(exposure: CheckParts['exposure']): Promise<string | undefined> {
   const { settings, certificate } = exposure.view();
   return settings.way === 'lan' && certificate?.made === true ? (await exposure.authority()).certificate : undefined;
 }
 
 /** Bytes of a response to read. */
-const MOST = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 interface ProbeOptions {
   readonly address: string;
@@ -125,7 +125,7 @@ export function createProbe(version: string): Probe {
         body: framing === 'chunked' ? pieces(body) : body,
         signal,
       });
-      const text = await readText(answer, MOST);
+      const text = await readText(answer, MAX_ANSWER_BYTES);
       const date = Date.parse(String(answer.headers['date']));
       return {
         status: answer.statusCode ?? 0,

@@ -20,19 +20,19 @@ test.each([
   [999_000_000, 'warning', 'Only 999 MB free where chats are stored'],
   [199_000_000, 'failed', 'Only 199 MB free where chats are stored'],
 ])('rates a disk with %d bytes free', async (free, state, detail) => {
-  const found = await diskCheck({ dataDir: '' }, async () => free).look(signal);
+  const found = await diskCheck({ dataDir: '' }, async () => free).run(signal);
   expect([found.state, toEnglish(found.detail)]).toEqual([state, detail]);
 });
 
 test('checks the disk of a real folder', async () => {
-  expect(toEnglish((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail)).toMatch(/(MB|GB) free/);
+  expect(toEnglish((await diskCheck({ dataDir: import.meta.dirname }).run(signal)).detail)).toMatch(/(MB|GB) free/);
 });
 
 test('a healthy database accepts a no-op write down to its file', async () => {
   opened = await openTemporaryStore();
   const wal = `${opened.file}-wal`;
   const before = (await readFile(wal)).length;
-  expect(await storeCheck(opened).look(signal)).toMatchObject({ state: 'passed' });
+  expect(await storeCheck(opened).run(signal)).toMatchObject({ state: 'passed' });
   expect((await readFile(wal)).length).toBeGreaterThan(before);
 });
 
@@ -41,11 +41,11 @@ test('reports a database that refuses writes, and one of a newer version', async
     readOnly: false,
     write: () => Promise.reject(new ContractError('storage_unavailable', foreignText('no'))),
   };
-  expect(await storeCheck({ store: full }).look(signal)).toMatchObject({
+  expect(await storeCheck({ store: full }).run(signal)).toMatchObject({
     state: 'failed',
     detail: phrase('findings:findings.store.failed.text'),
   });
-  expect(await storeCheck({ store: { ...full, readOnly: true } }).look(signal)).toMatchObject({
+  expect(await storeCheck({ store: { ...full, readOnly: true } }).run(signal)).toMatchObject({
     state: 'failed',
     detail: phrase('findings:findings.store.newer.text'),
   });
@@ -61,7 +61,7 @@ async function lookAt(...offsets: readonly number[]) {
     readings.note(`site-${place}.example`, answered(clock.wall() - offset));
   readings.note('no-date.example', answered(undefined));
   readings.note('down.example', { error: { kind: 'timeout' } });
-  return clockCheck(readings).look(AbortSignal.any([]));
+  return clockCheck(readings).run(AbortSignal.any([]));
 }
 
 test('claims nothing without another clock', async () => {

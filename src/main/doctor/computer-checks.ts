@@ -5,8 +5,8 @@ import type { Clock } from '#main/clock/clock.ts';
 
 const MEGABYTE = 1_000_000;
 /** Bytes: below the first the owner is warned, below the second chats are at risk. */
-const LITTLE = 1000 * MEGABYTE;
-const TOO_LITTLE = 200 * MEGABYTE;
+const LOW_SPACE = 1000 * MEGABYTE;
+const CRITICAL_SPACE = 200 * MEGABYTE;
 
 /** Free space on the data folder's disk, for this user. */
 export function diskCheck(
@@ -15,13 +15,13 @@ export function diskCheck(
 ): Check {
   return check('disk', 5, async () => {
     const free = await freeIn(dataDir);
-    const room = free < LITTLE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
-    if (free >= LITTLE) return passed(phrase('findings:findings.disk.passed', { room }));
+    const room = free < LOW_SPACE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
+    if (free >= LOW_SPACE) return passed(phrase('findings:findings.disk.passed', { room }));
     const problem = {
       what: phrase('findings:findings.disk.little', { room }),
       todo: phrase('findings:findings.disk.todo'),
     };
-    return free < TOO_LITTLE ? failed(problem) : warning(problem);
+    return free < CRITICAL_SPACE ? failed(problem) : warning(problem);
   });
 }
 
@@ -45,7 +45,7 @@ async function freeBytes(folder: string): Promise<number> {
 
 const MINUTE = 60_000;
 /** Milliseconds this computer's clock may be off. */
-const MOST_OFF = 2 * MINUTE;
+const MAX_CLOCK_OFFSET = 2 * MINUTE;
 
 /** Clocks of other servers, collected from their responses to other checks. */
 export interface ClockReadings {
@@ -72,7 +72,7 @@ export function clockCheck(readings: ClockReadings): Check {
     const reading = readings.closest();
     if (reading === undefined) return skipped(phrase('findings:findings.clock.unknown'));
     const { who, off } = reading;
-    if (Math.abs(off) <= MOST_OFF) return passed(phrase('findings:findings.clock.passed', { who }));
+    if (Math.abs(off) <= MAX_CLOCK_OFFSET) return passed(phrase('findings:findings.clock.passed', { who }));
     return warning({ what: difference(off, who), todo: phrase('findings:findings.clock.todo') });
   });
 }

@@ -12,7 +12,7 @@ import { sendNonce } from '#main/exposure/reach.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Concurrent checks within a stage. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 export interface DoctorOptions extends CheckParts {
   readonly log: Logger;
@@ -40,28 +40,28 @@ export function createDoctor(options: DoctorOptions): Doctor {
     ...(at !== undefined && { at }),
     findings: [...findings],
   });
-  const changed = (): void => emit('doctor.changed', latest());
+  const reportChange = (): void => emit('doctor.changed', latest());
   const runAll = async (): Promise<RouteOutput<'doctor.run'>> => {
     findings = [];
     const stages = planChecks(options);
     const order = stages.flat().map(({ id }) => id);
     const add = (finding: Finding): void => {
       findings = [...findings, finding].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-      changed();
+      reportChange();
     };
     for (const stage of stages) {
       const left = [...stage];
       const work = async (): Promise<void> => {
         for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) {
           const { id, title } = next;
-          add({ id, title, ...(await lookWithin(next, { clock, log, stopping: stopping.signal })) });
+          add({ id, title, ...(await runCheck(next, { clock, log, stopping: stopping.signal })) });
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
     }
     at = clock.wall();
     running = undefined;
-    changed();
+    reportChange();
     return { at, findings: [...findings] };
   };
 
@@ -79,8 +79,8 @@ export function createDoctor(options: DoctorOptions): Doctor {
 }
 
 /** The result of a check, or that it ran out of time. Never rejects. */
-async function lookWithin(
-  { id, deadline: most, look }: Check,
+async function runCheck(
+  { id, deadline: most, run }: Check,
   { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal },
 ): Promise<Found> {
   const deadline = new AbortController();
@@ -91,7 +91,7 @@ async function lookWithin(
   };
   const cancelTimer = clock.after(most, end);
   stopping.addEventListener('abort', end, { once: true });
-  const looked = look(deadline.signal).catch((error: unknown) => {
+  const looked = run(deadline.signal).catch((error: unknown) => {
     // Libraries' error messages contain addresses, and addresses contain secrets.
     log.warn({ check: id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
     return failed({ what: phrase('findings:findings.fault'), todo: phrase('findings:findings.again.todo') });
@@ -122,7 +122,7 @@ function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly C
     id: `forwarder.${through}.${address}`,
     title: phrase('findings:findings.forwarder.title'),
     deadline: 1000,
-    look: async () =>
+    run: async () =>
       isLikely
         ? warning(problemOf('findings.forwarder.likely', { address }), places.connection)
         : passed(phrase('findings:findings.forwarder.unlikely', { address })),

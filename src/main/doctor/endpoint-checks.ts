@@ -42,7 +42,7 @@ function endpointFault({ kind, message, status }: DeliveryError, host: string | 
     case 'refused':
       return {
         what: phrase('findings:findings.endpoint.status', { host, status: status ?? 0 }),
-        todo: todoOf(status, side),
+        todo: remedyFor(status, side),
       };
     case 'invalid_answer':
       return {
@@ -63,7 +63,7 @@ function endpointFault({ kind, message, status }: DeliveryError, host: string | 
   }
 }
 
-function todoOf(status: number | undefined, side: Side): Phrase {
+function remedyFor(status: number | undefined, side: Side): Phrase {
   if (status === 401 || status === 403) return phrase('findings:findings.endpoint.token.todo');
   if (status === 404 || status === 405) return phrase('findings:findings.endpoint.path.todo');
   return phrase(`findings:findings.endpoint.log.${side}.todo`);
@@ -72,7 +72,7 @@ function todoOf(status: number | undefined, side: Side): Phrase {
 /** A typeout for an unknown customer: the one message that nobody gets to see. */
 const BODY = renderTyping(JSON.stringify('counterbell-check'), { name: 'Counterbell' }, 'typeout');
 /** Milliseconds, the same as for an attempt at a reply. */
-const PATIENCE = 3000;
+const PROBE_TIMEOUT = 3000;
 
 type Parts = Pick<CheckParts, 'channels' | 'probe' | 'journal' | 'clock' | 'exposure'>;
 
@@ -81,12 +81,12 @@ export function channelChecks(parts: Parts, readings: ClockReadings): readonly C
   return parts.channels.list().map((channel) => ({
     id: `channel.${channel.id}`,
     title: phrase('findings:findings.channel.title', { name: channel.name }),
-    deadline: PATIENCE + 1000,
-    look: (signal) => lookAtChannel(parts, readings, channel, signal),
+    deadline: PROBE_TIMEOUT + 1000,
+    run: (signal) => checkChannel(parts, readings, channel, signal),
   }));
 }
 
-async function lookAtChannel(
+async function checkChannel(
   { probe, journal, clock, exposure }: Parts,
   readings: ClockReadings,
   channel: Channel,
@@ -99,7 +99,7 @@ async function lookAtChannel(
   if (problem !== undefined)
     return failed({ what: ENDPOINT_PHRASES[problem], todo: phrase('findings:findings.channel.address.todo') }, place);
   const deadline = new AbortController();
-  const cancelTimer = clock.after(PATIENCE, () => deadline.abort());
+  const cancelTimer = clock.after(PROBE_TIMEOUT, () => deadline.abort());
   const called = await probe({
     address: appendSegment(endpoint, publicId),
     body: BODY,
@@ -108,7 +108,7 @@ async function lookAtChannel(
   }).finally(cancelTimer);
   const { host, hostname } = new URL(endpoint);
   if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
-  const found = judged(called, host, place);
+  const found = evaluate(called, host, place);
   journal.add({
     at: clock.wall(),
     direction: 'out',
@@ -117,13 +117,13 @@ async function lookAtChannel(
     status: 'status' in called ? called.status : undefined,
     outcome: found.state === 'passed' ? 'delivered' : 'failed',
     notes: [phrase('errors:calls.byCheck')],
-    took: 'took' in called ? called.took : PATIENCE,
+    took: 'took' in called ? called.took : PROBE_TIMEOUT,
     size: Buffer.byteLength(BODY),
   });
   return found;
 }
 
-function judged(called: ProbeResult, host: string, place: string): Found {
+function evaluate(called: ProbeResult, host: string, place: string): Found {
   const verdict =
     'error' in called ? { ok: false as const, error: called.error } : parseOutcome(called.status, called.text);
   const took = 'took' in called ? Math.round(called.took) : 0;
@@ -153,7 +153,7 @@ export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] 
     id: `bot.${bot.id}`,
     title: phrase('findings:findings.bot.title', { name: bot.name }),
     deadline: 15_000,
-    look: () => lookAtBot(bots, bot),
+    run: () => checkBot(bots, bot),
   }));
 }
 
@@ -168,7 +168,7 @@ export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
   });
 }
 
-async function lookAtBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
+async function checkBot(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
   const place = places.bot(bot.id);
   if (bot.state === 'disabled') return skipped(phrase('findings:findings.bot.off'), place);
   if (bot.state === 'token_conflict') return skipped(phrase('findings:findings.bot.conflict'), place);

@@ -5,7 +5,7 @@ import {
   places,
   skipped,
   warning,
-  rootOf,
+  trustedRoot,
   type Check,
   type Found,
   type CheckParts,
@@ -17,9 +17,9 @@ import { systemCode } from '#shared/domain/system-code.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate expires from which the owner is warned. */
-const WARNED_AHEAD = 14;
+const WARNING_DAYS = 14;
 /** Below this many days, the count is shown too. */
-const SAID_AHEAD = 400;
+const SHOWN_DAYS = 400;
 
 /** Whether callers who verify certificates reach the public address, and for how much longer. */
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
@@ -29,10 +29,10 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
     const url = new URL(reach.url);
     if (url.protocol === 'http:') return plain(settings.way);
     if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
-    const seen = await lookAtCertificate(url, await rootOf(exposure), signal);
+    const seen = await inspectCertificate(url, await trustedRoot(exposure), signal);
     if ('code' in seen)
       return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
-    return judged(seen, url.host, clock.wall(), certificate?.made === true && settings.way === 'lan');
+    return evaluate(seen, url.host, clock.wall(), certificate?.made === true && settings.way === 'lan');
   });
 }
 
@@ -42,7 +42,7 @@ function plain(way: 'lan' | 'own' | 'tunnel'): Found {
   return warning({ what: phrase('findings:findings.https.plain.text'), todo: todo }, places.connection);
 }
 
-function judged({ names, validTo, problem }: SeenCertificate, host: string, now: number, isMade: boolean): Found {
+function evaluate({ names, validTo, problem }: SeenCertificate, host: string, now: number, isMade: boolean): Found {
   const days = Math.floor((validTo - now) / DAY);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED')
@@ -60,9 +60,9 @@ function judged({ names, validTo, problem }: SeenCertificate, host: string, now:
     );
   if (problem !== undefined)
     return failed(problemOf('findings.https.untrusted', { host, code: problem }), places.connection);
-  if (days < WARNED_AHEAD)
+  if (days < WARNING_DAYS)
     return warning(problemOf('findings.https.ends', { host, count: days, day: until }), places.connection);
-  return passed(validity(names.join(', '), until, days < SAID_AHEAD ? days : undefined, isMade));
+  return passed(validity(names.join(', '), until, days < SHOWN_DAYS ? days : undefined, isMade));
 }
 
 function validity(names: string, until: string, days: number | undefined, isMade: boolean): Phrase {
@@ -85,7 +85,7 @@ interface SeenCertificate {
 }
 
 /** Does a TLS handshake with a URL's host and hangs up; `root`: PEM of an extra trusted authority; `code`: failure. */
-function lookAtCertificate(
+function inspectCertificate(
   url: URL,
   root: string | undefined,
   signal: AbortSignal,
@@ -101,7 +101,7 @@ function lookAtCertificate(
   });
   const hangUp = (): void => void socket.destroy();
   signal.addEventListener('abort', hangUp, { once: true });
-  socket.once('secureConnect', () => resolve(seenOn(socket)));
+  socket.once('secureConnect', () => resolve(readCertificate(socket)));
   socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
   socket.once('close', () => resolve({ code: 'ECONNRESET' }));
   return promise.finally(() => {
@@ -110,7 +110,7 @@ function lookAtCertificate(
   });
 }
 
-function seenOn(socket: TLSSocket): SeenCertificate {
+function readCertificate(socket: TLSSocket): SeenCertificate {
   const { subjectaltname = '', subject, valid_to: validTo } = socket.getPeerCertificate();
   const names = subjectaltname
     .split(', ')

@@ -43,7 +43,7 @@ import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
 import { newSecret } from '#main/settings/installation.ts';
-import { provisioned } from '#main/settings/provision.ts';
+import { applyProvision } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
@@ -94,7 +94,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const { local: listenerUrl, public: publicAddress } = addresses;
   // A newer database is only read; errors in the file are still reported.
   if (options.provision !== undefined) {
-    const provided = provisioned(settings.current(), options.provision);
+    const provided = applyProvision(settings.current(), options.provision);
     if (!store.readOnly) await settings.put(provided);
   }
 

@@ -7,7 +7,7 @@ const AUTHORITY_DAYS = 3652;
 /** Some systems reject server certificates that are valid for longer. */
 const SERVER_DAYS = 397;
 /** Clients' clocks may be slow. */
-const HEAD_START = 60 * 60 * 1000;
+const CLOCK_TOLERANCE = 60 * 60 * 1000;
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 /** Endings that nobody on the internet can own. */
@@ -27,7 +27,7 @@ export interface Authority {
  * still cannot impersonate a named internet site to those who trust its root.
  */
 export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
-  const x509 = await library();
+  const x509 = await loadX509();
   const domains = [
     ...new Set([
       ...PRIVATE_NAMES,
@@ -42,7 +42,7 @@ export async function makeAuthority(computerName: string, now: number): Promise<
         { O: ['Counterbell'] },
         { CN: [`Counterbell authority ${computerName} ${randomBytes(3).toString('hex')}`] },
       ],
-      notBefore: new Date(now - HEAD_START),
+      notBefore: new Date(now - CLOCK_TOLERANCE),
       notAfter: new Date(now + AUTHORITY_DAYS * DAY),
       signingAlgorithm: SIGNATURE,
       keys,
@@ -56,7 +56,7 @@ export async function makeAuthority(computerName: string, now: number): Promise<
     },
     webcrypto,
   );
-  return { certificate: pem(certificate.toString('pem')), key: await exported(keys.privateKey), domains };
+  return { certificate: pem(certificate.toString('pem')), key: await exportKey(keys.privateKey), domains };
 }
 
 /** Signs a new key for those of the names that the authority may sign. */
@@ -65,7 +65,7 @@ export async function makeServerCertificate(
   names: readonly string[],
   now: number,
 ): Promise<ServerCertificate> {
-  const x509 = await library();
+  const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
   const signed = signableNames(authority, names);
   const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
@@ -75,8 +75,8 @@ export async function makeServerCertificate(
       serialNumber: serialNumber(),
       subject: [{ O: ['Counterbell'] }, { CN: ['Counterbell on this computer'] }],
       issuer: issuer.subjectName,
-      notBefore: new Date(now - HEAD_START),
-      notAfter: new Date(Math.min(now - HEAD_START + SERVER_DAYS * DAY, issuer.notAfter.getTime())),
+      notBefore: new Date(now - CLOCK_TOLERANCE),
+      notAfter: new Date(Math.min(now - CLOCK_TOLERANCE + SERVER_DAYS * DAY, issuer.notAfter.getTime())),
       signingAlgorithm: SIGNATURE,
       publicKey: keys.publicKey,
       signingKey: await webcrypto.subtle.importKey('pkcs8', authorityKey, KEYS, false, ['sign']),
@@ -93,7 +93,7 @@ export async function makeServerCertificate(
     },
     webcrypto,
   );
-  return { certificate: pem(certificate.toString('pem')), key: await exported(keys.privateKey) };
+  return { certificate: pem(certificate.toString('pem')), key: await exportKey(keys.privateKey) };
 }
 
 /** Names that the authority may sign, in order without duplicates; always includes `localhost`. */
@@ -129,7 +129,7 @@ function isHostName(name: string): boolean {
   return /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*$/.test(name);
 }
 
-async function exported(key: webcrypto.CryptoKey): Promise<string> {
+async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     .export({ type: 'pkcs8', format: 'pem' })
@@ -141,7 +141,7 @@ function pem(text: string): string {
 }
 
 /** Loaded only when a certificate is made. */
-async function library() {
+async function loadX509() {
   // The library's dependency injection has to be loaded first.
   await import('reflect-metadata');
   return import('@peculiar/x509');

@@ -4,7 +4,7 @@ import { isLost, type CertificateRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { makeAuthority, makeServerCertificate, signableNames } from './authority.ts';
-import { certificateInfo, isToBeRenewed, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
+import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
@@ -33,12 +33,11 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   /** Kept even if its key cannot be opened: devices trust it, and would have to be told about another one. */
   const authority = async (): Promise<Pick<CertificateRecord, 'certificate' | 'key' | 'names'>> => {
     const found = kept('authority');
-    return found === undefined ||
-      isToBeRenewed(Date.parse(new X509Certificate(found.certificate).validTo), clock.wall())
-      ? authorityAnew()
+    return found === undefined || needsRenewal(Date.parse(new X509Certificate(found.certificate).validTo), clock.wall())
+      ? createAuthority()
       : found;
   };
-  const authorityAnew = async () => {
+  const createAuthority = async () => {
     const { certificate, key, domains } = await makeAuthority(computerName, clock.wall());
     await keep('authority', { certificate, key }, domains);
     return { certificate, key, names: [...domains] };
@@ -89,7 +88,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         const { fingerprint256, validTo } = new X509Certificate(certificate);
         return { certificate, fingerprint: fingerprint256, validTo: Date.parse(validTo) };
       }),
-    renewAuthority: () => queue.run(async () => void (await authorityAnew())),
+    renewAuthority: () => queue.run(async () => void (await createAuthority())),
   };
 }
 
@@ -101,6 +100,6 @@ function isGood(pem: string, authority: string, now: number): boolean {
     Date.parse(certificate.validFrom) <= now &&
     certificate.checkIssued(root) &&
     certificate.verify(root.publicKey) &&
-    !isToBeRenewed(Date.parse(certificate.validTo), now)
+    !needsRenewal(Date.parse(certificate.validTo), now)
   );
 }

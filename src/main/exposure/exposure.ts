@@ -22,7 +22,7 @@ import type { Certificates, ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { startTunnel } from './tunnels/kinds.ts';
 import { createTunnelServer } from './tunnel-server.ts';
-import { neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
+import { neededSecrets, requireComplete, requiredExposure } from './required-exposure.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
@@ -72,7 +72,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     computerName: hostname(),
     pkcs12: { worker: options.pkcs12Worker },
   });
-  const network = createNetworkServer({ listener, certificates, names: namesHere });
+  const network = createNetworkServer({ listener, certificates, names: localNames });
   const queue = createSerialQueue();
   let stopped = false;
   let refusing: ConnectionProblem | undefined;
@@ -84,8 +84,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     every: () => settings.current().connection.checkSeconds * 1000,
     onChange: () => {
       addresses.reached(reach.status().url);
-      noteTold();
-      changed();
+      recordAnnouncedUrl();
+      reportChange();
     },
   });
   const tunnel = createTunnelServer({
@@ -94,17 +94,19 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       const pin = (value: string): void => {
         settings
           .write('pinTunnel', { ...tunnelPin(start.settings), value })
-          .then(changed, (error: unknown) => log.warn({ err: error }, 'what the tunnel pinned could not be saved'));
+          .then(reportChange, (error: unknown) =>
+            log.warn({ err: error }, 'what the tunnel pinned could not be saved'),
+          );
       };
       return startTunnel(start, { folder: options.dataDir, clock, env: process.env, pin });
     },
     onChange: () => {
       reach.aim(aim());
-      changed();
+      reportChange();
     },
   });
 
-  const changed = (): void => options.emit('connection.changed', view());
+  const reportChange = (): void => options.emit('connection.changed', view());
   const lostSecrets = () => {
     const { connection, connectionSecrets } = settings.current();
     return neededSecrets(connection).filter((name) => {
@@ -117,10 +119,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     lostSecrets().length > 0 ? { state: 'waiting', problem: problemOf('reach.lostTunnelSecret') } : tunnel.status();
 
   const aim = (): Aim => {
-    const aimed = aimOfWay();
+    const aimed = aimForWay();
     return refusing === undefined ? aimed : { kind: 'broken', url: aimed.url, problem: refusing };
   };
-  const aimOfWay = (): Aim => {
+  const aimForWay = (): Aim => {
     const { connection } = settings.current();
     const { way, own } = connection;
     const local = addresses.local();
@@ -145,23 +147,26 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   const apply = async (): Promise<void> => {
     if (stopped) return;
-    const wanted = wantedFor(settings.current().connection);
+    const wanted = requiredExposure(settings.current().connection);
     listener.trust(wanted.trustedProxies);
-    listener.limit(wanted.limits, wanted.isLed);
+    listener.limit(wanted.limits, wanted.isForwarded);
     await network.become(wanted.network, wanted.trustedProxies);
     const { connection, connectionSecrets } = settings.current();
     if (lostSecrets().length > 0) await tunnel.stop();
-    else await tunnel.become(connection, openOf(connectionSecrets));
+    else await tunnel.become(connection, readableSecrets(connectionSecrets));
     reach.aim(aim());
-    changed();
+    reportChange();
   };
 
-  const tell = (announcedUrl: string): Promise<unknown> => settings.write('changeSettings', { announcedUrl });
+  const saveAnnouncedUrl = (announcedUrl: string): Promise<unknown> =>
+    settings.write('changeSettings', { announcedUrl });
   /** The first working address is the one to show to developers. */
-  const noteTold = (): void => {
+  const recordAnnouncedUrl = (): void => {
     const { state, url } = reach.status();
     if (state === 'reachable' && settings.current().announcedUrl === null)
-      tell(url).catch((error: unknown) => log.warn({ err: error }, 'the public address could not be noted'));
+      saveAnnouncedUrl(url).catch((error: unknown) =>
+        log.warn({ err: error }, 'the public address could not be noted'),
+      );
   };
 
   const view = (): ConnectionView => {
@@ -182,7 +187,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       localUrl: addresses.local(),
       lostSecrets: lostSecrets(),
       secrets: Object.fromEntries(
-        CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined]),
+        CONNECTION_SECRETS.map((name) => [name, readableSecrets(connectionSecrets)[name] !== undefined]),
       ) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
       certificate,
@@ -204,7 +209,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       return view();
     });
   /** This computer changed networks or woke up, or a day has passed. */
-  const again = (): Promise<void> =>
+  const reapply = (): Promise<void> =>
     queue.run(async () => {
       if (stopped || settings.current().connection.way === 'local') return;
       await network.renew();
@@ -214,13 +219,13 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     });
 
   await queue.run(apply);
-  floods.onChange(changed);
-  listener.onForwarders(changed);
-  const stopWatching = watchNetwork({ clock, onChange: () => void again() });
+  floods.onChange(reportChange);
+  listener.onForwarders(reportChange);
+  const stopWatching = watchNetwork({ clock, onChange: () => void reapply() });
   let cancelRenewal = (): void => undefined;
   const renewDaily = (): void => {
     cancelRenewal = clock.after(DAY, () => {
-      void again();
+      void reapply();
       renewDaily();
     });
   };
@@ -231,7 +236,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     change: (change) =>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);
-        refuseIncomplete(connection, openOf(connectionSecrets));
+        requireComplete(connection, readableSecrets(connectionSecrets));
         const { secrets = {}, ...named } = change;
         const sealed = await Promise.all(
           Object.entries(omitUndefined(secrets)).map(async ([name, secret]) => [
@@ -277,7 +282,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         const { foundPort } = computer.current();
         if (foundPort !== null) computer.change({ foundPort: { ...foundPort, instead: null } });
       }),
-    dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
+    dismissFormerUrl: () => afterwards(() => saveAnnouncedUrl(reach.status().url)),
     refuse: (problem) => {
       refusing = problem;
       reach.aim(aim());
@@ -295,11 +300,11 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 }
 
 /** Those that can be read: a lost one has to be entered again, like a missing one. */
-function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
+function readableSecrets(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
 }
 
 /** The names for a certificate of ours. */
-function namesHere(): readonly string[] {
+function localNames(): readonly string[] {
   return ['localhost', hostname(), '127.0.0.1', ...networkAddresses().map(({ address }) => address)];
 }

@@ -7,7 +7,7 @@ import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** State of the network server. */
-interface NetworkDoorStatus {
+interface NetworkServerStatus {
   /** `https://192.168.1.5:8790`, with the likeliest address; undefined: closed, or this computer is in no network */
   readonly urls: readonly { readonly address: string; readonly url: string }[];
   readonly certificate: CertificateInfo | undefined;
@@ -35,14 +35,14 @@ export function createNetworkServer(options: {
   const { listener, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
-  let locked: NetworkDoorStatus['locked'];
+  let locked: NetworkServerStatus['locked'];
 
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
     await before?.server.stop();
   };
-  const certified = async ({ https, certificate: kind }: ConnectionSettings['network']) => {
+  const getCertificate = async ({ https, certificate: kind }: ConnectionSettings['network']) => {
     if (!https) return undefined;
     const { certificate, info } = await certificates.serverCertificate(kind, names());
     return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
@@ -52,7 +52,7 @@ export function createNetworkServer(options: {
     trustedProxies: readonly string[],
     opening: string,
   ): Promise<void> => {
-    const https = await certified(settings);
+    const https = await getCertificate(settings);
     const server = await listener.open({
       host: '::',
       port: settings.port,
@@ -62,8 +62,8 @@ export function createNetworkServer(options: {
     opened = { server, settings, opening, certificate: https?.info, root: https?.root };
   };
   /** Without closing anything. */
-  const certifyAnew = async (current: Opened): Promise<void> => {
-    const https = await certified(current.settings);
+  const renewCertificate = async (current: Opened): Promise<void> => {
+    const https = await getCertificate(current.settings);
     if (https === undefined || opened !== current) return;
     if (https.info.fingerprint !== current.certificate?.fingerprint) current.server.renew(https.certificate);
     current.certificate = https.info;
@@ -83,22 +83,22 @@ export function createNetworkServer(options: {
       try {
         if (opened !== undefined && isOpen && settings !== undefined) {
           opened.settings = settings;
-          return await certifyAnew(opened);
+          return await renewCertificate(opened);
         }
         await close();
         if (settings !== undefined) await open(settings, trustedProxies, opening);
       } catch (error) {
         await close();
-        problem = doorProblem(error, settings?.port ?? 0);
+        problem = listenProblem(error, settings?.port ?? 0);
         if (isLocked(error)) locked = settings?.certificate;
       }
     },
     /** renews the certificate if it expires soon or this computer's addresses changed */
     renew: async (): Promise<void> => {
       // If no other can be made, the one in use stays.
-      if (opened !== undefined) await certifyAnew(opened).catch(() => undefined);
+      if (opened !== undefined) await renewCertificate(opened).catch(() => undefined);
     },
-    status: (): NetworkDoorStatus => {
+    status: (): NetworkServerStatus => {
       const scheme = opened?.settings.https === true ? 'https' : 'http';
       const urls =
         opened === undefined
@@ -117,7 +117,7 @@ function isLocked(error: unknown): error is ContractError {
   return error instanceof ContractError && error.code === 'secret_lost';
 }
 
-function doorProblem(error: unknown, port: number): ConnectionProblem {
+function listenProblem(error: unknown, port: number): ConnectionProblem {
   if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.door.locked.todo') };
   if (error instanceof ContractError)
     return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };

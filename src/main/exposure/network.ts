@@ -32,26 +32,26 @@ interface NetworkWatchOptions {
   readonly addresses?: () => string;
 }
 
-const LOOK_EVERY = 2000;
+const CHECK_INTERVAL = 2000;
 /** Milliseconds of delay after which the computer must have slept. */
-const SLACK = 10_000;
+const MAX_DELAY = 10_000;
 
 /** Reports within two seconds that the computer woke up or its network changed. Returns a function to stop. */
 export function watchNetwork({ clock, onChange, addresses = ownAddresses }: NetworkWatchOptions): () => void {
   let known = addresses();
   let cancelTimer: () => void;
-  const look = (): void => {
-    const lookedAt = { wall: clock.wall(), monotonic: clock.monotonic() };
-    cancelTimer = clock.after(LOOK_EVERY, () => {
-      const late = Math.max(clock.wall() - lookedAt.wall, clock.monotonic() - lookedAt.monotonic) - LOOK_EVERY;
+  const check = (): void => {
+    const checkedAt = { wall: clock.wall(), monotonic: clock.monotonic() };
+    cancelTimer = clock.after(CHECK_INTERVAL, () => {
+      const late = Math.max(clock.wall() - checkedAt.wall, clock.monotonic() - checkedAt.monotonic) - CHECK_INTERVAL;
       const now = addresses();
-      const hasChanged = late > SLACK || now !== known;
+      const hasChanged = late > MAX_DELAY || now !== known;
       known = now;
-      look();
+      check();
       if (hasChanged) onChange();
     });
   };
-  look();
+  check();
   return () => cancelTimer();
 }
 

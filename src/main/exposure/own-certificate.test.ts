@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, isToBeRenewed, namesOf } from './own-certificate.ts';
+import { daysLeft, needsRenewal, namesOf } from './own-certificate.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -16,9 +16,9 @@ test.each([
 });
 
 test('a generated one is renewed when less than 30 whole days are left', () => {
-  expect(isToBeRenewed(30 * DAY, 0)).toBe(false);
-  expect(isToBeRenewed(30 * DAY - 1, 0)).toBe(true);
-  expect(isToBeRenewed(0, DAY)).toBe(true);
+  expect(needsRenewal(30 * DAY, 0)).toBe(false);
+  expect(needsRenewal(30 * DAY - 1, 0)).toBe(true);
+  expect(needsRenewal(0, DAY)).toBe(true);
 });
 
 test.each([

@@ -13,7 +13,7 @@ const CERTIFICATE =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----)[\s\S])*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 const PRIVATE_KEY =
   /-----BEGIN (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----/;
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN_LENGTH = 10;
 
 /** Checks the owner's input and puts the chain in order. Throws ContractError invalid_input with a message. */
 export async function readOwnCertificate(
@@ -23,13 +23,18 @@ export async function readOwnCertificate(
 ): Promise<ServerCertificate> {
   if ('pkcs12' in input) {
     const { certificates, key } = await readPkcs12(input.pkcs12, input.passphrase, reading);
-    return checked(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
+    return checkCertificate(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
   }
   const certificates = certificatesIn(input.certificate, 'certificate');
-  return checked(certificates, keyIn(`${input.key}\n${input.certificate}`, input.passphrase), now, 'certificate');
+  return checkCertificate(
+    certificates,
+    keyIn(`${input.key}\n${input.certificate}`, input.passphrase),
+    now,
+    'certificate',
+  );
 }
 
-function checked(
+function checkCertificate(
   certificates: readonly X509Certificate[],
   key: KeyObject,
   now: number,
@@ -39,7 +44,7 @@ function checked(
   if (own === undefined)
     throw refusedCertificate(field === 'pkcs12' ? field : 'key', phrase('errors:refusals.certificate.otherKey'));
   const chain = chainOf(own, certificates);
-  for (const each of chain) refuseOutOfDate(each, each === own, now, field);
+  for (const each of chain) rejectOutOfDate(each, each === own, now, field);
   if (namesOf(own).length === 0) throw refusedCertificate(field, phrase('errors:refusals.certificate.noNames'));
   const result = {
     certificate: chain.map(String).join(''),
@@ -86,7 +91,7 @@ function keyIn(text: string, passphrase: string | undefined): KeyObject {
 /** The server's own, its issuer, and so on; without the root, which clients either have or not. */
 function chainOf(own: X509Certificate, certificates: readonly X509Certificate[]): readonly X509Certificate[] {
   const chain = [own];
-  for (let last = own; chain.length < LONGEST_CHAIN;) {
+  for (let last = own; chain.length < MAX_CHAIN_LENGTH;) {
     const issuer = certificates.find(
       (each) => !chain.includes(each) && last.checkIssued(each) && last.verify(each.publicKey),
     );
@@ -97,7 +102,7 @@ function chainOf(own: X509Certificate, certificates: readonly X509Certificate[])
   return chain;
 }
 
-function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number, field: ImportField): void {
+function rejectOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number, field: ImportField): void {
   const day = (date: string): string => new Date(date).toISOString().slice(0, 10);
   if (Date.parse(certificate.validTo) <= now) {
     const on = day(certificate.validTo);
@@ -143,12 +148,12 @@ export interface Pkcs12Reading {
   /** built file of pkcs12-worker.ts */
   readonly worker: string | URL;
   /** milliseconds that it may take */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Programs typically use a few thousand, Firefox 600,000 for each of three parts. */
-const MOST_ITERATIONS = 5_000_000;
-const PATIENCE = 30_000;
+const MAX_ITERATIONS = 5_000_000;
+const READ_TIMEOUT = 30_000;
 const MEGABYTES = 256;
 
 /**
@@ -158,16 +163,16 @@ const MEGABYTES = 256;
 export async function readPkcs12(
   file: string,
   passphrase: string,
-  { worker: entry, patience = PATIENCE }: Pkcs12Reading,
+  { worker: entry, timeout = READ_TIMEOUT }: Pkcs12Reading,
 ): Promise<Read> {
-  const workerData: Pkcs12Setup = { file, passphrase, iterations: MOST_ITERATIONS };
+  const workerData: Pkcs12Setup = { file, passphrase, iterations: MAX_ITERATIONS };
   const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
   try {
-    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [Pkcs12Answer];
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeout) })) as [Pkcs12Answer];
     if ('refused' in answer) throw refused(answer.refused);
     return answer;
   } catch (error) {
-    throw isTooMuch(error) ? refused('work') : error;
+    throw isResourceLimit(error) ? refused('work') : error;
   } finally {
     // Not awaited: OpenSSL cannot be interrupted.
     void worker.terminate();
@@ -175,7 +180,7 @@ export async function readPkcs12(
 }
 
 /** It ran out of time or memory. */
-function isTooMuch(error: unknown): boolean {
+function isResourceLimit(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
@@ -185,7 +190,7 @@ function refused(why: Refusal): Error {
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before its end at which a generated one is renewed. */
-const RENEWED_DAYS_AHEAD = 30;
+const RENEWAL_DAYS = 30;
 
 /** Whole days until it expires; 0 on its last day, negative afterwards. */
 export function daysLeft(validTo: number, now: number): number {
@@ -193,8 +198,8 @@ export function daysLeft(validTo: number, now: number): number {
 }
 
 /** Whether a generated certificate has to be renewed. */
-export function isToBeRenewed(validTo: number, now: number): boolean {
-  return daysLeft(validTo, now) < RENEWED_DAYS_AHEAD;
+export function needsRenewal(validTo: number, now: number): boolean {
+  return daysLeft(validTo, now) < RENEWAL_DAYS;
 }
 
 /** A certificate as shown to people. */

@@ -30,7 +30,7 @@ parentPort.postMessage(await readPkcs12(Buffer.from(file, 'base64')));
 /** TLS checks the passphrase and reads the certificates; it does not reveal the key, which is read from its bag. */
 async function readPkcs12(pfx: Buffer): Promise<Pkcs12Answer> {
   try {
-    const { work, key } = lookedThrough(pfx);
+    const { work, key } = scanFile(pfx);
     if (work > iterations) return { refused: 'work' };
     const certificates = await certificatesOf(createSecureContext({ pfx, passphrase }));
     if (key === undefined) return { refused: 'unsupported' };
@@ -73,24 +73,24 @@ async function certificatesOf(secureContext: SecureContext): Promise<readonly X5
  * The unencrypted parts of the file: the sum of all numbers outside of keys and certificates (only counts of iterations
  * are large), and its key, as PKCS#8. Throws if it is not BER.
  */
-function lookedThrough(pfx: Buffer): { readonly work: number; readonly key: Buffer | undefined } {
+function scanFile(pfx: Buffer): { readonly work: number; readonly key: Buffer | undefined } {
   let work = 0;
   let key: Buffer | undefined;
-  const look = (content: Buffer): void => {
+  const scan = (content: Buffer): void => {
     let type: Buffer | undefined;
     for (let at = 0; at < content.length;) {
       const element = elementAt(content, at);
       at = element.end;
       if (element.tag === OBJECT_IDENTIFIER && element.content.equals(SCRYPT)) throw new Error('unsupported: scrypt');
       if (element.tag === INTEGER) work += Number.parseInt(element.content.toString('hex'), 16);
-      if (element.tag === EXPLICIT_0 && type?.equals(DATA)) look(octets(elementAt(element.content, 0)));
-      else if ((element.tag & CONSTRUCTED) !== 0) look(element.content);
+      if (element.tag === EXPLICIT_0 && type?.equals(DATA)) scan(octets(elementAt(element.content, 0)));
+      else if ((element.tag & CONSTRUCTED) !== 0) scan(element.content);
       if (element.tag === EXPLICIT_0 && (type?.equals(KEY_BAG) || type?.equals(SHROUDED_KEY_BAG)))
         key ??= element.content;
       type = element.tag === OBJECT_IDENTIFIER ? element.content : undefined;
     }
   };
-  look(elementAt(pfx, 0).content);
+  scan(elementAt(pfx, 0).content);
   return { work, key };
 }
 

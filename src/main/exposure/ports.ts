@@ -108,7 +108,7 @@ export interface RunningTunnel {
 }
 
 /** A tunnel that is retried until it is stopped. */
-export interface KeptTunnel {
+export interface SupervisedTunnel {
   readonly status: () => TunnelStatus;
   /** the computer woke up or its network changed: retries a waiting tunnel at once, checks a running one */
   readonly wake: () => void;
@@ -124,7 +124,7 @@ export interface TunnelProvider {
 }
 
 /** What a tunnel is started with, besides its settings and secrets. */
-export interface TunnelSurroundings {
+export interface TunnelContext {
   /** for files of an agent */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -136,7 +136,7 @@ export interface TunnelSurroundings {
 
 /** How a kind of tunnel runs: one shape for all kinds, each in its own file. The rest is in `contract/tunnels`. */
 export interface TunnelRunner<Settings> {
-  readonly provider: (settings: Settings, secrets: ConnectionSecrets, around: TunnelSurroundings) => TunnelProvider;
+  readonly provider: (settings: Settings, secrets: ConnectionSecrets, context: TunnelContext) => TunnelProvider;
   /** the program it runs on, if that may be missing on this computer */
   readonly find?: (env: NodeJS.ProcessEnv) => Promise<TunnelPrograms[TunnelKind]>;
 }

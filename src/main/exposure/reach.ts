@@ -8,7 +8,7 @@ import { systemCode } from '#shared/domain/system-code.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 /** Maximum milliseconds between two checks while customers cannot reach the listener. */
-const WHILE_BROKEN = 10_000;
+const BROKEN_INTERVAL = 10_000;
 
 /** The target of the checks: a public address, nothing, or a way known not to work. */
 export type Aim =
@@ -35,7 +35,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
   let cancelTimer = (): void => undefined;
   let stopped = false;
 
-  const become = (next: Omit<Reach, 'since'>): void => {
+  const setStatus = (next: Omit<Reach, 'since'>): void => {
     const isSame = next.state === status.state && next.url === status.url;
     const hasChanged = !isSame || next.problem?.what !== status.problem?.what || next.checkedAt !== status.checkedAt;
     // An intermediate check, or another attempt of a tunnel, lets nobody through.
@@ -49,22 +49,22 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
     cancelTimer();
     if (stopped || aimed.kind !== 'outside') return;
     cancelTimer = clock.after(
-      status.state === 'reachable' ? every() : Math.min(every(), WHILE_BROKEN),
-      () => void look(),
+      status.state === 'reachable' ? every() : Math.min(every(), BROKEN_INTERVAL),
+      () => void check(),
     );
   };
-  const travel = async (aim: Aim & { readonly kind: 'outside' }): Promise<void> => {
+  const probe = async (aim: Aim & { readonly kind: 'outside' }): Promise<void> => {
     const found = await sendNonce(aim.url, aim.root, expect, ask);
     if (aim !== aimed || stopped) return;
     const checkedAt = clock.wall();
-    if (found === true) become({ state: 'reachable', url: aim.url, checkedAt });
-    else become({ state: 'unreachable', url: aim.url, checkedAt, problem: reachProblem(found, aim.url) });
+    if (found === true) setStatus({ state: 'reachable', url: aim.url, checkedAt });
+    else setStatus({ state: 'unreachable', url: aim.url, checkedAt, problem: reachProblem(found, aim.url) });
     schedule();
   };
-  const look = async (): Promise<Reach> => {
+  const check = async (): Promise<Reach> => {
     if (aimed.kind !== 'outside') return status;
     if (looking !== undefined) return looking;
-    const run = travel(aimed).then(() => {
+    const run = probe(aimed).then(() => {
       if (looking === run) looking = undefined;
       return status;
     });
@@ -81,16 +81,16 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
       looking = undefined;
       cancelTimer();
       const { kind, url } = aim;
-      if (kind === 'local') become({ state: 'local', url });
-      else if (kind === 'broken') become({ state: 'unreachable', url, problem: aim.problem });
+      if (kind === 'local') setStatus({ state: 'local', url });
+      else if (kind === 'broken') setStatus({ state: 'unreachable', url, problem: aim.problem });
       else {
         // A broken way stays broken during a retry, until the result is known: otherwise it would flicker.
-        if (status.state !== 'unreachable' || status.url !== url) become({ state: 'checking', url });
-        void look();
+        if (status.state !== 'unreachable' || status.url !== url) setStatus({ state: 'checking', url });
+        void check();
       }
     },
     /** checks now; resolves with the result */
-    look,
+    look: check,
     stop: (): void => {
       stopped = true;
       cancelTimer();
@@ -117,9 +117,9 @@ export async function sendNonce(
 }
 
 /** Bytes of an answer that are read. */
-const MOST = 4096;
+const MAX_ANSWER_BYTES = 4096;
 /** Milliseconds for the whole exchange. */
-const PATIENCE = 10_000;
+const ASK_TIMEOUT = 10_000;
 
 /** The answer of the public address, or why there was none. */
 export type Answer = { readonly status: number; readonly text: string } | { readonly code: string };
@@ -130,7 +130,7 @@ export type AskPublic = (address: string, root: string | undefined) => Promise<A
 /** A new connection for each check, so that an old one does not hide that new ones fail. */
 export const askPublic: AskPublic = async (address, root) => {
   const caller = createCaller(root);
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(ASK_TIMEOUT);
   try {
     const answer = await caller.call({
       method: 'GET',
@@ -138,7 +138,7 @@ export const askPublic: AskPublic = async (address, root) => {
       headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' },
       signal,
     });
-    const { bytes, end } = await readBeginning(answer, MOST);
+    const { bytes, end } = await readBeginning(answer, MAX_ANSWER_BYTES);
     if (end instanceof Error) throw end;
     return { status: answer.statusCode ?? 0, text: bytes.toString('utf8') };
   } catch (error) {
@@ -158,7 +158,7 @@ export function reachProblem(answer: Answer, url: string): ConnectionProblem {
   if (code === 'ECONNREFUSED') return problemOf('reach.refused', { host });
   if (code === 'ETIMEDOUT' || code.includes('TIMEOUT')) return problemOf('reach.silent', { host });
   if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return problemOf('reach.offline');
-  if (isOfCertificate(code)) return problemOf('reach.certificate', { host, code });
+  if (isCertificateError(code)) return problemOf('reach.certificate', { host, code });
   if (protocol === 'https:' && /SSL|TLS|EPROTO|WRONG_VERSION/.test(code)) return problemOf('reach.noHttps', { host });
   return problemOf('reach.unreachable', { host, code });
 }
@@ -170,6 +170,6 @@ function answeredProblem(status: number, host: string): ConnectionProblem {
   return problemOf('reach.other', { host, status });
 }
 
-function isOfCertificate(code: string): boolean {
+function isCertificateError(code: string): boolean {
   return /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
 }

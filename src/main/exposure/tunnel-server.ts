@@ -6,10 +6,10 @@ import {
   type ConnectionSecrets,
   type TunnelSettings,
 } from '#shared/contract/tunnels.ts';
-import type { ExtraServer, ListenerControl, KeptTunnel, TunnelSurroundings } from './ports.ts';
+import type { ExtraServer, ListenerControl, SupervisedTunnel, TunnelContext } from './ports.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
-export interface TunnelStart extends Pick<TunnelSurroundings, 'take'> {
+export interface TunnelStart extends Pick<TunnelContext, 'take'> {
   readonly settings: TunnelSettings;
   readonly secrets: ConnectionSecrets;
   /** of the tunnel's server, on loopback */
@@ -19,14 +19,14 @@ export interface TunnelStart extends Pick<TunnelSurroundings, 'take'> {
 
 interface Opened {
   readonly server: ExtraServer;
-  readonly kept: KeptTunnel;
+  readonly kept: SupervisedTunnel;
   readonly opening: string;
 }
 
 /** Keeps the configured tunnel and its server as the settings require. */
 export function createTunnelServer(options: {
   readonly listener: ListenerControl;
-  readonly startTunnel: (start: TunnelStart) => KeptTunnel;
+  readonly startTunnel: (start: TunnelStart) => SupervisedTunnel;
   readonly onChange: () => void;
 }) {
   let opened: Opened | undefined;

@@ -35,12 +35,12 @@ export type CommandLine =
   /** `problem` is one plain sentence */
   | { readonly kind: 'wrong'; readonly problem: string };
 
-const USUAL_LISTENER = '127.0.0.1:8787';
+const DEFAULT_LISTENER = '127.0.0.1:8787';
 
 export const HELP = `Counterbell without a window: the listener, and the console for a browser.
 
   --data-dir DIR         where everything is kept (the system's data folder)
-  --listener HOST:PORT   where websites and apps reach it (${USUAL_LISTENER}, or the next free port)
+  --listener HOST:PORT   where websites and apps reach it (${DEFAULT_LISTENER}, or the next free port)
   --console HOST:PORT    where operators open the console (127.0.0.1:8788)
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
@@ -55,7 +55,7 @@ COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the dat
 /** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
-    return understood(read(args));
+    return interpret(read(args));
   } catch (error) {
     return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) };
   }
@@ -79,13 +79,13 @@ function read(args: readonly string[]) {
   }).values;
 }
 
-function understood(values: Values): CommandLine {
+function interpret(values: Values): CommandLine {
   if (values.help) return { kind: 'help' };
   const listener = {
-    ...addressOf('--listener', values.listener ?? USUAL_LISTENER),
+    ...requireAddress('--listener', values.listener ?? DEFAULT_LISTENER),
     insist: values.listener !== undefined,
   };
-  const console = addressOf('--console', values.console);
+  const console = requireAddress('--console', values.console);
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
     throw new Error('--listener and --console are the same address');
   }
@@ -99,18 +99,18 @@ function understood(values: Values): CommandLine {
     consoleHosts: values['console-host'],
     provisionFile: values.provision,
     json: values.json,
-    logLevel: logLevelOf(values['log-level'], values.json),
+    logLevel: chooseLogLevel(values['log-level'], values.json),
   };
   return { kind: 'run', options };
 }
 
-function addressOf(option: string, text: string): Address {
+function requireAddress(option: string, text: string): Address {
   const address = parseAddress(text);
   if (address === undefined) throw new Error(`${option} wants HOST:PORT, for example 127.0.0.1:8787, not "${text}"`);
   return address;
 }
 
-function logLevelOf(text: string | undefined, json: boolean): LogLevel {
+function chooseLogLevel(text: string | undefined, json: boolean): LogLevel {
   if (text === undefined) return json ? 'info' : 'warn';
   const level = LOG_LEVELS.find((each) => each === text);
   if (level === undefined) throw new Error(`--log-level wants one of ${LOG_LEVELS.join(', ')}, not "${text}"`);

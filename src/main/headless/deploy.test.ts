@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { storedInstallation } from '#main/store/installation.ts';
-import { provisioned } from '#main/settings/provision.ts';
+import { applyProvision } from '#main/settings/provision.ts';
 import { parseCommandLine } from './command-line.ts';
 
 const deploy = (file: string): string =>
@@ -54,7 +54,7 @@ test('the compose file’s provision is accepted and trusts its Caddy', () => {
     channels: [],
     bots: [],
   });
-  const { connection, setUp } = provisioned(fresh, JSON.parse(deploy('provision.example.json')));
+  const { connection, setUp } = applyProvision(fresh, JSON.parse(deploy('provision.example.json')));
   const caddy = /caddy:[\s\S]*?ipv4_address: (\S+)/.exec(deploy('compose.yaml'))?.[1];
   expect(connection).toMatchObject({ way: 'own', own: { publicUrl: 'https://chat.example', trustedProxies: [caddy] } });
   expect(setUp).toBe(true);

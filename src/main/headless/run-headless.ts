@@ -26,7 +26,7 @@ interface HeadlessProgram {
 
 interface RunningHeadless {
   /** resolves when the engine has to restart to put restored data in place */
-  readonly startAgain: Promise<void>;
+  readonly restart: Promise<void>;
   /** resolves with the reason when a part that customers depend on has died */
   readonly died: Promise<Error>;
   readonly listener: string;
@@ -78,7 +78,7 @@ async function startHeadless(
     stops.push(web.stop);
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
-      startAgain: again.promise,
+      restart: again.promise,
       died: engine.died,
       listener: engine.listenerUrl,
       console: web.url,
@@ -115,7 +115,7 @@ const STOP_LIMIT = 20_000;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
 const INTERRUPTED = 130;
 /** Milliseconds in which a repeated signal counts as the same one: npm also passes on a terminal's Ctrl+C. */
-const ECHO = 500;
+const REPEATED_SIGNAL = 500;
 
 /** The headless command line: starts, prints its address, stops on SIGINT or SIGTERM. Sets the process's exit code. */
 export async function runHeadless(program: HeadlessProgram, args: readonly string[]): Promise<void> {
@@ -145,23 +145,23 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     running = await startHeadless(program, options, log);
   } catch (error) {
     log.debug({ err: error }, 'start failed');
-    process.stderr.write(`Counterbell cannot start: ${failureReason(error)}${ofAddress(error)}.\n`);
+    process.stderr.write(`Counterbell cannot start: ${failureReason(error)}${addressAdvice(error)}.\n`);
     process.exit(FAILED);
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
   // Restarted at the same addresses, so that everyone finds it again.
   const same: HeadlessOptions = {
     ...options,
-    listener: boundTo(options.listener, running.listener),
-    console: boundTo(options.console, running.console),
+    listener: withBoundPort(options.listener, running.listener),
+    console: withBoundPort(options.console, running.console),
   };
   for (;;) {
     const next = await Promise.race([
       stopped.then(() => 'end' as const),
-      running.startAgain.then(() => 'start again' as const),
+      running.restart.then(() => 'start again' as const),
       running.died.then(() => 'give up' as const),
     ]);
-    if (next === 'give up') await giveUp(running, log);
+    if (next === 'give up') await exitAfterFailure(running, log);
     await running.stop();
     if (next === 'end') process.exit(0);
     try {
@@ -174,7 +174,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
 }
 
 /** Shuts down as far as possible and exits with a failure, so that the service manager restarts the program. */
-async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
+async function exitAfterFailure(running: RunningHeadless, log: Logger): Promise<never> {
   log.fatal('customers can no longer be answered, so Counterbell ends');
   const isOrderly = await Promise.race([
     running.stop().then(
@@ -188,7 +188,7 @@ async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
 }
 
 /** The same host with the port that was found. */
-function boundTo<Asked extends Address>(asked: Asked, url: string): Asked {
+function withBoundPort<Asked extends Address>(asked: Asked, url: string): Asked {
   return { ...asked, port: Number(new URL(url).port) };
 }
 
@@ -198,7 +198,7 @@ async function stopSignal(): Promise<void> {
     let asked: number | undefined;
     const ask = (): void => {
       const now = performance.now();
-      if (asked !== undefined && now - asked > ECHO) process.exit(INTERRUPTED);
+      if (asked !== undefined && now - asked > REPEATED_SIGNAL) process.exit(INTERRUPTED);
       asked ??= now;
       end();
     };
@@ -220,7 +220,7 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 }
 
 /** Advice for an address that cannot be listened on. */
-function ofAddress(error: unknown): string {
+function addressAdvice(error: unknown): string {
   const isOfAddress = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(systemCode(error) ?? '');
   return isOfAddress ? '; choose another address with --listener or --console' : '';
 }

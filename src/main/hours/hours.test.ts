@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
-import { provisioned } from '#main/settings/provision.ts';
+import { applyProvision } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
       backend: foreignText('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
-      open: async (plain) => ({ plain, sealAgain: false }),
+      open: async (plain) => ({ plain, needsResealing: false }),
       deriveKey: async () => Buffer.alloc(32),
     },
     log: pino({ level: 'silent' }),
@@ -94,7 +94,7 @@ describe('opening hours', () => {
       channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }],
       settings: { hours: office },
     };
-    await settings.put(provisioned(settings.current(), file));
+    await settings.put(applyProvision(settings.current(), file));
     const {
       installation,
       channels: [, app],
@@ -102,7 +102,7 @@ describe('opening hours', () => {
     expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
     expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
     const again = settings.current();
-    await settings.put(provisioned(settings.current(), file));
+    await settings.put(applyProvision(settings.current(), file));
     expect(settings.current()).toEqual(again);
   });
 

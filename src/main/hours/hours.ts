@@ -7,7 +7,7 @@ import type { Operators } from '#main/operators/operators.ts';
 import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
 
 /** Maximum milliseconds between two checks of the wall clock: computers sleep, and people set clocks. */
-const LOOK_AGAIN = 5 * 60_000;
+const MAX_WAIT = 5 * 60_000;
 
 /** When the installation and its channels are open. */
 export type Hours = ReturnType<typeof startHours>;
@@ -37,7 +37,7 @@ export function startHours({
     if (before !== undefined && before.from <= at && at < before.until) return before.now;
     const changesAt = nextChange(hours, at);
     const now = openNow(hours, opennessAt(hours, at), changesAt);
-    known.set(hours, { from: at, until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + LOOK_AGAIN), now });
+    known.set(hours, { from: at, until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + MAX_WAIT), now });
     return now;
   };
   const view = (): HoursView => {
@@ -51,24 +51,24 @@ export function startHours({
 
   let announced = '';
   let cancelTimer = (): void => undefined;
-  const look = (): void => {
+  const scheduleCheck = (): void => {
     cancelTimer();
     const { installation, channels } = view();
     const turns = [installation, ...channels].flatMap(({ changesAt }) => changesAt ?? []);
     cancelTimer =
       turns.length === 0
         ? () => undefined
-        : clock.after(Math.min(LOOK_AGAIN, ...turns.map((turn) => turn - clock.wall())), tell);
+        : clock.after(Math.min(MAX_WAIT, ...turns.map((turn) => turn - clock.wall())), reportChange);
   };
-  const tell = (): void => {
-    look();
+  const reportChange = (): void => {
+    scheduleCheck();
     const now = view();
     if (JSON.stringify(now) === announced) return;
     announced = JSON.stringify(now);
     emit('hours.changed', now);
   };
   announced = JSON.stringify(view());
-  look();
+  scheduleCheck();
 
   return {
     /** an unknown channel counts as the installation */
@@ -78,11 +78,11 @@ export function startHours({
       readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
     }): Promise<HoursSettings> => {
       await settings.write('changeSettings', { hours: change });
-      tell();
+      reportChange();
       return settings.current().hours;
     },
     /** call when the settings of a channel may have changed */
-    recheck: tell,
+    recheck: reportChange,
     stop: (): void => cancelTimer(),
   };
 }

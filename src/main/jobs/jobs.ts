@@ -14,10 +14,10 @@ export interface JobReport {
   /** a step begins, or this fraction (0 to 1) of it is done */
   readonly at: (step: JobStep, part?: number) => void;
   /** from here on the job can no longer be cancelled; throws if it already was */
-  readonly noReturn: () => void;
+  readonly disableCancel: () => void;
 }
 
-export interface JobOrder {
+export interface JobRequest {
   readonly kind: JobKind;
   readonly first: JobStep;
   readonly subject?: string | undefined;
@@ -51,11 +51,11 @@ export class EngineStops extends Error {
 }
 
 /** Finished jobs that are remembered. */
-const REMEMBERED = 20;
+const MAX_FINISHED = 20;
 /** Milliseconds between progress events. */
-const BETWEEN_WORDS = 250;
+const PROGRESS_INTERVAL = 250;
 
-interface Kept {
+interface JobEntry {
   job: Job;
   readonly cancelling: AbortController;
   readonly ended: Promise<Job>;
@@ -63,13 +63,13 @@ interface Kept {
 }
 
 export function createJobs({ clock, log, emit }: { readonly clock: Clock; readonly log: Logger; readonly emit: Emit }) {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, JobEntry>();
   const list = (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed();
-  const words = createWords(clock, () => emit('jobs.changed', { jobs: list() }));
+  const words = throttleProgress(clock, () => emit('jobs.changed', { jobs: list() }));
   let stopped = false;
 
-  const running = (): Kept | undefined => kept.values().find(({ job }) => job.state === 'running');
-  const find = (jobId: string): Kept => {
+  const running = (): JobEntry | undefined => kept.values().find(({ job }) => job.state === 'running');
+  const find = (jobId: string): JobEntry => {
     const found = kept.get(jobId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.job.gone'));
     return found;
@@ -81,23 +81,23 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
     words.now();
     await found.discard?.();
   };
-  const forgetOldest = (): void => {
-    const over = [...kept.values()]
+  const dropOldest = (): void => {
+    const finish = [...kept.values()]
       .filter(({ job }) => job.state !== 'running')
-      .slice(0, Math.max(0, kept.size - REMEMBERED));
-    for (const { job } of over)
+      .slice(0, Math.max(0, kept.size - MAX_FINISHED));
+    for (const { job } of finish)
       dismiss(job.id).catch((error: unknown) =>
         log.warn({ err: error }, 'a file made for fetching could not be taken away'),
       );
   };
 
-  const begin = (order: JobOrder): { readonly job: Job; readonly ended: Promise<Job> } => {
+  const begin = (request: JobRequest): { readonly job: Job; readonly ended: Promise<Job> } => {
     if (running() !== undefined || stopped) throw new ContractError('job_running', phrase('errors:refusals.job.busy'));
-    const { kind, first, subject, scheduled = false } = order;
+    const { kind, first, subject, scheduled = false } = request;
     const id = randomUUID();
     const cancelling = new AbortController();
     const end = Promise.withResolvers<Job>();
-    const entry: Kept = {
+    const entry: JobEntry = {
       job: {
         id,
         kind,
@@ -119,27 +119,27 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
         entry.job = { ...job, step, ...(part !== undefined && { part: Math.min(1, Math.max(0, part)) }) };
         words.soon();
       },
-      noReturn: () => {
+      disableCancel: () => {
         cancelling.signal.throwIfAborted();
         entry.job = { ...entry.job, cancellable: false };
         words.now();
       },
     };
-    const over = (change: Partial<Job>): void => {
+    const finish = (change: Partial<Job>): void => {
       entry.job = { ...entry.job, cancellable: false, endedAt: clock.wall(), ...change };
       words.now();
-      forgetOldest();
+      dropOldest();
       end.resolve(entry.job);
     };
-    order.run(report).then(
+    request.run(report).then(
       ({ file, discard, undoable, leftOut: problem }) => {
         entry.discard = discard;
-        over({ state: 'done', part: 1, ...omitUndefined({ file, undoable, problem }) });
+        finish({ state: 'done', part: 1, ...omitUndefined({ file, undoable, problem }) });
       },
       (error: unknown) => {
-        if (cancelling.signal.aborted) return over({ state: 'cancelled' });
+        if (cancelling.signal.aborted) return finish({ state: 'cancelled' });
         if (!(error instanceof ContractError)) log.error({ err: error, kind }, 'long work met a fault');
-        over({ state: 'failed', problem: jobFailure(error) });
+        finish({ state: 'failed', problem: jobFailure(error) });
       },
     );
     words.now();
@@ -175,17 +175,17 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
 }
 
 /** Emits progress at most four times a second. */
-function createWords(clock: Clock, say: () => void) {
+function throttleProgress(clock: Clock, emitProgress: () => void) {
   let cancelTimer: (() => void) | undefined;
   const now = (): void => {
     cancelTimer?.();
     cancelTimer = undefined;
-    say();
+    emitProgress();
   };
   return {
     now,
     soon: (): void => {
-      cancelTimer ??= clock.after(BETWEEN_WORDS, now);
+      cancelTimer ??= clock.after(PROGRESS_INTERVAL, now);
     },
     stop: (): void => cancelTimer?.(),
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#main/clock/clock.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import type { Journal } from './journal.ts';
-import { MASK, maskedPath } from './masking.ts';
+import { MASK, maskPath } from './masking.ts';
 
 /** With the right value, marks a request as a replay. Never stored. */
 export const REPLAY_HEADER = 'x-counterbell-replay';
@@ -36,12 +36,12 @@ declare module 'fastify' {
 }
 
 /** The listener's own words in paths. */
-const WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach', 'files']);
+const KNOWN_WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach', 'files']);
 
 /** Records every request with its answer before that is sent. For the root of the app, before its routes. */
 export function journalRequests(app: FastifyInstance, options: InboundJournalOptions): void {
   const { journal, clock, replayKey } = options;
-  const isKnown = (word: string): boolean => WORDS.has(word) || options.knownNames().includes(decoded(word));
+  const isKnown = (word: string): boolean => KNOWN_WORDS.has(word) || options.knownNames().includes(tryDecode(word));
 
   app.decorateRequest('noted', undefined);
   app.decorateRequest('isReplay', false);
@@ -53,7 +53,7 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
     next();
   });
   app.addHook('onSend', (request, reply, payload, next) => {
-    const note = request.noted ?? noteOfOther(request, reply, isKnown);
+    const note = request.noted ?? describeOther(request, reply, isKnown);
     if (note !== undefined) add(request, reply, payload, note);
     next();
   });
@@ -99,7 +99,7 @@ function withoutReplayHeader(raw: readonly string[]): readonly string[] {
 }
 
 /** Rating pages, and refused requests: monitors and plain pages do not fill the journal. */
-function noteOfOther(
+function describeOther(
   request: FastifyRequest,
   reply: FastifyReply,
   isKnown: (word: string) => boolean,
@@ -108,7 +108,7 @@ function noteOfOther(
   if (request.routeOptions.url?.startsWith('/rating/') === true)
     return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: RATING_PATH };
   return isRefused
-    ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskedPath(request.url, isKnown) }
+    ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskPath(request.url, isKnown) }
     : undefined;
 }
 
@@ -130,7 +130,7 @@ export function botPath(providerId: string): string {
   return `/webhooks/${encodeURIComponent(providerId)}/${MASK}`;
 }
 
-function decoded(part: string): string {
+function tryDecode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

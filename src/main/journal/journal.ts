@@ -9,27 +9,27 @@ import type {
 } from '#main/store/journal/journal-thread.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
-import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
+import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
 
 /** Entries are written in batches: this long after the first one, or at this number or size. */
-const GATHER = 250;
-const GATHERED = 250;
-const GATHERED_BYTES = 512 * 1024;
-const LONGEST_PAGE = 400;
+const FLUSH_DELAY = 250;
+const BATCH_ENTRIES = 250;
+const BATCH_BYTES = 512 * 1024;
+const MAX_PAGE = 400;
 /** Limit of entries waiting to be written; further ones are dropped: a message never waits for the journal. */
-const MOST_WAITING = 5000;
-const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+const MAX_QUEUED = 5000;
+const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 /** Entries written per second, fewer of them with bodies: a burst must not displace the week or delay messages. */
-const MOST_IN_A_SECOND = { entries: 2000, exchanges: 500 } as const;
+const MAX_PER_SECOND = { entries: 2000, exchanges: 500 } as const;
 const SECOND = 1000;
 /** Pages being written to the disk at once; beyond that, entries wait. */
-const MOST_UNDER_WAY = 8;
-const PRUNE_EVERY = 60 * 60 * 1000;
+const MAX_CONCURRENT_WRITES = 8;
+const PRUNE_INTERVAL = 60 * 60 * 1000;
 /** Milliseconds after which the start counts as over. */
 const FIRST_PRUNE = 10_000;
 /** Milliseconds between notifications to windows. */
-const TELL_EVERY = 1000;
+const NOTIFY_INTERVAL = 1000;
 
 export interface JournalSettings extends JournalLimits {
   readonly enabled: boolean;
@@ -77,24 +77,24 @@ export function startJournal(options: JournalOptions): Journal {
   // them as old at once and keep what they are made of until its next full collection.
   const waiting: string[] = [];
   let waitingBytes = 0;
-  let underWay = 0;
+  let writesInProgress = 0;
   let dropped = 0;
-  let unsaid = 0;
+  let unreported = 0;
   let cancelFlush: (() => void) | undefined;
-  const tell = atMostEvery(TELL_EVERY, clock, () => options.emit('journal.changed', {}));
+  const tell = throttle(NOTIFY_INTERVAL, clock, () => options.emit('journal.changed', {}));
   const masking = latestMasking(options.secrets);
 
   const drop = (count: number): void => {
     dropped += count;
-    unsaid += count;
+    unreported += count;
   };
   const write = async (): Promise<void> => {
     cancelFlush?.();
     cancelFlush = undefined;
     if (waiting.length === 0) return;
-    const page = waiting.splice(0, LONGEST_PAGE);
+    const page = waiting.splice(0, MAX_PAGE);
     for (const { length } of page) waitingBytes -= length;
-    underWay += 1;
+    writesInProgress += 1;
     try {
       const { days, megabytes } = settings();
       const secrets = masking();
@@ -103,22 +103,22 @@ export function startJournal(options: JournalOptions): Journal {
       tell.soon();
     } catch (error) {
       drop(page.length);
-      if (unsaid > 0) log.warn({ err: error, dropped: unsaid }, 'the journal left entries out');
-      unsaid = 0;
+      if (unreported > 0) log.warn({ err: error, dropped: unreported }, 'the journal left entries out');
+      unreported = 0;
     } finally {
-      underWay -= 1;
+      writesInProgress -= 1;
     }
-    if (waiting.length >= GATHERED || (waiting.length > 0 && cancelFlush === undefined)) void write();
+    if (waiting.length >= BATCH_ENTRIES || (waiting.length > 0 && cancelFlush === undefined)) void write();
   };
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) await write();
   };
   const enqueue = (entry: NewJournalEntry, exchange?: WireExchange): void => {
     const place = placeInSecond();
-    if (place > MOST_IN_A_SECOND.entries || waiting.length >= MOST_WAITING) return drop(1);
+    if (place > MAX_PER_SECOND.entries || waiting.length >= MAX_QUEUED) return drop(1);
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
     // Bodies are dropped first, then entries; never a message.
-    const isTooMuch = place > MOST_IN_A_SECOND.exchanges || waitingBytes + size > MOST_WAITING_BYTES;
+    const isTooMuch = place > MAX_PER_SECOND.exchanges || waitingBytes + size > MAX_QUEUED_BYTES;
     try {
       const row = rowOf(entry, isTooMuch || !settings().bodies ? undefined : exchange);
       waiting.push(row);
@@ -126,12 +126,12 @@ export function startJournal(options: JournalOptions): Journal {
     } catch {
       return drop(1);
     }
-    if (waiting.length < GATHERED && waitingBytes < GATHERED_BYTES) cancelFlush ??= clock.after(GATHER, flush);
-    else if (underWay < MOST_UNDER_WAY) void write();
+    if (waiting.length < BATCH_ENTRIES && waitingBytes < BATCH_BYTES) cancelFlush ??= clock.after(FLUSH_DELAY, flush);
+    else if (writesInProgress < MAX_CONCURRENT_WRITES) void write();
   };
   const flush = (): void => {
     cancelFlush = undefined;
-    if (underWay < MOST_UNDER_WAY) void write();
+    if (writesInProgress < MAX_CONCURRENT_WRITES) void write();
   };
   const placeInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
@@ -140,7 +140,7 @@ export function startJournal(options: JournalOptions): Journal {
     store
       .prune({ at: clock.wall(), limits: settings() })
       .catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
-    cancelPruning = clock.after(PRUNE_EVERY, prune);
+    cancelPruning = clock.after(PRUNE_INTERVAL, prune);
   };
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
   return {
@@ -172,10 +172,10 @@ function rowOf(entry: NewJournalEntry, exchange: WireExchange | undefined): stri
   const written = JSON.stringify(entry);
   return exchange === undefined
     ? written
-    : `${written}\n${JSON.stringify(recorded(exchange, entry.direction === 'in'))}`;
+    : `${written}\n${JSON.stringify(toExchange(exchange, entry.direction === 'in'))}`;
 }
 
-function recorded(
+function toExchange(
   {
     method,
     url,
@@ -188,16 +188,16 @@ function recorded(
   }: WireExchange,
   isAnswerOurs: boolean,
 ): Exchange {
-  const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
+  const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskBody(requestBody, isJson);
   return {
     method,
     url,
-    requestHeaders: maskedHeaders(requestHeaders),
+    requestHeaders: maskHeaders(requestHeaders),
     requestBody: body?.text,
     whole: body?.isWhole ?? !isBodyLeftOut,
-    responseHeaders: responseHeaders && maskedHeaders(responseHeaders),
+    responseHeaders: responseHeaders && maskHeaders(responseHeaders),
     responseBody:
-      responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
+      responseBody === undefined || responseBody === '' ? undefined : maskBody(responseBody, isAnswerOurs).text,
   };
 }
 
@@ -234,7 +234,7 @@ function latestMasking(secrets: () => readonly string[]): () => SecretMasking {
   };
 }
 
-function atMostEvery(
+function throttle(
   delay: number,
   clock: Clock,
   run: () => void,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { channelPath } from './inbound-requests.ts';
-import { MASK, maskedAddress, maskedBody, maskedHeaders, maskedPath, secretMasking } from './masking.ts';
+import { MASK, maskAddress, maskBody, maskHeaders, maskPath, secretMasking } from './masking.ts';
 
 /** Secrets that an owner might choose. */
 const pathSecret = fc.stringMatching(/^[A-Za-z0-9._~-]{12,40}$/).filter((text) => !/^\.+$/.test(text));
@@ -66,7 +66,7 @@ describe('a path', () => {
           '/S?S=S&a=S',
         ),
         (secret, encoded, shape) => {
-          const path = maskedPath(
+          const path = maskPath(
             shape.replaceAll('S', () => encoded(secret)),
             (word) => ['shop', 'faq', 'webhooks', 'status', 'rating', 'files'].includes(word),
           );
@@ -77,7 +77,7 @@ describe('a path', () => {
   });
 
   test('to an unknown address shows only known words', () => {
-    expect(maskedPath('/wrong-secret/shop/status?a=1', (word) => word === 'shop' || word === 'status')).toBe(
+    expect(maskPath('/wrong-secret/shop/status?a=1', (word) => word === 'shop' || word === 'status')).toBe(
       `/${MASK}/shop/status?${MASK}`,
     );
   });
@@ -88,10 +88,10 @@ describe('a path', () => {
 });
 
 test('of an address that we call shows neither credentials nor the query, nor a token at its end', () => {
-  expect(maskedAddress('https://user:pass@crm.example:8443/hook/token-123?key=abc', true)).toBe(
+  expect(maskAddress('https://user:pass@crm.example:8443/hook/token-123?key=abc', true)).toBe(
     `https://crm.example:8443/hook/${MASK}?${MASK}`,
   );
-  expect(maskedAddress('https://crm.example/hook/shop', false)).toBe('https://crm.example/hook/shop');
+  expect(maskAddress('https://crm.example/hook/shop', false)).toBe('https://crm.example/hook/shop');
 });
 
 test('a header shows its value only if it grants no access', () => {
@@ -113,7 +113,7 @@ test('a header shows its value only if it grants no access', () => {
     'X-Forwarded-For',
     '192.0.2.1',
   ];
-  expect(maskedHeaders(raw)).toEqual([
+  expect(maskHeaders(raw)).toEqual([
     ['Host', 'chat.example'],
     ['Authorization', MASK],
     ['cookie', MASK],
@@ -129,7 +129,7 @@ describe('a body', () => {
   test('keeps what people wrote unchanged', () => {
     const text =
       '{"message":{"text":"My password is swordfish, the token: 12 and the card 4111 1111 1111 1111","id":12345678901234567890}}';
-    expect(maskedBody(Buffer.from(text), true)).toEqual({ text, isWhole: true });
+    expect(maskBody(Buffer.from(text), true)).toEqual({ text, isWhole: true });
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('a body', () => {
     'user=anna&password=swordfish&x=1',
     'token: swordfish',
   ])('masks values whose key names a secret: %s', (body) => {
-    const masked = maskedBody(Buffer.from(body), body.startsWith('{') && body.endsWith('}'));
+    const masked = maskBody(Buffer.from(body), body.startsWith('{') && body.endsWith('}'));
     expect(masked.text).not.toContain('swordfish');
     expect(masked.isWhole).toBe(false);
   });
@@ -169,7 +169,7 @@ describe('a body', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3 }), key, secret, (other, name, value) => {
         expect(
-          maskedBody(JSON.stringify({ other, deep: [{ [name]: value }], last: { [name]: { inner: [value] } } }), true)
+          maskBody(JSON.stringify({ other, deep: [{ [name]: value }], last: { [name]: { inner: [value] } } }), true)
             .text,
         ).not.toContain(value);
       }),
@@ -177,23 +177,23 @@ describe('a body', () => {
   });
 
   test('masks the address of a rating page', () => {
-    expect(maskedBody('{"text":"Rate us: https://chat.example/rating/abcdefghijklmnopqrstuvwx"}', true).text).toBe(
+    expect(maskBody('{"text":"Rate us: https://chat.example/rating/abcdefghijklmnopqrstuvwx"}', true).text).toBe(
       `{"text":"Rate us: https://chat.example/rating/${MASK}"}`,
     );
-    expect(maskedBody('{"file":"https://chat.example/files/abcdefghijklmnopqrstuvwxyz_-0123/a.png"}', true).text).toBe(
+    expect(maskBody('{"file":"https://chat.example/files/abcdefghijklmnopqrstuvwxyz_-0123/a.png"}', true).text).toBe(
       `{"file":"https://chat.example/files/${MASK}/a.png"}`,
     );
   });
 
   test('is cut at 64 KiB, between whole characters, and marked as cut', () => {
-    const { text, isWhole } = maskedBody(`"${'👋'.repeat(40_000)}"`, true);
+    const { text, isWhole } = maskBody(`"${'👋'.repeat(40_000)}"`, true);
     expect(text.length).toBe(64 * 1024);
     expect(text.isWellFormed()).toBe(true);
     expect(isWhole).toBe(false);
   });
 
   test('is described if it is not text', () => {
-    expect(maskedBody(Buffer.from([0xff, 0xfe, 0x00]), false)).toEqual({
+    expect(maskBody(Buffer.from([0xff, 0xfe, 0x00]), false)).toEqual({
       text: '(3 bytes that are no text)',
       isWhole: false,
     });

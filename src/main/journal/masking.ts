@@ -4,10 +4,10 @@ import { isUtf8 } from 'node:buffer';
 export const MASK = '***';
 
 /** UTF-16 units of a body that are kept. */
-const LONGEST_BODY = 64 * 1024;
+const MAX_BODY_LENGTH = 64 * 1024;
 /** Shorter secrets would garble other words; in paths they are masked by their position. */
-const SHORTEST_SECRET = 6;
-const LONGEST_HEADER = 1000;
+const MIN_SECRET_LENGTH = 6;
+const MAX_HEADER_LENGTH = 1000;
 const QUOTE = 0x22;
 
 /** Headers whose values grant no access. */
@@ -42,41 +42,41 @@ export interface MaskedBody {
 }
 
 /** Path of a request to an unknown address: keeps only known words that cannot be secrets. */
-export function maskedPath(url: string, isKnownWord: (word: string) => boolean): string {
+export function maskPath(url: string, isKnownWord: (word: string) => boolean): string {
   const path = url.replace(/[?#].*$/s, '');
   const query = path.length < url.length ? `?${MASK}` : '';
   return path.replaceAll(/[^/]+/g, (part) => (isKnownWord(part) ? part : MASK)).slice(0, 1000) + query;
 }
 
 /** An address that we called: masks credentials and everything after the path; `withToken`: also its last segment. */
-export function maskedAddress(address: string, withToken: boolean): string {
+export function maskAddress(address: string, withToken: boolean): string {
   const { origin, pathname, search } = new URL(address);
   const path = withToken ? `${pathname.slice(0, pathname.lastIndexOf('/', pathname.length - 2) + 1)}${MASK}` : pathname;
   return `${origin}${path}${search === '' ? '' : `?${MASK}`}`;
 }
 
 /** Pairs of headers from alternating names and values; values that may grant access are masked. */
-export function maskedHeaders(raw: readonly string[]): [name: string, value: string][] {
+export function maskHeaders(raw: readonly string[]): [name: string, value: string][] {
   const headers: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
     const value = raw[at + 1] ?? '';
     const isShown = SHOWN_HEADERS.has(name) || SHOWN_HEADERS.has(name.toLowerCase());
-    headers.push([name.slice(0, LONGEST_HEADER), isShown ? value.slice(0, LONGEST_HEADER) : MASK]);
+    headers.push([name.slice(0, MAX_HEADER_LENGTH), isShown ? value.slice(0, MAX_HEADER_LENGTH) : MASK]);
   }
   return headers;
 }
 
 /** The text of a body, cut at 64 KiB, with values of secret keys masked. `isJson`: already parsed as JSON. */
-export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
+export function maskBody(body: Buffer | string, isJson: boolean): MaskedBody {
   if (typeof body !== 'string' && !isUtf8(body))
     return { text: `(${body.length} bytes that are no text)`, isWhole: false };
   const whole = typeof body === 'string' ? body : body.toString('utf8');
   const text =
     whole.includes('/rating/') || whole.includes('/files/') ? whole.replaceAll(OPEN_ADDRESS, `$1${MASK}`) : whole;
-  const open = isJson && !mayHaveSecretKey(text) ? text : withoutSecretValues(text);
-  if (open.length <= LONGEST_BODY) return { text: open, isWhole: open === whole };
-  return { text: open.slice(0, LONGEST_BODY).toWellFormed(), isWhole: false };
+  const open = isJson && !mayHaveSecretKey(text) ? text : maskSecretValues(text);
+  if (open.length <= MAX_BODY_LENGTH) return { text: open, isWhole: open === whole };
+  return { text: open.slice(0, MAX_BODY_LENGTH).toWellFormed(), isWhole: false };
 }
 
 /** A quick check of the ends of keys, so that hardly any body has to be parsed. */
@@ -100,37 +100,37 @@ function twoLetters(text: string, end: number): number {
 export type SecretMasking = ReturnType<typeof secretMasking>;
 
 export function secretMasking(secrets: readonly string[]) {
-  const forms = [...new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf))].toSorted(
-    (one, other) => other.length - one.length,
-  );
+  const forms = [
+    ...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(encodedForms)),
+  ].toSorted((one, other) => other.length - one.length);
   const plain = forms.map((form) => form.toLowerCase());
   return {
     /** the text with secrets masked */
     masked: (text: string): string => {
       let masked = text;
       for (const form of forms) if (masked.includes(form)) masked = masked.replaceAll(form, MASK);
-      if (!isWrittenOtherwise(masked)) return masked;
+      if (!isEncoded(masked)) return masked;
       // In an unusual encoding: the whole text is dropped.
-      const open = unescaped(masked).toLowerCase();
+      const open = decode(masked).toLowerCase();
       return plain.some((form) => open.includes(form)) ? MASK : masked;
     },
     /** quick check of a long text; false: no part of it contains a secret */
-    mayStandIn: (text: string): boolean => isWrittenOtherwise(text) || forms.some((form) => text.includes(form)),
+    mayStandIn: (text: string): boolean => isEncoded(text) || forms.some((form) => text.includes(form)),
   };
 }
 
-function isWrittenOtherwise(text: string): boolean {
+function isEncoded(text: string): boolean {
   return text.includes('%') || text.includes('\\u') || text.includes('\\/');
 }
 
-function formsOf(secret: string): readonly string[] {
+function encodedForms(secret: string): readonly string[] {
   const escaped = [secret];
   for (let times = 0; times < 4; times += 1) escaped.push(JSON.stringify(escaped.at(-1)).slice(1, -1));
   return [...escaped, encodeURIComponent(secret)];
 }
 
 /** Decodes percent-encoding and JSON escapes, even if applied twice. */
-function unescaped(text: string): string {
+function decode(text: string): string {
   let open = text;
   for (let round = 0; round < 3; round += 1) {
     const before = open;
@@ -143,7 +143,7 @@ function unescaped(text: string): string {
   return open;
 }
 
-function withoutSecretValues(text: string): string {
+function maskSecretValues(text: string): string {
   let seen = 0;
   let masked = 0;
   let value: unknown;

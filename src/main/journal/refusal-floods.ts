@@ -3,7 +3,7 @@ import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Refusals of one kind written per minute; the rest are counted in one line at the end of the minute. */
-const WRITTEN = 60;
+const MAX_PER_MINUTE = 60;
 const MINUTE = 60_000;
 
 interface Kind {
@@ -25,7 +25,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
     for (const { seen, unwritten } of ended.values()) {
       if (unwritten === undefined) continue;
       const { kind, outcome, direction, status, channelId, botId } = unwritten;
-      const more = seen - WRITTEN;
+      const more = seen - MAX_PER_MINUTE;
       write({
         at: clock.wall(),
         kind,
@@ -49,7 +49,7 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
       const kind = kinds.get(key) ?? { seen: 0, unwritten: undefined };
       kinds.set(key, kind);
       kind.seen += 1;
-      if (kind.seen <= WRITTEN) return true;
+      if (kind.seen <= MAX_PER_MINUTE) return true;
       kind.unwritten ??= entry;
       return false;
     },

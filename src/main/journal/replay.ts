@@ -9,15 +9,15 @@ import { REPLAY_HEADER } from './inbound-requests.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds that the listener has to answer a replay, and bytes of the answer that are shown. */
-const ANSWER_TIME = 15_000;
-const SHOWN_ANSWER = 64 * 1024;
+const ANSWER_TIMEOUT = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Headers of the connection or a proxy: a replay has its own. */
-const NOT_REPEATED =
+const CONNECTION_HEADERS =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
 
 /** Curl adds these itself. */
-const MADE_BY_CURL = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding)$/i;
+const CURL_HEADERS = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding)$/i;
 
 export interface ReplayAnswer {
   readonly status?: number | undefined;
@@ -57,7 +57,7 @@ export function createReplay({ journal, targetOf, sendOut, replayKey, publicAddr
       const target = targetOf(entry, true);
       if (target === undefined)
         throw notReplayable(
-          isAboutSomebody(entry) ? phrase('errors:refusals.replay.gone') : phrase('errors:refusals.replay.noRequest'),
+          hasTarget(entry) ? phrase('errors:refusals.replay.gone') : phrase('errors:refusals.replay.noRequest'),
         );
       const body = edited ?? exchange.requestBody ?? '';
       return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
@@ -82,7 +82,7 @@ async function sendIn(
 ): Promise<ReplayAnswer> {
   const headers: Record<string, string> = {};
   for (const [name, value] of requestHeaders) {
-    if (NOT_REPEATED.test(name)) continue;
+    if (CONNECTION_HEADERS.test(name)) continue;
     const repeated = name.toLowerCase() === 'authorization' && token !== undefined ? `Bearer ${token}` : value;
     if (!repeated.includes(MASK)) headers[name] = repeated;
   }
@@ -94,9 +94,9 @@ async function sendIn(
       address,
       headers: { ...headers, [REPLAY_HEADER]: replayKey },
       body: isGet ? undefined : body,
-      signal: AbortSignal.timeout(ANSWER_TIME),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
     });
-    const { bytes, end } = await readBeginning(answer, SHOWN_ANSWER);
+    const { bytes, end } = await readBeginning(answer, MAX_ANSWER_BYTES);
     if (end instanceof Error) throw end;
     const status = answer.statusCode ?? 0;
     return {
@@ -114,7 +114,7 @@ async function sendIn(
   }
 }
 
-function isAboutSomebody({ channelId, botId }: JournalEntry): boolean {
+function hasTarget({ channelId, botId }: JournalEntry): boolean {
   return channelId !== undefined || botId !== undefined;
 }
 
@@ -130,7 +130,7 @@ function curlCommand(
 ): string {
   const address = target?.address ?? (url.startsWith('/') ? `${withoutSlashes(base)}${url}` : url);
   const headers = requestHeaders.flatMap(([name, value]) => {
-    if (MADE_BY_CURL.test(name)) return [];
+    if (CURL_HEADERS.test(name)) return [];
     const isToken = name.toLowerCase() === 'authorization' && target?.token !== undefined;
     if (isToken) return [[name, `Bearer ${target.token}`] as const];
     return target !== undefined && value.includes(MASK) ? [] : [[name, value] as const];

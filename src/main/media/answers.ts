@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ContractError } from '#shared/contract/errors.ts';
 import type { MediaAnswer } from './ports.ts';
 
 /** Served content may do nothing when opened as a page. */
-export const HARMLESS = {
+export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -11,7 +11,7 @@ export const HARMLESS = {
 } as const;
 
 /** The same for content that must not be cached. */
-export const FLEETING = { ...HARMLESS, 'cache-control': 'no-store' } as const;
+export const NO_STORE_HEADERS = { ...SAFE_HEADERS, 'cache-control': 'no-store' } as const;
 
 /** Answers a request of the console's own origin with a value. */
 export function jsonAnswer(status: number, value: object): MediaAnswer {
@@ -19,7 +19,7 @@ export function jsonAnswer(status: number, value: object): MediaAnswer {
   return {
     status,
     headers: {
-      ...FLEETING,
+      ...NO_STORE_HEADERS,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canRun, isPassive, safeFileName, savedAs } from './file-name.ts';
+import { canRun, isPassive, safeFileName, attachmentHeader } from './file-name.ts';
 
 test.each([
   [undefined, 'image/png', 'file.png'],
@@ -36,7 +36,7 @@ test('every safe name is valid on every system and unchanged when made safe agai
         expect(safe).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
         expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
         expect(safeFileName(safe, mediaType)).toBe(safe);
-        expect(savedAs(safe)).toMatch(
+        expect(attachmentHeader(safe)).toMatch(
           /^attachment; filename="[\x20-\x21\x23-\x5B\x5D-\x7E]+"; filename\*=UTF-8''[\x21-\x7E]*$/,
         );
       },

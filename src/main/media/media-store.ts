@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import { flushFolder, asMediaProblem, writeWhole } from './arriving-file.ts';
+import { flushFolder, toMediaProblem, writeWhole } from './incoming-file.ts';
 import { MediaProblem } from './media-problem.ts';
 import type { AddLimits, ByteRange, MediaStore, StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
@@ -34,9 +34,9 @@ export interface MediaFolderOptions {
 }
 
 /** Milliseconds for which uses are collected before they are recorded together. */
-const USES_GATHER = 30_000;
+const USES_DELAY = 30_000;
 /** Milliseconds from the start until stray files are searched for. */
-const STRAYS_AFTER = 60_000;
+const STRAYS_DELAY = 60_000;
 /** Files removed in one step. */
 const STEP = 50;
 
@@ -62,7 +62,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
           () => undefined,
         )
       : Promise.resolve(undefined);
-  const take = async (digests: readonly string[]): Promise<void> => {
+  const removeFiles = async (digests: readonly string[]): Promise<void> => {
     for (const digest of digests) await rm(pathOf(digest), { force: true });
     await store.write('forgetMedia', { digests });
   };
@@ -81,11 +81,11 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
         evictable -= size;
       }
       if (going.length === 0) break;
-      await take(going);
+      await removeFiles(going);
     }
     return true;
   };
-  const settle = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
+  const moveIntoPlace = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
     const { digest } = file;
     if (purpose === 'fetched' && !(await makeRoom(file.size))) throw new MediaProblem('no_space', { size: file.size });
     await store.write('addMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
@@ -95,7 +95,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     await flushFolder(dirname(pathOf(digest)));
   };
 
-  const takeStrays = async (): Promise<void> => {
+  const removeStrays = async (): Promise<void> => {
     const shelves = await readdir(folder).catch(() => []);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       await queue.run(async () => {
@@ -107,9 +107,9 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     }
   };
   const cancelStrays = clock.after(
-    STRAYS_AFTER,
+    STRAYS_DELAY,
     () =>
-      void takeStrays().catch((error: unknown) =>
+      void removeStrays().catch((error: unknown) =>
         log.warn({ err: error }, 'the media folder could not be looked through'),
       ),
   );
@@ -123,11 +123,11 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
         const facts = await sniff(path, size);
         const refusal = limits.refuses?.(facts);
         if (refusal !== undefined) throw new MediaProblem(refusal, { size });
-        await queue.run(() => settle(path, { ...facts, digest }, limits.purpose));
+        await queue.run(() => moveIntoPlace(path, { ...facts, digest }, limits.purpose));
         return { ...facts, digest };
       } catch (error) {
         await rm(path, { force: true });
-        throw limits.signal.aborted ? limits.signal.reason : asMediaProblem(error);
+        throw limits.signal.aborted ? limits.signal.reason : toMediaProblem(error);
       }
     },
     find: async (digest) => {
@@ -150,10 +150,10 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
         for (;;) {
           const some = await store.read('listLeastUsedMedia', { limit: STEP });
           if (some.length === 0) return;
-          await take(some.map(({ digest }) => digest));
+          await removeFiles(some.map(({ digest }) => digest));
         }
       }),
-    remove: (digest) => queue.run(() => take([digest])),
+    remove: (digest) => queue.run(() => removeFiles([digest])),
     stop: async () => {
       cancelStrays();
       await queue.idle();
@@ -183,7 +183,7 @@ function createUses(store: Store, clock: Clock, log: Logger) {
   return {
     add: (digest: string): void => {
       waiting.set(digest, clock.wall());
-      cancelTimer ??= clock.after(USES_GATHER, () => void note());
+      cancelTimer ??= clock.after(USES_DELAY, () => void note());
     },
     note,
     stop: note,

@@ -5,8 +5,8 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
-import { FLEETING, HARMLESS, jsonAnswer, refusedAnswer } from './answers.ts';
-import { safeFileName, savedAs } from './file-name.ts';
+import { NO_STORE_HEADERS, SAFE_HEADERS, jsonAnswer, refusedAnswer } from './answers.ts';
+import { safeFileName, attachmentHeader } from './file-name.ts';
 import { MediaProblem } from './media-problem.ts';
 import { isShown } from './media-types.ts';
 import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia, ByteRange } from './ports.ts';
@@ -37,12 +37,12 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
       if (request.method === 'POST')
         return first === 'uploads' && name === ''
           ? await takeUpload(options, request, url.searchParams)
-          : refusedAnswer(NOTHING_HERE);
-      if (more.length > 0) return refusedAnswer(NOTHING_HERE);
+          : refusedAnswer(NOT_FOUND);
+      if (more.length > 0) return refusedAnswer(NOT_FOUND);
       if (first === 'pictures') return await sendPicture(options.store, request, name);
       return await sendFile(options.files, request, {
         digest: first,
-        name: decoded(name),
+        name: tryDecode(name),
         save: url.searchParams.has('save'),
       });
     } catch (error) {
@@ -54,10 +54,10 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
 /** Of an operator or a channel; another picture has another address. */
 async function sendPicture(store: Store, { method }: MediaRequest, picture: string): Promise<MediaAnswer> {
   const jpeg = await store.read('findPicture', { picture });
-  if (jpeg === undefined) return refusedAnswer(NOTHING_HERE);
+  if (jpeg === undefined) return refusedAnswer(NOT_FOUND);
   const bytes = Buffer.from(jpeg, 'base64');
   const headers = {
-    ...HARMLESS,
+    ...SAFE_HEADERS,
     'content-type': 'image/jpeg',
     'content-length': String(bytes.length),
     'cache-control': 'private, max-age=31536000, immutable',
@@ -71,10 +71,10 @@ async function sendFile(
   wanted: { readonly digest: string; readonly name: string; readonly save: boolean },
 ): Promise<MediaAnswer> {
   const file = await files.find(wanted.digest);
-  if (file === undefined) return refusedAnswer(NOTHING_HERE);
+  if (file === undefined) return refusedAnswer(NOT_FOUND);
   const headers = {
-    ...HARMLESS,
-    ...describing(file, wanted),
+    ...SAFE_HEADERS,
+    ...contentHeaders(file, wanted),
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=31536000, immutable',
     etag: `"${file.digest}"`,
@@ -83,13 +83,13 @@ async function sendFile(
   if (range === 'unsatisfiable')
     return {
       status: 416,
-      headers: { ...FLEETING, 'content-range': `bytes */${file.size}` },
+      headers: { ...NO_STORE_HEADERS, 'content-range': `bytes */${file.size}` },
       body: undefined,
     };
   const partial = range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` };
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const body = method === 'HEAD' ? undefined : await files.open(file.digest, range);
-  if (method !== 'HEAD' && body === undefined) return refusedAnswer(NOTHING_HERE);
+  if (method !== 'HEAD' && body === undefined) return refusedAnswer(NOT_FOUND);
   return {
     status: range === undefined ? 200 : 206,
     headers: { ...headers, ...partial, 'content-length': String(length) },
@@ -98,14 +98,14 @@ async function sendFile(
 }
 
 /** What a page cannot show is sent as bytes that it may save. */
-function describing(
+function contentHeaders(
   { mediaType }: StoredMedia,
   { name, save }: { readonly name: string; readonly save: boolean },
 ): Readonly<Record<string, string>> {
   const shown = isShown(mediaType);
   return {
     'content-type': shown ? mediaType : 'application/octet-stream',
-    ...((save || !shown) && { 'content-disposition': savedAs(safeFileName(name, mediaType)) }),
+    ...((save || !shown) && { 'content-disposition': attachmentHeader(safeFileName(name, mediaType)) }),
   };
 }
 
@@ -116,7 +116,7 @@ async function takeUpload(
 ): Promise<MediaAnswer> {
   if (body === undefined) throw new ContractError('invalid_input', phrase('errors:refusals.file.noBody'));
   const expected = query.get('size');
-  const { digest, ...facts } = await files.add(patiently(body, clock), {
+  const { digest, ...facts } = await files.add(withSilenceLimit(body, clock), {
     largest: settings().largest * MEGABYTE,
     purpose: 'sent',
     signal,
@@ -131,7 +131,7 @@ async function takeUpload(
 }
 
 /** The incoming data, as long as it keeps coming: a closed page may leave a body that never ends. */
-async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
+async function* withSilenceLimit(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -166,9 +166,9 @@ function refusalReason({ reason, size }: MediaProblem): Phrase {
   return size === 0 ? phrase('errors:refusals.file.empty') : phrase('errors:refusals.file.damaged');
 }
 
-const NOTHING_HERE = { code: 'not_found', reason: phrase('errors:refusals.nothing.file') } as const;
+const NOT_FOUND = { code: 'not_found', reason: phrase('errors:refusals.nothing.file') } as const;
 
-function decoded(text: string): string {
+function tryDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

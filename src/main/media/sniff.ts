@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { MediaFacts } from '#shared/contract/media.ts';
 import { MediaProblem } from './media-problem.ts';
-import { formOf } from './media-types.ts';
+import { mediaForm } from './media-types.ts';
 
 /** Characters that never appear in text: their presence means binary data. */
-const NO_TEXT = /(?!\s)\p{Cc}/u;
+const BINARY_CHARACTERS = /(?!\s)\p{Cc}/u;
 /** Identifier of the element that holds the tracks of a WebM file, and the type fields inside it. */
 const WEBM_TRACKS = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
 
@@ -13,14 +13,14 @@ const WEBM_VIDEO = Buffer.from([0x83, 0x81, 0x01]);
 const WEBM_AUDIO = Buffer.from([0x83, 0x81, 0x02]);
 
 /** Bytes of a file that are examined: cameras put a preview and colour profiles before a picture's size. */
-const HEAD = 1024 * 1024;
+const HEAD_BYTES = 1024 * 1024;
 
 /** Larger pictures are refused before anything decodes them. */
-const MOST_PIXELS = 64_000_000;
-const LONGEST_SIDE = 32_767;
-/** Pictures with more pixels than this need a byte per `PIXELS_A_BYTE` of them, as photographs have. */
+const MAX_PIXELS = 64_000_000;
+const MAX_SIDE = 32_767;
+/** Pictures with more pixels than this need a byte per `PIXELS_PER_BYTE` of them, as photographs have. */
 const PLAIN_PIXELS = 16_000_000;
-const PIXELS_A_BYTE = 250;
+const PIXELS_PER_BYTE = 250;
 
 /**
  * The type of a file of `size` bytes by its content, whatever its name. Throws MediaProblem `broken` for an invalid
@@ -29,20 +29,19 @@ const PIXELS_A_BYTE = 250;
 export async function sniff(path: string, size: number): Promise<MediaFacts> {
   const head = await readHead(path);
   const mediaType = (await typeByBytes(path, head)) ?? textType(head);
-  const form = formOf(mediaType);
+  const form = mediaForm(mediaType);
   if (form !== 'image') return { mediaType, form, size };
-  const { width, height } = await measured(head);
-  if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
-    throw new MediaProblem('too_many_pixels');
-  if (width * height > Math.max(PLAIN_PIXELS, size * PIXELS_A_BYTE)) throw new MediaProblem('too_many_pixels');
+  const { width, height } = await measure(head);
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) throw new MediaProblem('too_many_pixels');
+  if (width * height > Math.max(PLAIN_PIXELS, size * PIXELS_PER_BYTE)) throw new MediaProblem('too_many_pixels');
   return { mediaType, form, size, width, height };
 }
 
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const head = Buffer.alloc(HEAD);
-    const { bytesRead } = await file.read(head, 0, HEAD, 0);
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
     return head.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -52,7 +51,7 @@ async function readHead(path: string): Promise<Buffer> {
 async function typeByBytes(path: string, head: Buffer): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
   // Content it cannot follow is of an unknown type.
-  const found = await fileTypeFromFile(path, { maxBufferSize: HEAD }).catch(() => undefined);
+  const found = await fileTypeFromFile(path, { maxBufferSize: HEAD_BYTES }).catch(() => undefined);
   const mime = found?.mime.split(';')[0];
   if (mime === undefined || mime === 'application/xml') return undefined;
   if ((mime === 'video/webm' || mime === 'video/mp4') && hasVideoTrack(mime, head) === false)
@@ -61,7 +60,7 @@ async function typeByBytes(path: string, head: Buffer): Promise<string | undefin
 }
 
 /** Pixels as displayed: a camera held upright records the rotation. */
-async function measured(head: Buffer): Promise<{ readonly width: number; readonly height: number }> {
+async function measure(head: Buffer): Promise<{ readonly width: number; readonly height: number }> {
   const { imageSize } = await import('image-size');
   const { width, height, orientation = 1 } = sizeIn(head, imageSize);
   if (!(width > 0 && height > 0)) throw new MediaProblem('broken');
@@ -100,7 +99,7 @@ function verdict(video: boolean, audio: boolean): boolean | undefined {
 /** The type of content without a magic number: some kind of text, or bytes. */
 export function textType(head: Buffer): string {
   const text = textIn(head);
-  if (text === undefined || NO_TEXT.test(text)) return 'application/octet-stream';
+  if (text === undefined || BINARY_CHARACTERS.test(text)) return 'application/octet-stream';
   const begin = text
     .replace(/^\uFEFF/, '')
     .trimStart()

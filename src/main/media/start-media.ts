@@ -33,7 +33,7 @@ export interface MediaOptions {
 const MEGABYTE = 1024 * 1024;
 const HOUR = 60 * 60 * 1000;
 /** Milliseconds for which an upload waits to be sent. */
-const UPLOAD_WAITS = 24 * HOUR;
+const UPLOAD_LIFETIME = 24 * HOUR;
 
 /** Opens the media folder of a data folder, and fetches and serves files. */
 export function startMedia(options: MediaOptions) {
@@ -113,16 +113,16 @@ function releaseHourly({
   let cancelTimer = (): void => undefined;
   const release = async (): Promise<void> => {
     const now = clock.wall();
-    await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_WAITS, sentBefore: now - HOUR });
+    await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_LIFETIME, sentBefore: now - HOUR });
     await files.keepQuota();
   };
-  const again = (): void => {
+  const scheduleNext = (): void => {
     cancelTimer = clock.after(HOUR, () => {
       if (!store.readOnly)
         release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
-      again();
+      scheduleNext();
     });
   };
-  again();
+  scheduleNext();
   return () => cancelTimer();
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
       backend: foreignText('a test'),
       keyGiven: false,
       seal: async (plain) => plain,
-      open: async (plain) => ({ plain, sealAgain: false }),
+      open: async (plain) => ({ plain, needsResealing: false }),
       deriveKey: async () => Buffer.alloc(32),
     },
     log: pino({ level: 'silent' }),

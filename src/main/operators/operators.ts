@@ -8,7 +8,7 @@ import type { Operator, Presence } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
-const GRACE = 60_000;
+const GRACE_PERIOD = 60_000;
 
 export interface OperatorChange {
   readonly name?: string | undefined;
@@ -58,7 +58,7 @@ export async function startOperators(options: {
     ...(each.id === records()[0]?.id && { first: true }),
   });
   const list = (): readonly Operator[] => records().map(toOperator);
-  const changed = (): void => emit('operators.changed', { operators: list() });
+  const reportChange = (): void => emit('operators.changed', { operators: list() });
   const colleague = (operatorId: string): OperatorRecord => {
     const found = records().find(({ id }) => id === operatorId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
@@ -70,7 +70,7 @@ export async function startOperators(options: {
   ): Promise<Operator> => {
     const { id } = record(operatorId);
     await settings.write('changeOperator', { operatorId: id, change: fields });
-    changed();
+    reportChange();
     return toOperator(record(id));
   };
   const forget = (operatorId: string): void => {
@@ -78,16 +78,16 @@ export async function startOperators(options: {
     for (const kept of [timers, windows, absent, present]) kept.delete(operatorId);
   };
 
-  const leave = (operatorId: string): void => {
+  const markAbsent = (operatorId: string): void => {
     timers.delete(operatorId);
     absent.add(operatorId);
-    changed();
+    reportChange();
   };
   const windowOpened = (operatorId: string): (() => void) => {
     windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
     timers.get(operatorId)?.();
     timers.delete(operatorId);
-    if (absent.delete(operatorId)) changed();
+    if (absent.delete(operatorId)) reportChange();
     let open = true;
     return () => {
       if (!open) return;
@@ -99,7 +99,7 @@ export async function startOperators(options: {
       if (left === 0)
         timers.set(
           operatorId,
-          clock.after(GRACE, () => leave(operatorId)),
+          clock.after(GRACE_PERIOD, () => markAbsent(operatorId)),
         );
     };
   };
@@ -118,7 +118,7 @@ export async function startOperators(options: {
     setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
       const { id } = colleague(operatorId);
       await settings.write('setPicture', { of: 'operators', id, picture: newPicture(jpeg) });
-      changed();
+      reportChange();
       return toOperator(record(id));
     },
     /** away, with a new access key. Coded error: invalid_input if there are too many */
@@ -130,7 +130,7 @@ export async function startOperators(options: {
       readonly photo?: string | undefined;
     }): Promise<{ readonly operator: Operator; readonly accessKey: string }> => {
       const added = await add({ name, photo: photo === '' ? undefined : photo });
-      changed();
+      reportChange();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
     /** revokes the old key and its sign-ins. Coded error: not_found */
@@ -149,7 +149,7 @@ export async function startOperators(options: {
       if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
-      changed();
+      reportChange();
       return queued.length;
     },
     setPresence: (operatorId: string, presence: Presence): Promise<Operator> => {
@@ -164,7 +164,7 @@ export async function startOperators(options: {
     setPresent: (operatorId: string, isPresent: boolean): void => {
       if (present.get(operatorId) === isPresent) return;
       present.set(operatorId, isPresent);
-      changed();
+      reportChange();
     },
     first: (): OperatorRecord => {
       const found = records()[0];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_COMMENT, readRatingForm } from './rating-form.ts';
+import { MAX_COMMENT_LENGTH, readRatingForm } from './rating-form.ts';
 
 const read = (body: string | Buffer) => readRatingForm(Buffer.from(body as string));
 const comment = (text: string) =>
@@ -31,8 +31,8 @@ describe('a posted form', () => {
   });
 
   test('cuts the comment to 2000 code points', () => {
-    expect(Array.from(comment('🙂'.repeat(2001)) ?? '')).toHaveLength(LONGEST_COMMENT);
-    expect(comment('x'.repeat(LONGEST_COMMENT))).toHaveLength(LONGEST_COMMENT);
+    expect(Array.from(comment('🙂'.repeat(2001)) ?? '')).toHaveLength(MAX_COMMENT_LENGTH);
+    expect(comment('x'.repeat(MAX_COMMENT_LENGTH))).toHaveLength(MAX_COMMENT_LENGTH);
   });
 
   test('replaces invalid bytes by U+FFFD', () => {

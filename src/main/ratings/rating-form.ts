@@ -1,7 +1,7 @@
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 
 /** Maximum code points of a comment. */
-export const LONGEST_COMMENT = 2000;
+export const MAX_COMMENT_LENGTH = 2000;
 
 /** A posted form; nothing in it can be trusted. */
 export interface PostedForm {
@@ -16,6 +16,6 @@ export function readRatingForm(body: Buffer): PostedForm {
   const fields = new URLSearchParams(body.toString('utf8'));
   const rate = /^[1-5]$/.exec(fields.get('rate') ?? '')?.[0];
   const words = (fields.get('comment') ?? '').toWellFormed().replaceAll('\r\n', '\n').trim();
-  const comment = firstCodePoints(words, LONGEST_COMMENT).trim();
+  const comment = firstCodePoints(words, MAX_COMMENT_LENGTH).trim();
   return { rate: rate === undefined ? undefined : Number(rate), comment: comment === '' ? undefined : comment };
 }

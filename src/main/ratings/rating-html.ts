@@ -1,4 +1,4 @@
-import { LONGEST_COMMENT, type PostedForm } from './rating-form.ts';
+import { MAX_COMMENT_LENGTH, type PostedForm } from './rating-form.ts';
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
 import type { RatingPage } from './rating-page.ts';
@@ -21,12 +21,12 @@ function html(
   const put = (value: (typeof values)[number]): string => {
     if (value === undefined) return '';
     if (value instanceof Html) return value.text;
-    return typeof value === 'object' ? value.map(({ text }) => text).join('') : escaped(String(value));
+    return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
   };
   return new Html(pieces.reduce((before, piece, at) => `${before}${put(values[at - 1])}${piece}`));
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -46,14 +46,14 @@ export async function ratingPage(
 ): Promise<string> {
   const words = await ratingTexts(language.code);
   if (again !== undefined)
-    return whole(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
+    return renderPage(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
     case 'open':
-      return whole(language, words.question, form(words, {}), page.shop);
+      return renderPage(language, words.question, form(words, {}), page.shop);
     case 'answered':
-      return whole(language, words.thanks, html`${answer(words, page)}${change(words, page)}`, page.shop);
+      return renderPage(language, words.thanks, html`${answer(words, page)}${change(words, page)}`, page.shop);
     case 'settled':
-      return whole(
+      return renderPage(
         language,
         words.thanks,
         html`${answer(words, page)}<p class="quiet">${words.settled}</p>`,
@@ -69,7 +69,7 @@ export type Notice = 'expired' | 'unknown' | 'notShown' | 'tooLarge' | 'wrongMet
 /** A page with a single message. */
 export async function noticePage(language: Language, notice: Notice, shop?: string): Promise<string> {
   const words = await ratingTexts(language.code);
-  return whole(
+  return renderPage(
     language,
     words[notice],
     html`<h1>${words[notice]}</h1><p class="quiet">${words[`${notice}Hint`]}</p>`,
@@ -77,7 +77,7 @@ export async function noticePage(language: Language, notice: Notice, shop?: stri
   );
 }
 
-function whole(language: Language, title: string, content: Html, shop: string | undefined): string {
+function renderPage(language: Language, title: string, content: Html, shop: string | undefined): string {
   const named = shop === undefined ? title : `${title} · ${shop}`;
   return html`<!doctype html>
 <html lang="${language.code}"><head><meta charset="utf-8"><title>${named}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
@@ -100,7 +100,7 @@ function form(words: RatingTexts, { rate, comment, problem, isChange = false }: 
   return html`<form method="post" action="">
 <fieldset${described}>${heading}${problem === undefined ? undefined : html`<p class="problem" id="problem" role="alert">${words[problem]}</p>`}<div class="stars">${RATES.map((value) => choice(words, value, value === rate))}</div></fieldset>
 <div class="field"><label for="comment">${words.comment} <span class="quiet">(${words.optional})</span></label>
-<textarea id="comment" name="comment" rows="4" maxlength="${LONGEST_COMMENT}" dir="auto">
+<textarea id="comment" name="comment" rows="4" maxlength="${MAX_COMMENT_LENGTH}" dir="auto">
 ${comment}</textarea></div>
 <button>${isChange ? words.sendChange : words.send}</button></form>`;
 }

@@ -10,7 +10,7 @@ import { noticePage, ratingPage, type Notice, ratingStyle } from './rating-html.
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */
-const LARGEST_FORM = 32 * 1024;
+const MAX_FORM_BYTES = 32 * 1024;
 
 export interface RatingPageOptions {
   readonly ratings: RatingRequests;
@@ -43,7 +43,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     if (error instanceof RequestProblem) throw error;
     return answerFailure(error, request, reply, log);
   });
-  app.get(RATING_URL, { config: OTHERWISE }, async (request: Request, reply) => {
+  app.get(RATING_URL, { config: OTHER_METHODS }, async (request: Request, reply) => {
     const page = await find(request);
     return page === undefined
       ? sendNotice(request, reply, 404, 'unknown')
@@ -60,11 +60,11 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     );
     return isKnown ? undefined : sendNotice(request, reply, 404, 'unknown');
   };
-  app.post(RATING_URL, { bodyLimit: LARGEST_FORM, onRequest: refuseUnknown }, async (request: Request, reply) => {
+  app.post(RATING_URL, { bodyLimit: MAX_FORM_BYTES, onRequest: refuseUnknown }, async (request: Request, reply) => {
     const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { token } = request.params;
     const { rate, comment } = posted;
-    if (rate === undefined) return answerUnchosen(request, reply, await ratings.find(token), posted);
+    if (rate === undefined) return answerWithoutRating(request, reply, await ratings.find(token), posted);
     let page: RatingPage | undefined;
     try {
       page = await ratings.rate(token, { rate, comment });
@@ -85,7 +85,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
 };
 
 /** A form without a rating: shown again if a rating is still accepted. */
-function answerUnchosen(
+function answerWithoutRating(
   request: Request,
   reply: FastifyReply,
   page: RatingPage | undefined,
@@ -97,7 +97,7 @@ function answerUnchosen(
 }
 
 /** For other methods; the caller sets `Allow`. */
-const OTHERWISE: FastifyContextConfig = {
+const OTHER_METHODS: FastifyContextConfig = {
   addressee: () => ({ kind: 'rating', url: RATING_PATH }),
   refuseMethod: (request, reply) => sendNotice(request, reply, 405, 'wrongMethod'),
 };

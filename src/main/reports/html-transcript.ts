@@ -9,7 +9,7 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
     ending: 'html',
     begin: (title) =>
       `<!doctype html>\n<html lang="${code}"${dir === undefined ? '' : ` dir="${dir}"`}>\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${escaped(title)}</h1>\n`,
+      `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${escapeHtml(title)}</h1>\n`,
     chat: (chat) => {
       const { customer, rating, openedAt, closedAt } = chat;
       const facts = [
@@ -19,15 +19,15 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
         words.closed(closedAt === undefined ? undefined : moment(closedAt)),
         rating && words.rated(rating.rate),
       ];
-      const shown = facts.filter((fact) => fact !== undefined).map((fact) => `<bdi>${escaped(fact)}</bdi>`);
-      return `<section>\n<h2>${escaped(words.chat(chat))}: <bdi>${escaped(words.customerName(chat))}</bdi></h2>\n<p class="facts">${shown.join(' · ')}</p>\n`;
+      const shown = facts.filter((fact) => fact !== undefined).map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`);
+      return `<section>\n<h2>${escapeHtml(words.chat(chat))}: <bdi>${escapeHtml(words.customerName(chat))}</bdi></h2>\n<p class="facts">${shown.join(' · ')}</p>\n`;
     },
     message: (message, chat) => {
       const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
-      const time = `<time dir="ltr" datetime="${new Date(message.at).toISOString()}">${escaped(moment(message.at))}</time>`;
-      const said = escaped(words.contentOf(message));
+      const time = `<time dir="ltr" datetime="${new Date(message.at).toISOString()}">${escapeHtml(moment(message.at))}</time>`;
+      const said = escapeHtml(words.contentOf(message));
       if (writer === '') return `<p class="system" dir="auto">${said} ${time}</p>\n`;
-      return `<article class="${message.from}"><header><b><bdi>${escaped(writer)}</bdi></b>${missed === '' ? '' : ` <em>${escaped(missed)}</em>`} ${time}</header><p dir="auto">${said}</p></article>\n`;
+      return `<article class="${message.from}"><header><b><bdi>${escapeHtml(writer)}</bdi></b>${missed === '' ? '' : ` <em>${escapeHtml(missed)}</em>`} ${time}</header><p dir="auto">${said}</p></article>\n`;
     },
     chatEnd: () => '</section>\n',
     end: () => '</body>\n</html>\n',
@@ -43,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for both elements and attributes. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Logger } from 'pino';
-import { FLEETING, refusedAnswer } from '#main/media/answers.ts';
+import { NO_STORE_HEADERS, refusedAnswer } from '#main/media/answers.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import { fieldsExceptName, mapContactFields } from '#shared/domain/contact-fields.ts';
@@ -80,7 +80,7 @@ export function createServeTranscripts(
       return {
         status: 200,
         headers: {
-          ...FLEETING,
+          ...NO_STORE_HEADERS,
           'content-type': writer.mediaType,
           'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"`,
         },

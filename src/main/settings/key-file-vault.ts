@@ -57,13 +57,13 @@ function keyVault(master: Buffer, backend: Phrase, keyGiven: boolean): Vault {
         authTagLength: TAG_BYTES,
       });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return { plain: finished(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES)), sealAgain: false };
+      return { plain: decrypt(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES)), needsResealing: false };
     },
     deriveKey: async (purpose) => derive(master, `purpose: ${purpose}`),
   };
 }
 
-function finished(decipher: ReturnType<typeof createDecipheriv>, body: Buffer): string {
+function decrypt(decipher: ReturnType<typeof createDecipheriv>, body: Buffer): string {
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch (cause) {

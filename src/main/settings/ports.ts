@@ -15,5 +15,5 @@ export interface Vault {
 export interface OpenedSecret {
   readonly plain: string;
   /** the key that sealed it has been replaced by a newer one: seal it again */
-  readonly sealAgain: boolean;
+  readonly needsResealing: boolean;
 }

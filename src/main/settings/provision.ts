@@ -109,50 +109,50 @@ export class ProvisionError extends Error {
  * The settings with a provision file applied; applying it again changes nothing. Operators are matched by name,
  * channels by publicId, bots by providerId and, if that is ambiguous, name. Throws ProvisionError.
  */
-export function provisioned(state: SettingsState, content: unknown): SettingsState {
+export function applyProvision(state: SettingsState, content: unknown): SettingsState {
   const read = provisionFile.safeParse(content);
   if (!read.success) throw new ProvisionError(read.error.issues.map((issue) => describe(issue, content)).join('; '));
   // Unknown keys are mistakes, and ignoring them would hide these.
   const unknown = unknownKeys(content, read.data);
   if (unknown.length > 0)
     throw new ProvisionError(
-      unknown.map((path) => describe({ path, message: unknownKeyWords(path) }, content)).join('; '),
+      unknown.map((path) => describe({ path, message: unknownKeyText(path) }, content)).join('; '),
     );
   const { operators, bots, settings } = read.data;
-  refuseTwice(
+  rejectDuplicates(
     'operator',
     operators.map(({ name }) => name),
   );
-  refuseTwice(
+  rejectDuplicates(
     'channel',
     read.data.channels.map((entry) => entry.publicId),
   );
-  refuseTwice(
+  rejectDuplicates(
     'bot',
     bots.map(({ providerId: provider, name }) => `${provider}" named "${name}`),
   );
   const channels = merged(
     state.channels,
-    read.data.channels.map((entry, at) => ofItsKind(entry, state.channels, at)),
+    read.data.channels.map((entry, at) => withKindSettings(entry, state.channels, at)),
     (record, entry) => record.publicId === entry.publicId,
     newChannel,
   );
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
-    ...connected(state, settings),
+    ...withConnection(state, settings),
     ...(settings.hours !== undefined && { hours: { ...state.hours, hours: settings.hours } }),
     operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
     channels,
     bots: mergedBots(
       state.bots,
-      bots.map((entry, at) => onChannels(entry, channels, at)),
+      bots.map((entry, at) => withChannelIds(entry, channels, at)),
     ),
   };
 }
 
 /** `publicUrl` alone stands for a custom address; null undoes that. */
-function connected(
+function withConnection(
   state: SettingsState,
   { publicUrl, connection }: z.infer<typeof provisionFile>['settings'],
 ): Pick<SettingsState, 'connection' | 'connectionSecrets'> {
@@ -173,7 +173,7 @@ function connected(
 }
 
 /** With all settings of its window. Throws ProvisionError if the channel exists with another kind. */
-function ofItsKind(
+function withKindSettings(
   { site, ...entry }: z.infer<typeof provisionFile>['channels'][number],
   channels: readonly ChannelRecord[],
   at: number,
@@ -185,10 +185,10 @@ function ofItsKind(
   return { ...entry, kind, ...(kind === 'site' && { site: siteSettings.parse({ ...known?.site, ...site }) }) };
 }
 
-type BotEntry = ReturnType<typeof onChannels>;
+type BotEntry = ReturnType<typeof withChannelIds>;
 
 /** With its channels by our ids. Throws ProvisionError for an unknown channel. */
-function onChannels(
+function withChannelIds(
   { channels: publicIds, ...entry }: z.infer<typeof provisionFile>['bots'][number],
   channels: readonly ChannelRecord[],
   at: number,
@@ -235,7 +235,7 @@ function unknownKeys(content: unknown, read: unknown, path: readonly (string | n
 }
 
 /** The key that was probably meant. */
-const LIKELY: Readonly<Record<string, string>> = {
+const LIKELY_KEYS: Readonly<Record<string, string>> = {
   pathSecret: 'secret',
   path_secret: 'secret',
   channelIds: 'channels',
@@ -247,8 +247,8 @@ const LIKELY: Readonly<Record<string, string>> = {
   provider_id: 'providerId',
 };
 
-function unknownKeyWords(path: readonly (string | number)[]): string {
-  const meant = LIKELY[String(path.at(-1))];
+function unknownKeyText(path: readonly (string | number)[]): string {
+  const meant = LIKELY_KEYS[String(path.at(-1))];
   return `there is no such key${meant === undefined ? '' : `; "${meant}" may be meant`}`;
 }
 
@@ -256,7 +256,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refuseTwice(what: string, keys: readonly string[]): void {
+function rejectDuplicates(what: string, keys: readonly string[]): void {
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) throw new ProvisionError(`the ${what} "${twice}" stands in it twice`);
 }

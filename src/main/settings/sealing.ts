@@ -33,7 +33,7 @@ export interface Sealing {
   readonly sealToken: (token: Secret) => Promise<{ readonly token: string; readonly tokenDigest: string | null }>;
   readonly sealAll: (state: SettingsState) => Promise<Installation>;
   /** from now on, secrets under an older key are sealed with the newer one */
-  readonly sealAgain: () => Promise<void>;
+  readonly reseal: () => Promise<void>;
 }
 
 export function createSealing(vault: Vault): Sealing {
@@ -56,9 +56,9 @@ export function createSealing(vault: Vault): Sealing {
     const before = opened.get(sealed);
     if (before !== undefined) return before;
     try {
-      const { plain, sealAgain } = await vault.open(sealed);
+      const { plain, needsResealing: reseal } = await vault.open(sealed);
       note(plain, sealed);
-      if (sealAgain) outdated.add(plain);
+      if (reseal) outdated.add(plain);
       return plain;
     } catch (error) {
       failures.push(error);
@@ -69,7 +69,7 @@ export function createSealing(vault: Vault): Sealing {
   /** A vault that is currently unusable must not prevent the start. */
   const keyFor = (purpose: string): Promise<Buffer> => vault.deriveKey(purpose).catch(() => randomBytes(32));
   /** Until the lost key comes back, the same at every start under the same vault; the database keeps the lost one. */
-  const standIn = async (sealed: string): Promise<string> => {
+  const placeholder = async (sealed: string): Promise<string> => {
     const digest = createHash('sha256').update(sealed).digest('base64url');
     const plain = standIns.get(sealed) ?? (await keyFor(`access key instead of ${digest}`)).toString('base64url');
     known.set(plain, sealed);
@@ -99,11 +99,11 @@ export function createSealing(vault: Vault): Sealing {
       const operators = await Promise.all(
         secrets.operators.map(async ({ accessKey, ...record }) => ({
           ...record,
-          accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey,
+          accessKey: isLost(accessKey) ? await placeholder(accessKey.sealed) : accessKey,
         })),
       );
       const bots = secrets.bots.map(({ tokenDigest: _digest, ...bot }) => bot);
-      return { state: { ...found, ...secrets, operators, bots }, lost: lostOf(secrets, failures) };
+      return { state: { ...found, ...secrets, operators, bots }, lost: findLost(secrets, failures) };
     },
     forgetLost: () => {
       const lost = [...opened].filter(([, secret]) => isLost(secret)).map(([sealed]) => sealed);
@@ -115,7 +115,7 @@ export function createSealing(vault: Vault): Sealing {
       const bots = await Promise.all(state.bots.map(async (bot) => ({ ...bot, ...(await sealToken(bot.token)) })));
       return { ...state, ...secrets, bots };
     },
-    sealAgain: async () => {
+    reseal: async () => {
       const anew = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
       for (const [plain, sealed] of anew) note(plain, sealed);
       outdated.clear();
@@ -156,7 +156,7 @@ async function mapSecrets<From, To>(
   };
 }
 
-function lostOf(
+function findLost(
   { channels, bots, operators, certificates, connectionSecrets }: Secrets<Secret>,
   failures: readonly unknown[],
 ): LostSecrets | undefined {

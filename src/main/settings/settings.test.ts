@@ -8,7 +8,7 @@ import { mediaSettings } from '#shared/contract/media.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import type { SettingsState } from './installation.ts';
-import { ProvisionError, provisioned } from './provision.ts';
+import { ProvisionError, applyProvision } from './provision.ts';
 import type { Vault } from './ports.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
@@ -24,7 +24,7 @@ function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly
     open: async (sealed) => {
       const [by = '', text = ''] = sealed.split(':');
       if (by !== key && by !== options.olderKey) throw new Error('another key');
-      return { plain: Buffer.from(text, 'base64').toString(), sealAgain: by !== key };
+      return { plain: Buffer.from(text, 'base64').toString(), needsResealing: by !== key };
     },
     deriveKey: async (purpose) =>
       createHash('sha256')
@@ -42,7 +42,7 @@ const contentOf = async (store: MemoryStore): Promise<Installation> =>
 const open = (store: MemoryStore, vault: Vault, logger = log) =>
   openSettings({ store, vault, clock: { wall: () => 1000 }, log: logger });
 
-const provision = (settings: Settings, content: unknown) => settings.put(provisioned(settings.current(), content));
+const provision = (settings: Settings, content: unknown) => settings.put(applyProvision(settings.current(), content));
 /** Replaces a channel's secret, by its index. */
 const give = async (settings: Settings, at: number, secret: string) =>
   settings.write('changeChannel', {
@@ -207,18 +207,18 @@ describe('secrets that cannot be opened', () => {
     const deriveKey = (): Promise<never> => Promise.reject(new Error('locked'));
     const settings = await open(store, { ...good, open: openNow, deriveKey });
     const content = await contentOf(store);
-    expect(await settings.openAgain()).toBe(false);
+    expect(await settings.reopenSecrets()).toBe(false);
     expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
     const given = { secret: 'given-meanwhile' };
     await give(settings, 1, given.secret);
     expect((await contentOf(store)).channels[0]).toEqual(content.channels[0]);
     lock.on = false;
-    expect(await settings.openAgain()).toBe(true);
+    expect(await settings.reopenSecrets()).toBe(true);
     expect(settings.current()).toEqual({
       ...before,
       channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
     });
-    expect(await settings.openAgain()).toBe(false);
+    expect(await settings.reopenSecrets()).toBe(false);
     await settings.write('changeSettings', { setUp: true });
     expect((await open(store, good)).current()).toEqual(settings.current());
   });
@@ -292,13 +292,13 @@ describe('a provision file', () => {
   };
 
   test('changes nothing when applied again', () => {
-    const once = provisioned(empty, PROVISION);
-    expect(provisioned(once, PROVISION)).toEqual(once);
+    const once = applyProvision(empty, PROVISION);
+    expect(applyProvision(once, PROVISION)).toEqual(once);
   });
 
   test('keeps settings that it does not contain', () => {
-    const before = provisioned(empty, PROVISION);
-    const after = provisioned(before, { channels: [{ name: 'Shop', publicId: 'shop-1' }] });
+    const before = applyProvision(empty, PROVISION);
+    const after = applyProvision(before, { channels: [{ name: 'Shop', publicId: 'shop-1' }] });
     expect(after.operators).toEqual(before.operators);
     expect(after.channels).toMatchObject([
       { id: before.channels[0]?.id, name: 'Shop', secret: 'path-secret', endpoint: SHOP.endpoint },
@@ -356,7 +356,7 @@ describe('a provision file', () => {
     ],
     ['a key that every object has', { toString: 1 }, /toString/],
   ])('with %s is refused, naming the entry', (_what, content, words) => {
-    const apply = () => provisioned(empty, content);
+    const apply = () => applyProvision(empty, content);
     expect(apply).toThrow(ProvisionError);
     expect(apply).toThrow(words);
   });
@@ -370,31 +370,31 @@ describe('a provision file', () => {
   };
 
   test('assigns a bot to channels by their public ids', () => {
-    const once = provisioned(empty, { ...PROVISION, bots: [BOT] });
+    const once = applyProvision(empty, { ...PROVISION, bots: [BOT] });
     expect(once.bots).toMatchObject([
       { name: 'FAQ', channelIds: [once.channels[0]?.id], hourlyLimit: 3600, silenceSeconds: 60, enabled: true },
     ]);
-    expect(provisioned(once, { ...PROVISION, bots: [{ ...BOT, name: 'Answers' }] }).bots).toMatchObject([
+    expect(applyProvision(once, { ...PROVISION, bots: [{ ...BOT, name: 'Answers' }] }).bots).toMatchObject([
       { id: once.bots[0]?.id, name: 'Answers' },
     ]);
   });
 
   test('may contain two bots of one provider', () => {
     const two = { ...PROVISION, bots: [BOT, { ...BOT, name: 'Sales', token: 'another' }] };
-    const once = provisioned(empty, two);
-    expect(provisioned(once, two)).toEqual(once);
+    const once = applyProvision(empty, two);
+    expect(applyProvision(once, two)).toEqual(once);
     expect(once.bots.map(({ name }) => name)).toEqual(['FAQ', 'Sales']);
   });
 
   test('with a bot on an unknown channel is refused, naming the entry', () => {
-    expect(() => provisioned(empty, { bots: [BOT] })).toThrow(
+    expect(() => applyProvision(empty, { bots: [BOT] })).toThrow(
       /bots\[0\] \("FAQ"\), channels: there is no channel "shop-1"/,
     );
   });
 
   test('may allow plain HTTP for development', () => {
     expect(() =>
-      provisioned(empty, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] }),
+      applyProvision(empty, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] }),
     ).not.toThrow();
   });
 });

@@ -26,7 +26,7 @@ export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
   /** calls back with a change's effects on chats; returns the unsubscribe function */
   readonly onChats: (listener: (changes: readonly ChatChange[]) => void) => () => void;
   /** retries secrets that could not be opened: a keyring may be unlocked by now; true: some came back */
-  readonly openAgain: () => Promise<boolean>;
+  readonly reopenSecrets: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
@@ -52,20 +52,20 @@ export async function openSettings(options: {
   let state: SettingsState = begun;
   const queue = createSerialQueue();
 
-  const follow = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     state = (await sealing.open(await read())).state;
   };
   const write: Settings['write'] = async (name, input) => {
     const change = store.write as (name: string, input: unknown) => Promise<readonly ChatChange[] | undefined>;
     const chats = (await change(name, input)) ?? [];
-    await follow();
+    await reload();
     if (chats.length > 0) for (const listener of listeners) listener(chats);
     return chats;
   };
   /** Reseals secrets under an older key, and records which bots have a readable token. */
-  const sealAgain = async (): Promise<void> => {
+  const reseal = async (): Promise<void> => {
     try {
-      await sealing.sealAgain();
+      await sealing.reseal();
       const sealed = await sealing.sealAll(state);
       if (!isDeepStrictEqual(sealed, await read()))
         await write('putInstallation', { installation: sealed, at: clock.wall() });
@@ -73,7 +73,7 @@ export async function openSettings(options: {
       log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
     }
   };
-  await sealAgain();
+  await reseal();
   return {
     current: () => state,
     seal: sealing.seal,
@@ -88,12 +88,12 @@ export async function openSettings(options: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    openAgain: () =>
+    reopenSecrets: () =>
       queue.run(async () => {
         const opened = sealing.forgetLost();
-        await follow();
+        await reload();
         if (opened() === 0) return false;
-        await sealAgain();
+        await reseal();
         return true;
       }),
     stop: async () => {

@@ -6,10 +6,10 @@ import type { Authenticator } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
 /** Bytes buffered for a console that reads too slowly; beyond that it has to reconnect. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_BUFFERED = 8 * 1024 * 1024;
 
 /** Milliseconds a console has to answer the closing of its socket. */
-const GOODBYE = 1000;
+const CLOSE_TIMEOUT = 1000;
 
 const SIGNED_OUT = 4401;
 const TRY_AGAIN_LATER = 1013;
@@ -25,10 +25,10 @@ interface Listening {
 /** `GET /events`: a WebSocket for event frames, one JSON array per text message. Client messages are ignored. */
 export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
-  const textOf = writtenOnce();
+  const textOf = serializeOnce();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
-      if (listening.alive) beat(listening.socket);
+      if (listening.alive) sendPing(listening.socket);
       else listening.socket.terminate();
       listening.alive = false;
       listening.check();
@@ -47,8 +47,8 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
     (socket, request) => {
       const caller = authenticator.authenticate(request);
       if (caller.kind !== 'signedIn') return socket.close(SIGNED_OUT);
-      const check = closesWithTheKey(socket, engine, caller.operatorId);
-      const stop = engine.subscribe(caller.operatorId, sending(socket, check, textOf));
+      const check = closeWithKey(socket, engine, caller.operatorId);
+      const stop = engine.subscribe(caller.operatorId, createSender(socket, check, textOf));
       const listening: Listening = { socket, check, stop, alive: true };
       open.add(listening);
       socket.on('pong', () => {
@@ -66,21 +66,21 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
     // The websocket plugin sends a close; a client that does not answer must not delay the stop.
     for (const { socket, stop } of open) {
       stop();
-      const impatient = setTimeout(() => socket.terminate(), GOODBYE);
+      const impatient = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT);
       socket.once('close', () => clearTimeout(impatient));
     }
   });
 }
 
 /** A ping for us, and an empty frame for the page: browsers do not expose pings. */
-function beat(socket: WebSocket): void {
+function sendPing(socket: WebSocket): void {
   if (socket.readyState !== socket.OPEN) return;
   socket.ping();
   socket.send('[]');
 }
 
 /** The JSON text of a frame, written once for all sockets, which get it one right after the other. */
-function writtenOnce(): (frame: EventFrame) => string {
+function serializeOnce(): (frame: EventFrame) => string {
   // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
   let latest: { readonly frame: EventFrame; readonly text: string } | undefined;
   return (frame) => {
@@ -89,7 +89,7 @@ function writtenOnce(): (frame: EventFrame) => string {
   };
 }
 
-function sending(
+function createSender(
   socket: WebSocket,
   check: () => void,
   textOf: (frame: EventFrame) => string,
@@ -97,13 +97,13 @@ function sending(
   return (frame) => {
     check();
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_WAITING) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
+    if (socket.bufferedAmount > MAX_BUFFERED) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
     socket.send(textOf(frame));
   };
 }
 
 /** A session and its sockets end with the access key that opened it. */
-function closesWithTheKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
+function closeWithKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
   const key = engine.operators.keyFingerprint(operatorId);
   return () => {
     if (engine.operators.keyFingerprint(operatorId) !== key) socket.close(SIGNED_OUT, 'Sign in again');

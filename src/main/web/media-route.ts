@@ -27,14 +27,14 @@ export async function mediaRoutes(
     method: 'POST',
     url: '/media/backups',
     bodyLimit: Number.MAX_SAFE_INTEGER,
-    config: { takesTime: true },
+    config: { isSlow: true },
     handler: answer,
   });
   app.route({
     method: 'POST',
     url: '/media/uploads',
     bodyLimit: UPLOAD_LIMIT,
-    config: { takesTime: true },
+    config: { isSlow: true },
     handler: answer,
   });
 }

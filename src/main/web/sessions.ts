@@ -61,7 +61,7 @@ export function createSessions(options: {
 /** Milliseconds in which a browser that followed the link has to make its first request. */
 export const LINK_TTL = 60_000;
 /** No access key is longer; a truncated one matches nobody. */
-const LONGEST_KEY = 1025;
+const MAX_KEY_LENGTH = 1025;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -90,7 +90,7 @@ export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonl
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const text = JSON.stringify({
-        accessKey: accessKey.slice(0, LONGEST_KEY),
+        accessKey: accessKey.slice(0, MAX_KEY_LENGTH),
         before,
         until: wall() + LINK_TTL,
       } satisfies z.input<typeof linkContent>);

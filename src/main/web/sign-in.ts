@@ -35,9 +35,9 @@ export type Caller =
   | { readonly kind: 'throttled'; /** milliseconds */ readonly wait: number };
 
 /** Remembered at once. */
-const WRONG_LINKS = 1000;
+const MAX_WRONG_LINKS = 1000;
 /** Characters of a cookie that may be one of our sessions. */
-const LONGEST_SESSION = 1024;
+const MAX_SESSION_LENGTH = 1024;
 
 /** Decides who may use the console. Cookie names contain the installation's id: all ports of a host share cookies. */
 export function createAuthenticator(options: {
@@ -78,7 +78,7 @@ export function createAuthenticator(options: {
     if (caller.kind === 'signedIn') return { ...caller, by: 'cookie', stale: true };
     wrongLinks.add(value);
     const [oldest] = wrongLinks;
-    if (wrongLinks.size > WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
+    if (wrongLinks.size > MAX_WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
     // An outdated link signs nobody out.
     const before = bySession(link.before);
     return before.kind === 'signedIn' ? { ...before, stale: true } : caller;
@@ -94,7 +94,7 @@ export function createAuthenticator(options: {
     signIn,
     follow: (request, reply, accessKey) => {
       const value = request.cookies[cookie] ?? '';
-      const before = links.open(value)?.before ?? value.slice(0, LONGEST_SESSION);
+      const before = links.open(value)?.before ?? value.slice(0, MAX_SESSION_LENGTH);
       reply.setCookie(cookie, links.seal({ accessKey, before }), { ...attributes(request), maxAge: LINK_TTL / 1000 });
     },
     signOut: (request, reply) => {
@@ -108,7 +108,7 @@ export function createAuthenticator(options: {
     },
     reject: (reply, caller) =>
       caller.kind === 'throttled'
-        ? slowDown(reply, caller.wait)
+        ? replyThrottled(reply, caller.wait)
         : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
     renew: (request, reply, signedIn) => {
       if (signedIn.stale) signIn(request, reply, signedIn.operatorId);
@@ -122,7 +122,7 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
 
   app.post('/session', (request, reply) => {
     if (!isJson(request)) return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
-    const input = body.safeParse(parsedBody(request));
+    const input = body.safeParse(parseBody(request));
     if (!input.success) return refuse(reply, 400, 'invalid_input', phrase('errors:refusals.web.session'));
     const caller = authenticator.tryKey(request, input.data.accessKey);
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
@@ -143,7 +143,7 @@ export function isJson(request: FastifyRequest): boolean {
 }
 
 /** The body as JSON; undefined if invalid. An empty body is an empty object. */
-export function parsedBody(request: FastifyRequest): unknown {
+export function parseBody(request: FastifyRequest): unknown {
   if (typeof request.body !== 'string' || request.body.trim() === '') return {};
   try {
     return JSON.parse(request.body);
@@ -152,7 +152,7 @@ export function parsedBody(request: FastifyRequest): unknown {
   }
 }
 
-function slowDown(reply: FastifyReply, wait: number): FastifyReply {
+function replyThrottled(reply: FastifyReply, wait: number): FastifyReply {
   const seconds = Math.ceil(wait / 1000);
   reply.header('retry-after', String(seconds));
   return refuse(reply, 429, 'not_signed_in', phrase('errors:refusals.web.slow', { seconds }));
@@ -169,7 +169,7 @@ const ATTEMPTS = 10;
 const WINDOW = 60_000;
 
 /** Addresses remembered at once; the oldest are forgotten first. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface Throttle {
   /** records a wrong key of this address; returns the milliseconds before its next try, 0: none */
@@ -192,7 +192,7 @@ export function createThrottle(monotonic: () => number): Throttle {
       // Reinserted at the end, so the first of the map is the oldest.
       attempts.delete(source);
       const oldest = attempts.keys().next();
-      if (attempts.size >= REMEMBERED && !oldest.done) attempts.delete(oldest.value);
+      if (attempts.size >= MAX_REMEMBERED && !oldest.done) attempts.delete(oldest.value);
       attempts.set(source, { since: now, count: 1 });
       return 0;
     },

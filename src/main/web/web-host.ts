@@ -15,21 +15,14 @@ import { eventSocket } from './event-socket.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
 import { answerFailure, refuse, statusOf } from './refusal.ts';
-import {
-  createAuthenticator,
-  createThrottle,
-  signInRoutes,
-  type Authenticator,
-  isJson,
-  parsedBody,
-} from './sign-in.ts';
+import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, isJson, parseBody } from './sign-in.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSessions, createSignInLinks } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** its request may take long to arrive */
-    readonly takesTime?: boolean;
+    readonly isSlow?: boolean;
   }
 }
 
@@ -41,9 +34,9 @@ const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
 
 const BODY_LIMIT = 1024 * 1024;
 /** Open at once. */
-const MOST_CONNECTIONS = 1024;
+const MAX_CONNECTIONS = 1024;
 /** Milliseconds until unfinished requests are cut off when the console stops. */
-const STOPPING = 10_000;
+const STOP_TIMEOUT = 10_000;
 
 /** Where a server listens; port 0: the system picks a free one. */
 export interface Address {
@@ -94,7 +87,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     requestTimeout: LONG_REQUEST_LIMIT,
   });
   keepConnections(app);
-  giveUpOnSlowRequests(app, clock);
+  abortSlowRequests(app, clock);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address')),
@@ -115,9 +108,9 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 /** Anyone who reaches the console's address may connect: idle connections make room for new ones. */
 function keepConnections(app: FastifyInstance): void {
   const connections = watchConnections(app.server, {
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     maxFrom: () => undefined,
-    stopping: STOPPING,
+    stopping: STOP_TIMEOUT,
   });
   app.server.on('upgrade', (_request, socket) => connections.keep(socket));
   app.addHook('preClose', (done) => {
@@ -175,10 +168,10 @@ function portOf(app: FastifyInstance): number {
 }
 
 /** Aborts requests that do not arrive; Node has one limit for all, which is the long one. */
-function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): void {
+function abortSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
-    if ((length === undefined && encoding === undefined) || routeOptions.config.takesTime === true) return;
+    if ((length === undefined && encoding === undefined) || routeOptions.config.isSlow === true) return;
     const cancelTimer = clock.after(REQUEST_LIMIT, () => {
       if (!raw.complete) raw.destroy();
     });
@@ -194,7 +187,7 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     if (caller.by === 'cookie' && !isJson(request)) {
       return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     }
-    const input = parsedBody(request);
+    const input = parseBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));
     const key = engine.operators.keyFingerprint(caller.operatorId);
     const answer = await engine.request(caller.operatorId, request.params.route, input);

@@ -8,7 +8,7 @@ import { refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-guards.ts
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { speakAsChosen } from '#renderer/language/window-language.ts';
+import { applyChosenLanguage } from '#renderer/language/window-language.ts';
 import { chooseTransport } from '#renderer/rpc/choose-transport.ts';
 import { createFaultReport } from '#renderer/rpc/fault-report.ts';
 
@@ -24,7 +24,7 @@ const shown = createRoot(root, {
   onCaughtError: (thrown, { componentStack, errorBoundary }) => report(thrown, partOf(errorBoundary), componentStack),
   onUncaughtError: (thrown, { componentStack }) => report(thrown, 'window', componentStack),
 });
-void speakAsChosen().then(() =>
+void applyChosenLanguage().then(() =>
   shown.render(
     <StrictMode>
       <I18nextProvider i18n={i18n}>

@@ -71,18 +71,18 @@ type ChangedGroup<Group> = {
   >;
 };
 
-function mergeGroup<Group extends z.ZodRawShape>(group: Group): z.ZodObject<ChangedGroup<Group>> {
+function partialGroup<Group extends z.ZodRawShape>(group: Group): z.ZodObject<ChangedGroup<Group>> {
   const fields = Object.entries(group).flatMap(([name, type]) => {
     if (type instanceof z.ZodDefault) return [[name, z.optional(type.unwrap())]];
     if (!(type instanceof z.ZodPrefault)) return [];
     const inner = type.unwrap();
-    return inner instanceof z.ZodObject ? [[name, mergeGroup(inner.shape).optional()]] : [];
+    return inner instanceof z.ZodObject ? [[name, partialGroup(inner.shape).optional()]] : [];
   });
   return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<ChangedGroup<Group>>;
 }
 
 /** Absent fields keep their value; an empty secret removes it. */
-export const connectionChange = mergeGroup(connectionSettings.shape).extend({
+export const connectionChange = partialGroup(connectionSettings.shape).extend({
   secrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string().max(16_384)).optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;

@@ -32,7 +32,7 @@ export interface Localization {
   /** for `Intl`: dates, numbers, sorting */
   readonly locale: () => string;
   /**
-   * Loads a language and switches to it; `wanted`: the locales of the person's system. Rejects without changing
+   * Loads a language and switches to it; `preferredLocales`: the locales of the person's system. Rejects without changing
    * anything if it can't be loaded. Of two calls the later one wins.
    */
   readonly changeLanguage: (language: Language, preferredLocales: readonly string[]) => Promise<void>;
@@ -41,7 +41,7 @@ export interface Localization {
 /** Loads one namespace of a language. */
 export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
 
-/** Starts in English. `english`: the namespaces available at once; `wanted` as in `speak`. */
+/** Starts in English. `english`: the namespaces available at once; `preferredLocales` as in `changeLanguage`. */
 export function createLocalization(
   english: Partial<Record<Namespace, Texts>>,
   preferredLocales: readonly string[],

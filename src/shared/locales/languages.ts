@@ -28,7 +28,7 @@ export function languageOf(code: string | null | undefined): Language | undefine
   return [...LANGUAGES, ...PSEUDO_LANGUAGES].find((each) => each.code === code);
 }
 
-/** The first of `wanted`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
+/** The first of `preferred`, the locales of a person's system, that the app has (`es-MX` is `es`); otherwise English. */
 export function languageFor(preferred: readonly string[]): Language {
   for (const each of preferred) {
     const found =
@@ -39,7 +39,7 @@ export function languageFor(preferred: readonly string[]): Language {
   return ENGLISH;
 }
 
-/** The locale for dates and numbers in a language: the first of `wanted` in that language; for English with none, British. */
+/** The locale for dates and numbers in a language: the first of `preferred` in that language; for English with none, British. */
 export function localeFor({ code }: Language, preferred: readonly string[]): string {
   const usual = baseLanguage(code) === 'en' ? 'en-GB' : code;
   return preferred.find((each) => baseLanguage(each) === baseLanguage(code) && each.includes('-')) ?? usual;

@@ -36,7 +36,7 @@ async function expectAccepted(
   }
 }
 
-const searchableParts = async (conversation: BotConversation): Promise<readonly unknown[]> =>
+const textsFrom = async (conversation: BotConversation): Promise<readonly unknown[]> =>
   botWords(await conversation.feed()).map(({ text }) => text);
 
 describe.concurrent('a repeat', () => {
@@ -44,7 +44,7 @@ describe.concurrent('a repeat', () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await expectAccepted(conversation, greeting, greeting, greeting, { id: 'b-2', ...textOf('the end') });
-    expect(await searchableParts(conversation)).toEqual(['Good day', 'the end']);
+    expect(await textsFrom(conversation)).toEqual(['Good day', 'the end']);
     const received = await conversation.inbox.waitFor(2);
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['Good day', 'the end']);
   });
@@ -68,14 +68,14 @@ describe.concurrent('a repeat', () => {
       `{"message":{"text":"Good day","type":"TEXT"},"client_id":"${client_id}","chat_id":"${chat_id}","event":"BOT_MESSAGE","id":"b-1"}`,
     ];
     for (const body of bodies) expect((await conversation.post(body)).status).toBe(200);
-    expect(await searchableParts(conversation)).toEqual(['Good day']);
+    expect(await textsFrom(conversation)).toEqual(['Good day']);
   });
 
   test('sent simultaneously is shown once', async () => {
     const conversation = await botConversation(stage);
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await Promise.all(Array.from({ length: 10 }, () => expectAccepted(conversation, greeting)));
-    expect(await searchableParts(conversation)).toEqual(['Good day']);
+    expect(await textsFrom(conversation)).toEqual(['Good day']);
   });
 
   test('of INVITE_AGENT and of INIT_RATE takes effect once', async () => {
@@ -134,13 +134,13 @@ describe.concurrent('not a repeat:', () => {
       { id: '1', ...textOf('two') },
       { id: '1', ...textOf('three') },
     );
-    expect(await searchableParts(conversation)).toEqual(['one', 'two', 'three']);
+    expect(await textsFrom(conversation)).toEqual(['one', 'two', 'three']);
   });
 
   test('equal content under another id', async () => {
     const conversation = await botConversation(stage);
     await expectAccepted(conversation, { id: '1', ...textOf('Good day') }, { id: '2', ...textOf('Good day') });
-    expect(await searchableParts(conversation)).toEqual(['Good day', 'Good day']);
+    expect(await textsFrom(conversation)).toEqual(['Good day', 'Good day']);
   });
 
   test('equal content without an id', async () => {
@@ -150,7 +150,7 @@ describe.concurrent('not a repeat:', () => {
       { id: undefined, ...textOf('Good day') },
       { id: undefined, ...textOf('Good day') },
     );
-    expect(await searchableParts(conversation)).toEqual(['Good day', 'Good day']);
+    expect(await textsFrom(conversation)).toEqual(['Good day', 'Good day']);
   });
 
   test('ids that differ in the last of many digits', async () => {
@@ -159,7 +159,7 @@ describe.concurrent('not a repeat:', () => {
       const body = `{"id":${id},"event":"BOT_MESSAGE","chat_id":"${conversation.chatId}","message":{"type":"TEXT","text":"Good day"}}`;
       expect((await conversation.post(body)).status).toBe(200);
     }
-    expect(await searchableParts(conversation)).toEqual(['Good day', 'Good day']);
+    expect(await textsFrom(conversation)).toEqual(['Good day', 'Good day']);
   });
 
   test('the same in another chat', async () => {
@@ -167,7 +167,7 @@ describe.concurrent('not a repeat:', () => {
     const [one, other] = [await openConversationWith(stage.host, bot), await openConversationWith(stage.host, bot)];
     await expectAccepted(one, { id: '1', ...textOf('Good day') });
     await expectAccepted(other, { id: '1', ...textOf('Good day') });
-    expect([await searchableParts(one), await searchableParts(other)]).toEqual([['Good day'], ['Good day']]);
+    expect([await textsFrom(one), await textsFrom(other)]).toEqual([['Good day'], ['Good day']]);
   });
 
   test('the same buttons with other text', async () => {

@@ -48,7 +48,7 @@ describe.concurrent('a provider with quirks', () => {
 
 const greeting = ({ chat }: BotConversation, text: string): string =>
   JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text } });
-const searchableParts = async (conversation: BotConversation): Promise<readonly unknown[]> =>
+const textsFrom = async (conversation: BotConversation): Promise<readonly unknown[]> =>
   botWords(await conversation.feed()).map(({ text }) => text);
 
 async function expectRefused(
@@ -62,14 +62,14 @@ async function expectRefused(
   expect(refused.json()).toEqual({
     error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string },
   });
-  expect(await searchableParts(conversation)).toEqual([]);
+  expect(await textsFrom(conversation)).toEqual([]);
 }
 
 describe.concurrent('parsing an event', () => {
   test.each([1, 7, 4096])('chunked, in pieces of %i bytes', async (chunkSize) => {
     const conversation = await botConversation(stage);
     expect((await conversation.post(greeting(conversation, 'in pieces – ünï 🙂'), { chunkSize })).status).toBe(200);
-    expect(await searchableParts(conversation)).toEqual(['in pieces – ünï 🙂']);
+    expect(await textsFrom(conversation)).toEqual(['in pieces – ünï 🙂']);
   });
 
   test.each([undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense', ''])(
@@ -83,7 +83,7 @@ describe.concurrent('parsing an event', () => {
           })
         ).status,
       ).toBe(200);
-      expect(await searchableParts(conversation)).toEqual(['any type']);
+      expect(await textsFrom(conversation)).toEqual(['any type']);
     },
   );
 
@@ -98,7 +98,7 @@ describe.concurrent('parsing an event', () => {
       message: { type: 'TEXT', text: 'by number' },
     };
     expect((await conversation.post(event)).status).toBe(200);
-    expect(await searchableParts(conversation)).toEqual(['by number']);
+    expect(await textsFrom(conversation)).toEqual(['by number']);
   });
 
   test('order is that of arrival, whatever the timestamps', async () => {
@@ -114,7 +114,7 @@ describe.concurrent('parsing an event', () => {
       ).toBe(200);
     }
     const expected = stamps.map((_, index) => `message ${index}`);
-    expect(await searchableParts(conversation)).toEqual(expected);
+    expect(await textsFrom(conversation)).toEqual(expected);
     const received = await conversation.inbox.waitFor(stamps.length);
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(expected);
   });
@@ -176,7 +176,7 @@ describe.concurrent('parsing an event', () => {
   test('lone surrogates become U+FFFD', async () => {
     const conversation = await botConversation(stage);
     expect((await conversation.post(greeting(conversation, 'half #').replace('#', '\\ud83d'))).status).toBe(200);
-    expect(await searchableParts(conversation)).toEqual(['half \uFFFD']);
+    expect(await textsFrom(conversation)).toEqual(['half \uFFFD']);
   });
 });
 

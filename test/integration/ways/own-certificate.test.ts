@@ -250,7 +250,7 @@ describe.skipIf(noOpenssl !== undefined)(
         '-iter',
         '1200000',
       );
-      const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, patience: 100 });
+      const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, timeout: 100 });
       await expect(hasty).rejects.toMatchObject({ code: 'invalid_input' });
       expect(await hasty.catch(({ reason }: ContractError) => toEnglish(reason))).toBe(TOO_MUCH.message);
     });

@@ -42,7 +42,7 @@ const POLICY = [
 export async function answerFromRenderer(root: string, host: string, url: string): Promise<Response> {
   const path = pathWithin(root, host, url);
   const type = path && CONTENT_TYPES[extname(path)];
-  if (path === undefined || type === undefined) return missing();
+  if (path === undefined || type === undefined) return notFound();
   try {
     const headers = {
       'content-type': type,
@@ -52,20 +52,20 @@ export async function answerFromRenderer(root: string, host: string, url: string
     };
     return new Response(new Uint8Array(await readFile(path)), { headers });
   } catch {
-    return missing();
+    return notFound();
   }
 }
 
 function pathWithin(root: string, host: string, url: string): string | undefined {
   const asked = new URL(url);
   if (asked.host !== host) return undefined;
-  const name = decoded(asked.pathname);
+  const name = tryDecode(asked.pathname);
   if (name === undefined || name.includes('\0')) return undefined;
   const path = resolve(join(root, name));
   return path.startsWith(resolve(root) + sep) ? path : undefined;
 }
 
-function decoded(pathname: string): string | undefined {
+function tryDecode(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -73,7 +73,7 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-function missing(): Response {
+function notFound(): Response {
   return new Response('', { status: 404, headers: { 'content-security-policy': POLICY } });
 }
 

@@ -50,14 +50,14 @@ interface Downloads {
 
 /** Marks customers' files saved by our windows once each is complete; returns how to stop. */
 export function markDownloads(session: Downloads, markForeign: (file: string) => Promise<void>): () => void {
-  const look: OnDownload = (_event, item) => {
+  const onWillDownload: OnDownload = (_event, item) => {
     if (!FOREIGN_FILE.test(new URL(item.getURL()).pathname)) return;
     item.once('done', (_done, state) => {
       if (state === 'completed') void markForeign(item.getSavePath());
     });
   };
-  session.on('will-download', look);
-  return () => void session.off('will-download', look);
+  session.on('will-download', onWillDownload);
+  return () => void session.off('will-download', onWillDownload);
 }
 
 export interface FileOpenerOptions {

@@ -7,17 +7,17 @@ import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
-import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Occasion } from './calls.ts';
+import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Alert } from './calls.ts';
 import { customerName, oneLine } from './notice-text.ts';
 import type { Preferences } from '../preferences.ts';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 import { hasSeen, isFailedReply, needOf } from '#shared/domain/needs-person.ts';
 import type { Ask, OwnEngine } from '../ask-engine.ts';
-import { watchReach, createReachNotices, isOfReach } from './reach.ts';
+import { watchReach, createReachNotices, isReachKey } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
 /** Most chats requested at the start. */
-const MOST = 100;
+const MAX_CHATS = 100;
 
 /** What notifications can open. */
 export interface NotificationWindows {
@@ -54,7 +54,7 @@ const TEST_KEY = 'test';
 /** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, clock, log } = options;
-  const presenter = withSoundsApart(options.present({ onUse: (key, use) => heed(key, use) }), clock);
+  const presenter = limitSounds(options.present({ onUse: (key, use) => handleUse(key, use) }), clock);
   const calls = createCalls({ ...options, presenter });
   const reachNotices = createReachNotices({ presenter, preferences, clock, log });
 
@@ -65,11 +65,11 @@ export function announceChats(options: AnnouncerOptions) {
       calls.forget(chatId);
     } catch (error) {
       log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
-      await tellUnsent(chatId, text);
+      await notifyUnsent(chatId, text);
     }
   };
   /** Shows the text again, so that it is not lost. */
-  const tellUnsent = async (chatId: string, text: string): Promise<void> => {
+  const notifyUnsent = async (chatId: string, text: string): Promise<void> => {
     const name = await ask('chats.get', { chatId }).then(customerName, () => t('desktop:notifications.theCustomer'));
     await presenter.show({
       key: noticeKey(chatId),
@@ -80,8 +80,8 @@ export function announceChats(options: AnnouncerOptions) {
     });
   };
 
-  const heed = (key: string, use: NoticeUse): void => {
-    if (isOfReach(key)) {
+  const handleUse = (key: string, use: NoticeUse): void => {
+    if (isReachKey(key)) {
       presenter.withdraw(key);
       return options.windows.showConsole(CONNECTION_PLACE);
     }
@@ -95,7 +95,7 @@ export function announceChats(options: AnnouncerOptions) {
   };
 
   /** Many chats changed at once, without an event for each. */
-  const lookAgain = (): void => {
+  const recheckChats = (): void => {
     for (const chatId of calls.chatIds()) {
       ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
         if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
@@ -121,7 +121,7 @@ export function announceChats(options: AnnouncerOptions) {
       if (isFailedReply(message, operatorId)) announceFailed(message);
     }),
     on('chat.changed', ({ chat }) => calls.see(chat)),
-    on('chats.changed', lookAgain),
+    on('chats.changed', recheckChats),
     on('customers.erased', ({ chatIds }) => chatIds.forEach(calls.forget)),
   ];
   const reachFailed = (error: unknown): void =>
@@ -169,16 +169,18 @@ export function announceChats(options: AnnouncerOptions) {
 }
 
 /** Chats waiting for this operator before the app started. */
-export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Occasion[]> {
-  const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
+export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Alert[]> {
+  const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
   return chats.flatMap((chat) => {
     const reason = needOf(chat, operatorId);
-    return reason === undefined || hasSeen(chat, operatorId) ? [] : { reason, message: lastOf(chat), chat };
+    return reason === undefined || hasSeen(chat, operatorId)
+      ? []
+      : { reason, message: lastCustomerMessage(chat), chat };
   });
 }
 
 /** Limits sounds, whatever causes them: never two at once or soon after each other. */
-function withSoundsApart(presenter: NotificationPresenter, clock: Clock): NotificationPresenter {
+function limitSounds(presenter: NotificationPresenter, clock: Clock): NotificationPresenter {
   let soundedAt = -Infinity;
   return {
     ...presenter,
@@ -191,7 +193,7 @@ function withSoundsApart(presenter: NotificationPresenter, clock: Clock): Notifi
 }
 
 /** The customer's last message; a notification shows nobody else's. */
-function lastOf(chat: Chat): Occasion['message'] {
+function lastCustomerMessage(chat: Chat): Alert['message'] {
   const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
   return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
 }

@@ -4,7 +4,7 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { isHeeded, isPaused, isWanted, reasonOf, type OccasionReason } from './calls.ts';
+import { isHandled, isPaused, isWanted, reasonOf, type AlertReason } from './calls.ts';
 
 const olga = 'op-olga';
 const ben = 'op-ben';
@@ -49,13 +49,13 @@ const given = {
 } as const;
 const mine = { from: 'operator', operatorId: olga } as const;
 
-function reasonOfEvent(event: EngineEvent): OccasionReason | undefined {
+function reasonOfEvent(event: EngineEvent): AlertReason | undefined {
   if (event.name === 'message.added') return reasonOf(event.data.message, event.data.chat, olga);
   return event.name === 'message.changed' && isFailedReply(event.data.message, olga) ? 'failedReply' : undefined;
 }
 
 describe('a notification is shown for', () => {
-  it.each<[string, EngineEvent, OccasionReason]>([
+  it.each<[string, EngineEvent, AlertReason]>([
     ['a new chat', added({}, {}), 'newChat'],
     ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
     ['a message in one’s own chat', added({}, { state: 'active', operatorId: olga }), 'ownChat'],
@@ -136,7 +136,7 @@ describe('no notification is shown for', () => {
 describe('a call is heeded', () => {
   const own = { state: 'active', operatorId: olga } as const;
   const answered = { ...own, unanswered: 0, waitingSince: undefined } as const;
-  it.each<[string, OccasionReason, Partial<Chat>, boolean]>([
+  it.each<[string, AlertReason, Partial<Chat>, boolean]>([
     ['when one looks at the chat', 'newChat', { seen: { [olga]: 1 } }, true],
     ['not when a colleague looks at it', 'newChat', { seen: { [ben]: 1 } }, false],
     ['when somebody takes it', 'newChat', { state: 'active', operatorId: ben }, true],
@@ -156,7 +156,7 @@ describe('a call is heeded', () => {
     ['not while one’s own chat is unread', 'ownChat', own, false],
     ['not while a reply stands as failed', 'failedReply', { ...answered, hasFailed: true }, false],
   ])('%s', (_when, reason, change, heeded) => {
-    expect(isHeeded(reason, chat(change), olga)).toBe(heeded);
+    expect(isHandled(reason, chat(change), olga)).toBe(heeded);
   });
 });
 

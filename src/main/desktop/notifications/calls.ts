@@ -14,25 +14,25 @@ import {
 } from '#shared/domain/call-policy.ts';
 import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { notificationWords, togetherWords } from './notice-text.ts';
+import { notificationText, groupText } from './notice-text.ts';
 import type { NotificationWindows } from './announcer.ts';
 import type { Preferences } from '../preferences.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
 /** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
-export type OccasionReason = Need | 'failedReply' | 'assigned';
+export type AlertReason = Need | 'failedReply' | 'assigned';
 
 /** Something to notify an operator of. */
-export interface Occasion {
-  readonly reason: OccasionReason;
+export interface Alert {
+  readonly reason: AlertReason;
   readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
   /** as it is after the message */
   readonly chat: Chat;
 }
 
 /** The reason to call this operator for a new message; `chat` is as it is after it. Undefined: no notification. */
-export function reasonOf(message: Message, chat: Chat, operatorId: string): OccasionReason | undefined {
+export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
@@ -42,7 +42,7 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Occa
 }
 
 /** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took or closed it. */
-export function isHeeded(reason: OccasionReason, chat: Chat, operatorId: string): boolean {
+export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed') return true;
   if (reason === 'failedReply') return !chat.hasFailed;
   if (hasSeen(chat, operatorId)) return true;
@@ -51,7 +51,7 @@ export function isHeeded(reason: OccasionReason, chat: Chat, operatorId: string)
 }
 
 /** Whether the owner wants this kind of notification. */
-export function isWanted(reason: OccasionReason, { notifications }: DesktopPreferences): boolean {
+export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
   return notifications[reason === 'assigned' ? 'ownChat' : reason];
 }
 
@@ -88,7 +88,7 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
   let calling = NO_CALLS;
   let cancelTimer = (): void => undefined;
   /** the text of each call, by the chat's own key */
-  const said = new Map<string, Occasion>();
+  const said = new Map<string, Alert>();
   /** what is on screen */
   const shown = new Map<CallKind, CallNotice & { readonly key: string }>();
 
@@ -106,11 +106,12 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     for (const { kind, chatIds } of [...shown.values()])
       if (!chatIds.some((chatId) => isCalling(kind, chatId))) withdraw(kind);
     cancelTimer();
-    if (calling.dueAt !== undefined) cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void speak());
+    if (calling.dueAt !== undefined)
+      cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void announce());
     if (calling.callers.length === 0) windows.callAttention(false);
   };
 
-  const speak = async (): Promise<void> => {
+  const announce = async (): Promise<void> => {
     const { dueAt } = calling;
     if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced()))
       return change(postpone(calling, clock.monotonic() + QUIET_CHECK));
@@ -139,8 +140,8 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     if (shown.get(notice.kind)?.key !== key) withdraw(notice.kind);
     shown.set(notice.kind, { ...notice, key });
     const words = isOne
-      ? notificationWords(only, operatorId, notice.isRepeat)
-      : togetherWords(
+      ? notificationText(only, operatorId, notice.isRepeat)
+      : groupText(
           notice.kind,
           attentions.map(({ chat }) => chat),
           notice.isRepeat,
@@ -153,21 +154,21 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     });
     if (!isShown) log.warn({ key }, 'a notification was not shown');
   };
-  const ofKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
+  const findByKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
     [...shown.values()].find((each) => each.key === key);
 
   return {
-    make: (occasion: Occasion): void => {
-      const { reason, chat, message } = occasion;
+    make: (alert: Alert): void => {
+      const { reason, chat, message } = alert;
       if (!isWanted(reason, preferences.current())) return;
       const kind = kindOf(reason);
-      said.set(noticeKey(chat.id, kind), occasion);
+      said.set(noticeKey(chat.id, kind), alert);
       change(withCaller(calling, { chatId: chat.id, kind, mark: message.id }, clock.monotonic()));
     },
     /** a chat changed: a call to it may be heeded */
     see: (chat: Chat): void => {
       for (const { reason, chat: known } of [...said.values()])
-        if (known.id === chat.id && isHeeded(reason, chat, operatorId))
+        if (known.id === chat.id && isHandled(reason, chat, operatorId))
           change(withoutCaller(calling, chat.id, kindOf(reason)));
     },
     /** chats the operator is being called to */
@@ -176,13 +177,13 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** the notification with this key was used: returns its chat, or the first of its chats */
     take: (key: string): string | undefined => {
-      const notice = ofKey(key);
+      const notice = findByKey(key);
       if (notice !== undefined) withdraw(notice.kind);
       return notice?.chatIds[0] ?? chatOfKey(key);
     },
     /** the notification with this key was dismissed by the user */
     dismiss: (key: string): void => {
-      const notice = ofKey(key);
+      const notice = findByKey(key);
       if (notice === undefined) return;
       shown.delete(notice.kind);
       change(withDismissed(calling, notice));
@@ -193,6 +194,6 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
   };
 }
 
-function kindOf(reason: OccasionReason): CallKind {
+function kindOf(reason: AlertReason): CallKind {
   return reason === 'failedReply' ? 'failed' : 'waiting';
 }

@@ -1,11 +1,11 @@
 import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
 
 /** Milliseconds without a result until a notification counts as swallowed by the system. */
-const PATIENCE = 5000;
+const SHOW_TIMEOUT = 5000;
 
 export interface ElectronPresenterOptions extends PresenterOptions {
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
   const shown = new Map<string, Notification>();
   // Windows reports their use twice: by the notification and by the app's activation.
   const ofThisRun = new Set<string>();
-  if (Notification.isSupported()) listenToEarlierOnes(shown, ofThisRun, options);
+  if (Notification.isSupported()) listenToEarlier(shown, ofThisRun, options);
 
   return {
     show: async (notice) => {
@@ -67,11 +67,11 @@ function listenTo(notification: Notification, key: string, { onUse }: ElectronPr
 
 function outcome(notification: Notification, clock: Clock): Promise<Shown> {
   return new Promise((resolve) => {
-    const giveUp = clock.after(PATIENCE, () =>
+    const cancelTimeout = clock.after(SHOW_TIMEOUT, () =>
       resolve({ shown: false, blockedBy: 'system', detail: phrase('errors:computer.notification.notShown') }),
     );
     const settle = (shown: Shown): void => {
-      giveUp();
+      cancelTimeout();
       resolve(shown);
     };
     notification.once('show', () => settle({ shown: true }));
@@ -83,7 +83,7 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
 }
 
 /** macOS lists notifications still on screen; Windows restarts the app and reports what was done. */
-function listenToEarlierOnes(
+function listenToEarlier(
   shown: Map<string, Notification>,
   ofThisRun: ReadonlySet<string>,
   options: ElectronPresenterOptions,

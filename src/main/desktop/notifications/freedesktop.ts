@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { SessionBus, Target } from '../session-bus.ts';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { App, Event } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
-import { argumentsToRepeat } from '../faults.ts';
+import { relaunchArguments } from '../faults.ts';
 import { activationArgument } from '../links.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
 import { createSerialQueue } from '#main/clock/serial-queue.ts';
@@ -19,7 +19,7 @@ const SERVICE: Target = {
 
 /** Values from the specification: "normal" urgency respects do not disturb, "critical" would not. */
 const URGENCY_NORMAL = 1;
-const USUAL_TIME = -1;
+const DEFAULT_TIMEOUT = -1;
 /** The reason for closing "by the user". */
 const DISMISSED = 2;
 
@@ -88,7 +88,7 @@ async function show(
       body,
       buttons(notice, offered),
       hints,
-      USUAL_TIME,
+      DEFAULT_TIMEOUT,
     );
     ids.set(notice.key, Number(id));
     if (notice.sound && !offered.has('sound')) beep();
@@ -148,7 +148,7 @@ function escaped(text: string): string {
 }
 
 /** Milliseconds until a window opens without its token. */
-const PATIENCE = 2000;
+const TOKEN_TIMEOUT = 2000;
 
 interface ActivationOptions {
   readonly app: Pick<App, 'on' | 'off'>;
@@ -171,22 +171,22 @@ export async function takeActivationToken(
   const argument = activationArgument + randomUUID();
   await new Promise<void>((resolve) => {
     const end = (): void => {
-      app.off('second-instance', heed);
-      giveUp();
+      app.off('second-instance', onSecondInstance);
+      cancelTimeout();
       resolve();
     };
-    const heed = (_event: Event, argv: readonly string[]): void => {
+    const onSecondInstance = (_event: Event, argv: readonly string[]): void => {
       if (argv.includes(argument)) end();
     };
-    const giveUp = clock.after(PATIENCE, end);
-    app.on('second-instance', heed);
+    const cancelTimeout = clock.after(TOKEN_TIMEOUT, end);
+    app.on('second-instance', onSecondInstance);
     start([argument], { ...env, XDG_ACTIVATION_TOKEN: token });
   });
 }
 
 /** Starts the running program again. */
-export function startOnceMore(args: readonly string[], env: NodeJS.ProcessEnv): void {
-  const program = spawn(process.execPath, [...argumentsToRepeat(process.argv), ...args], {
+export function startAnotherInstance(args: readonly string[], env: NodeJS.ProcessEnv): void {
+  const program = spawn(process.execPath, [...relaunchArguments(process.argv), ...args], {
     env,
     stdio: 'ignore',
     detached: true,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { hostileStrings } from '../../../../test/desktop/packaged/hostile-strings.ts';
-import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
-import type { Occasion, OccasionReason } from './calls.ts';
+import { customerName, notificationText, oneLine, groupText } from './notice-text.ts';
+import type { Alert, AlertReason } from './calls.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
   id: '5',
@@ -27,8 +27,8 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
 });
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
 
-const wordsFor = (reason: OccasionReason, said: Occasion['message'], of: Chat, again: boolean) =>
-  notificationWords({ reason, message: said, chat: of }, 'olga', again);
+const wordsFor = (reason: AlertReason, said: Alert['message'], of: Chat, again: boolean) =>
+  notificationText({ reason, message: said, chat: of }, 'olga', again);
 
 describe('a notification shows', () => {
   it.each([
@@ -97,12 +97,12 @@ describe('a notification for several chats shows', () => {
     [['Anna', 'Ben', 'Cleo'], '3 customers are waiting', 'Anna, Ben and Cleo'],
     [['Anna', 'Ben', 'Cleo', 'Dora'], '4 customers are waiting', 'Anna, Ben, Cleo and 1 more'],
   ])('%j', (names, title, body) => {
-    expect(togetherWords('waiting', named(...names), false)).toEqual({ title, body });
+    expect(groupText('waiting', named(...names), false)).toEqual({ title, body });
   });
   it('that they still wait, or that replies were not delivered', () => {
     const titles = [
-      togetherWords('waiting', named('Anna', 'Ben'), true),
-      togetherWords('failed', named('Anna', 'Ben'), true),
+      groupText('waiting', named('Anna', 'Ben'), true),
+      groupText('failed', named('Anna', 'Ben'), true),
     ].map(({ title }) => title);
     expect(titles).toEqual(['2 customers are still waiting', 'Replies to 2 customers weren’t delivered']);
   });
@@ -129,7 +129,7 @@ describe('withstands names and messages from 300 hostile customers', () => {
   it.each(hostileStrings.map((text, index) => [index, text] as const))('%s is lines of limited length', (_, text) => {
     const of = chat({ customer: customer({ name: text }) });
     const { title, body } = wordsFor('newChat', { ...message, text }, of, false);
-    const together = togetherWords('waiting', [of, of, of, of], false);
+    const together = groupText('waiting', [of, of, of, of], false);
     const words = (line: string) => line.replaceAll(/\s/gu, '');
     if (!body.endsWith('…')) expect(words(body)).toBe(words(oneLine(text, Number.POSITIVE_INFINITY)));
     for (const line of [title, body, together.title, together.body]) expect(line).not.toMatch(unseen);

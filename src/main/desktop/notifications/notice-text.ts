@@ -1,13 +1,13 @@
 import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
-import { locale, t } from '../speech.ts';
+import { locale, t } from '../texts.ts';
 import { excerpt } from '#shared/domain/message.ts';
 import { messagePreview as previewIn } from '#shared/domain/message-preview.ts';
-import type { Occasion, OccasionReason } from './calls.ts';
+import type { Alert, AlertReason } from './calls.ts';
 
 /** Text of a notification. Plain text: both lines contain strangers' words. */
-export interface NotificationWords {
+export interface NotificationText {
   readonly title: string;
   readonly body: string;
 }
@@ -41,13 +41,13 @@ export function oneLine(text: string, length: number): string {
 }
 
 /** The text of a call; `again`: it is repeated because nobody has opened the chat. */
-export function notificationWords(
-  { reason, message, chat }: Occasion,
+export function notificationText(
+  { reason, message, chat }: Alert,
   operatorId: string,
-  again: boolean,
-): NotificationWords {
+  isRepeat: boolean,
+): NotificationText {
   return {
-    title: title(reason, customerName(chat), again, giver(message)),
+    title: title(reason, customerName(chat), isRepeat, assignerOf(message)),
     body: oneLine(body(reason, message, chat, unreadOf(chat, operatorId)), BODY_LENGTH),
   };
 }
@@ -56,46 +56,46 @@ export function notificationWords(
 const NAMES = 3;
 
 /** The text of one call to several chats. */
-export function togetherWords(kind: CallKind, chats: readonly Chat[], again: boolean): NotificationWords {
+export function groupText(kind: CallKind, chats: readonly Chat[], isRepeat: boolean): NotificationText {
   const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
   const others = chats.length - names.length;
   const all = others > 0 ? [...names, t('desktop:notifications.together.others', { count: others })] : names;
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
-  return { title: togetherTitle(kind, chats.length, again), body: oneLine(list, BODY_LENGTH) };
+  return { title: groupTitle(kind, chats.length, isRepeat), body: oneLine(list, BODY_LENGTH) };
 }
 
-function togetherTitle(kind: CallKind, count: number, again: boolean): string {
+function groupTitle(kind: CallKind, count: number, isRepeat: boolean): string {
   if (kind === 'failed') return t('desktop:notifications.together.failed', { count });
-  return again
+  return isRepeat
     ? t('desktop:notifications.together.stillWaiting', { count })
     : t('desktop:notifications.together.waiting', { count });
 }
 
 /** Who assigned the chat to the operator. */
-function giver({ event }: Occasion['message']): string {
+function assignerOf({ event }: Alert['message']): string {
   return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
 }
 
-function title(reason: OccasionReason, name: string, again: boolean, giverName: string): string {
+function title(reason: AlertReason, name: string, isRepeat: boolean, assigner: string): string {
   switch (reason) {
     case 'newChat':
-      return again
+      return isRepeat
         ? t('desktop:notifications.newChat.again', { name })
         : t('desktop:notifications.newChat.text', { name });
     case 'ownChat':
-      return again ? t('desktop:notifications.ownChat.again', { name }) : name;
+      return isRepeat ? t('desktop:notifications.ownChat.again', { name }) : name;
     case 'askedForPerson':
-      return again
+      return isRepeat
         ? t('desktop:notifications.askedForPerson.again', { name })
         : t('desktop:notifications.askedForPerson.text', { name });
     case 'assigned':
-      return t('desktop:notifications.assigned', { giverName, name });
+      return t('desktop:notifications.assigned', { giverName: assigner, name });
     case 'failedReply':
       return t('desktop:notifications.failedReply', { name });
   }
 }
 
-function body(reason: OccasionReason, message: Occasion['message'], chat: Chat, unread: number): string {
+function body(reason: AlertReason, message: Alert['message'], chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words =
     said.from === 'system' || said.from === 'note'
@@ -106,18 +106,18 @@ function body(reason: OccasionReason, message: Occasion['message'], chat: Chat, 
 }
 
 /** Hours and minutes in the locale's form: 14:05 or 2:05 pm. */
-export function clockWords(at: number): string {
+export function formatClock(at: number): string {
   const { hour12 = false } = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions();
   return new Intl.DateTimeFormat(locale(), { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** When something began: 14:05, or 3 Nov 14:05. Both times are wall clock. */
-export function sinceWords(at: number, now: number): string {
+export function formatSince(at: number, now: number): string {
   const day = new Date(at);
-  if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
+  if (day.toDateString() === new Date(now).toDateString()) return formatClock(at);
   return t('desktop:reach.dayAndTime', {
     day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }),
-    time: clockWords(at),
+    time: formatClock(at),
   });
 }
 

@@ -1,14 +1,14 @@
 import { app, shell } from 'electron';
 import { announceChats, type AnnouncerOptions, type Notifications } from './announcer.ts';
 import { createElectronPresenter } from './electron.ts';
-import { createFreedesktopPresenter, startOnceMore, takeActivationToken } from './freedesktop.ts';
+import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken } from './freedesktop.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { linuxDesktop } from '../surroundings.ts';
+import { linuxDesktop } from '../environment.ts';
 
 /** One notification for the system to show. All plain text. */
 export interface Notice {
@@ -64,7 +64,7 @@ export function startNotifications(options: NotificationOptions): Notifications 
     return announceChats({ ...options, present, settings });
   }
   const bus = options.calm.then(() => connectSessionBus(options.log));
-  const activation = { app, clock: options.clock, env: process.env, start: startOnceMore };
+  const activation = { app, clock: options.clock, env: process.env, start: startAnotherInstance };
   const present = ({ onUse }: PresenterOptions) =>
     createFreedesktopPresenter({
       onUse: (key, use) =>
@@ -125,7 +125,7 @@ function createNotificationSettings(
     isThere: () => installed().length > 0,
     open: async () => {
       for (const { program, args } of installed())
-        if (await started(program, args, { ...environment, XDG_CURRENT_DESKTOP: desktop })) return;
+        if (await tryStart(program, args, { ...environment, XDG_CURRENT_DESKTOP: desktop })) return;
       throw new Error('The settings of this desktop could not be opened. Look for "Notifications" in them.');
     },
   };
@@ -152,7 +152,7 @@ function isInstalled(program: string, path: string | undefined): boolean {
 }
 
 /** The program gets the desktop's true name: GNOME's refuses to run elsewhere. */
-function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+function tryStart(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   child.unref();
   return once(child, 'spawn').then(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Reach } from '#shared/contract/connection.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach.ts';
+import { brokenText, movedText, reachLine, type ReachSnapshot } from './reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 8).getTime();
 const since = new Date(2026, 10, 21, 14, 5).getTime();
@@ -10,14 +10,14 @@ const problem = {
   what: phrase('findings:reach.tunnel.lost.text'),
   todo: phrase('findings:reach.tunnel.lost.todo'),
 };
-const seen = (reach: Partial<Reach>, way: ReachSeen['way'] = 'tunnel'): ReachSeen => ({
+const seen = (reach: Partial<Reach>, way: ReachSnapshot['way'] = 'tunnel'): ReachSnapshot => ({
   way,
   reach: { state: 'reachable', url, since, ...reach },
   formerUrl: undefined,
 });
 const broken = seen({ state: 'unreachable', problem });
 
-it.each<[ReachSeen, string]>([
+it.each<[ReachSnapshot, string]>([
   [seen({ state: 'local' }, 'local'), 'Only this computer can reach Counterbell'],
   [seen({ state: 'checking' }), 'Checking whether customers can reach you…'],
   [seen({}), 'Customers can reach you at chat.example'],
@@ -34,11 +34,11 @@ it.each<[ReachSeen, string]>([
 });
 
 it('names the problem and the remedy in a notification', () => {
-  expect(brokenWords(broken)).toEqual({
+  expect(brokenText(broken)).toEqual({
     title: 'Customers can’t reach you',
     body: 'The tunnel lost its connection. Check the internet connection. Counterbell keeps trying.',
   });
-  expect(movedWords(url, 'https://old.example').body).toBe(
+  expect(movedText(url, 'https://old.example').body).toBe(
     'Websites, apps and bots that use https://old.example need the new addresses: https://chat.example',
   );
 });

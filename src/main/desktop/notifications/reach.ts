@@ -4,15 +4,15 @@ import type { Logger } from 'pino';
 import type { Preferences } from '../preferences.ts';
 import { isPaused } from './calls.ts';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { oneLine, sinceWords, type NotificationWords } from './notice-text.ts';
-import { formatPhrase, t } from '../speech.ts';
+import { oneLine, formatSince, type NotificationText } from './notice-text.ts';
+import { formatPhrase, t } from '../texts.ts';
 import type { NotificationPresenter } from './notifications.ts';
 
-type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSeen>, 'clock' | 'use' | 'failed'>;
+type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSnapshot>, 'clock' | 'use' | 'failed'>;
 
 /** Reports at the start and on each change whether customers get through. Returns how to stop. */
 export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
-  const load = async (): Promise<ReachSeen> => {
+  const load = async (): Promise<ReachSnapshot> => {
     const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
     return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
   };
@@ -20,7 +20,7 @@ export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
 }
 
 /** Milliseconds the way in must be broken before it is reported, so that short failures alarm nobody. */
-const ALARM_AFTER = 60_000;
+const ALARM_DELAY = 60_000;
 
 /** Milliseconds between checks whether the system shows notifications. */
 const QUIET_CHECK = 30_000;
@@ -31,7 +31,7 @@ const MOVED_KEY = 'moved';
 const FLOOD_KEY = 'flood';
 
 /** Whether a notification with this key is about the way in. */
-export function isOfReach(key: string): boolean {
+export function isReachKey(key: string): boolean {
   return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }
 
@@ -54,7 +54,7 @@ interface Pending {
 
 export function createReachNotices(options: ReachNoticeOptions) {
   const pending = new Map<string, Pending>();
-  let seen: ReachSeen | undefined;
+  let seen: ReachSnapshot | undefined;
 
   const end = (key: string): void => {
     const current = pending.get(key);
@@ -63,18 +63,18 @@ export function createReachNotices(options: ReachNoticeOptions) {
     pending.delete(key);
     options.presenter.withdraw(key);
   };
-  const speakAfter = (key: string, subject: string, delay: number): void => {
-    const next: Pending = { subject, cancelTimer: options.clock.after(delay, () => void speak(key, next)) };
+  const announceAfter = (key: string, subject: string, delay: number): void => {
+    const next: Pending = { subject, cancelTimer: options.clock.after(delay, () => void announce(key, next)) };
     pending.set(key, next);
   };
-  const speak = async (key: string, turn: Pending): Promise<void> => {
+  const announce = async (key: string, turn: Pending): Promise<void> => {
     const { preferences, presenter, clock, log } = options;
     if (!preferences.current().notifications.unreachable) return;
     const isQuiet = isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced());
     // It ended or began again during the request to the system.
     if (pending.get(key) !== turn || seen === undefined) return;
-    if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
-    const words = wordsFor(key, seen);
+    if (isQuiet) return announceAfter(key, turn.subject, QUIET_CHECK);
+    const words = textFor(key, seen);
     const { shown } = await presenter.show({
       key,
       ...words,
@@ -84,23 +84,23 @@ export function createReachNotices(options: ReachNoticeOptions) {
     if (!shown) log.warn({ key }, 'a notification was not shown');
   };
   /** `subject` undefined: nothing left to report */
-  const about = (key: string, subject: string | undefined, delay: number): void => {
+  const update = (key: string, subject: string | undefined, delay: number): void => {
     if (pending.get(key)?.subject === subject) return;
     if (subject === undefined) return end(key);
     pending.get(key)?.cancelTimer();
-    speakAfter(key, subject, delay);
+    announceAfter(key, subject, delay);
   };
 
   return {
-    see: (now: ReachSeen): void => {
+    see: (now: ReachSnapshot): void => {
       const { state, url } = now.reach;
       if (state === 'checking') return;
       seen = now;
-      about(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
-      about(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_AFTER);
+      update(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
+      update(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_DELAY);
       // Do not hand out an address that does not work yet.
       if (state !== 'unreachable' || now.formerUrl === undefined)
-        about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
+        update(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
     },
     stop: (): void => {
       for (const key of [...pending.keys()]) end(key);
@@ -108,14 +108,14 @@ export function createReachNotices(options: ReachNoticeOptions) {
   };
 }
 
-function wordsFor(key: string, seen: ReachSeen): NotificationWords {
-  if (key === MOVED_KEY) return movedWords(seen.reach.url, seen.formerUrl ?? '');
-  if (key === BROKEN_KEY) return brokenWords(seen);
+function textFor(key: string, seen: ReachSnapshot): NotificationText {
+  if (key === MOVED_KEY) return movedText(seen.reach.url, seen.formerUrl ?? '');
+  if (key === BROKEN_KEY) return brokenText(seen);
   return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
 /** Whether customers reach this computer, for the tray and notifications. */
-export interface ReachSeen {
+export interface ReachSnapshot {
   readonly way: Way;
   readonly reach: Reach;
   /** the address the customers' side still uses, if it changed */
@@ -129,7 +129,7 @@ const WHAT_LENGTH = 80;
 const BODY_LENGTH = 240;
 
 /** The short form, for small spaces. `now`: wall clock. */
-export function reachWords({ way, reach }: ReachSeen, now: number): string {
+export function reachSummary({ way, reach }: ReachSnapshot, now: number): string {
   switch (reach.state) {
     case 'local':
       return t('desktop:reach.local');
@@ -141,27 +141,27 @@ export function reachWords({ way, reach }: ReachSeen, now: number): string {
       });
     case 'unreachable':
       return t(way === 'lan' ? 'desktop:reach.unreachable.network' : 'desktop:reach.unreachable.text', {
-        since: sinceWords(reach.since, now),
+        since: formatSince(reach.since, now),
       });
   }
 }
 
 /** The short form plus the problem. */
-export function reachLine(seen: ReachSeen, now: number): string {
+export function reachLine(seen: ReachSnapshot, now: number): string {
   const what = seen.reach.problem?.what;
   return what === undefined
-    ? reachWords(seen, now)
-    : `${reachWords(seen, now)}: ${oneLine(formatPhrase(what), WHAT_LENGTH)}`;
+    ? reachSummary(seen, now)
+    : `${reachSummary(seen, now)}: ${oneLine(formatPhrase(what), WHAT_LENGTH)}`;
 }
 
 /** That nobody gets through, with the problem and the remedy. */
-export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
+export function brokenText({ way, reach }: ReachSnapshot): NotificationText {
   return {
     title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
     body: oneLine(
       (reach.problem === undefined ? [] : [reach.problem.what, reach.problem.todo])
         .map(formatPhrase)
-        .map(asSentence)
+        .map(toSentence)
         .join(' '),
       BODY_LENGTH,
     ),
@@ -169,7 +169,7 @@ export function brokenWords({ way, reach }: ReachSeen): NotificationWords {
 }
 
 /** That the customers' side has to use the new address. */
-export function movedWords(url: string, formerUrl: string): NotificationWords {
+export function movedText(url: string, formerUrl: string): NotificationText {
   return {
     title: t('desktop:reach.moved.text'),
     body: oneLine(t('desktop:reach.moved.more', { formerUrl, url }), BODY_LENGTH),
@@ -180,6 +180,6 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-function asSentence(words: string): string {
+function toSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

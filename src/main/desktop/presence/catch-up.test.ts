@@ -31,11 +31,11 @@ beforeEach(() => {
     data: { ...noChats, needsMe: { all: waiting, waiting, mine: 0, bot: 0, unseen: 0 } },
   });
   told = new Promise((resolve) => {
-    const tell = (catchUp: MissedActivity): void => {
+    const onReturn = (catchUp: MissedActivity): void => {
       allTold.push(catchUp);
       resolve(catchUp);
     };
-    watch = createCatchUpWatch({ ask: askAs({ request }, 'olga'), bus, clock, tell });
+    watch = createCatchUpWatch({ ask: askAs({ request }, 'olga'), bus, clock, onReturn });
   });
 });
 

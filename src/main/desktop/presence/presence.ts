@@ -38,7 +38,7 @@ export function startPresenceWatch({
   let gone = false;
   let cancelTimer = (): void => undefined;
 
-  const look = (): void => {
+  const poll = (): void => {
     cancelTimer();
     // Where the system sends no event for the lock (Linux), its state shows it.
     const goneNow = asleep || locked || power.getSystemIdleState(1) === 'locked';
@@ -49,13 +49,13 @@ export function startPresenceWatch({
       gone = goneNow;
       (gone ? onLeft : onBack)();
     }
-    cancelTimer = clock.after(present ? POLL.present : POLL.away, look);
+    cancelTimer = clock.after(present ? POLL.present : POLL.away, poll);
   };
   /** `event` is one of four with the same kind of listener but separate signatures. */
   const listen = (event: PowerEvent, change: () => void): (() => void) => {
     const listener = (): void => {
       change();
-      look();
+      poll();
     };
     power.on(event as 'suspend', listener);
     return () => power.off(event as 'suspend', listener);
@@ -65,9 +65,9 @@ export function startPresenceWatch({
     listen('unlock-screen', () => (locked = false)),
     listen('suspend', () => (asleep = true)),
     listen('resume', () => (asleep = false)),
-    preferences.onChange(look),
+    preferences.onChange(poll),
   ];
-  look();
+  poll();
   return () => {
     cancelTimer();
     for (const stop of stops) stop();
@@ -83,8 +83,8 @@ export function createCatchUpWatch({
   ask,
   bus,
   clock,
-  tell,
-}: OwnEngine & { readonly clock: Clock; readonly tell: (catchUp: MissedActivity) => void }) {
+  onReturn,
+}: OwnEngine & { readonly clock: Clock; readonly onReturn: (catchUp: MissedActivity) => void }) {
   let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
 
   const stop = (): void => {
@@ -99,7 +99,7 @@ export function createCatchUpWatch({
       absence = {
         since: clock.wall(),
         failed,
-        stop: bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
+        stop: bus.on('message.changed', ({ message }) => trackFailure(message, failed)),
       };
     },
     /** somebody is back: reports what waits and which replies failed since, if anything */
@@ -107,19 +107,19 @@ export function createCatchUpWatch({
       if (absence === undefined) return;
       const { since, failed } = absence;
       stop();
-      const tellOf = (waiting: number): void => {
-        if (waiting > 0 || failed.size > 0) tell({ since, waiting, failed: failed.size });
+      const report = (waiting: number): void => {
+        if (waiting > 0 || failed.size > 0) onReturn({ since, waiting, failed: failed.size });
       };
       ask('chats.counts', {}).then(
-        ({ needsMe }) => tellOf(needsMe.all),
-        () => tellOf(0),
+        ({ needsMe }) => report(needsMe.all),
+        () => report(0),
       );
     },
     stop,
   };
 }
 
-function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
+function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
   // Sent again meanwhile, so no longer failed.
   if (delivery?.state === 'failed') failed.add(id);
   else failed.delete(id);

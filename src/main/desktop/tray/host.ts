@@ -15,8 +15,8 @@ export interface TrayHost {
   readonly stop: () => void;
 }
 
-/** `isAnew`: a different host, which does not know the icons of the one before. */
-export type TrayHostListener = (host: { readonly available: boolean; readonly isAnew: boolean }) => void;
+/** `isNew`: a different host, which does not know the icons of the one before. */
+export type TrayHostListener = (host: { readonly available: boolean; readonly isNew: boolean }) => void;
 
 /**
  * Detects whether this desktop shows tray icons, and reports changes: a panel may start after us, or restart. On Linux
@@ -24,32 +24,32 @@ export type TrayHostListener = (host: { readonly available: boolean; readonly is
  */
 export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: TrayHostListener): TrayHost {
   if (process.platform !== 'linux') {
-    onChange({ available: true, isAnew: false });
+    onChange({ available: true, isNew: false });
     return { ready: Promise.resolve(), stop: () => undefined };
   }
-  let isAnew = false;
+  let isNew = false;
   let stopped = false;
   const queue = createSerialQueue();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const connected = await bus;
     // A watcher without a host keeps a list that nobody draws; one that does not report it counts as having one.
     const watched = connected !== undefined && (await connected.hasOwner(WATCHER.name));
     const available = watched && (await connected.property(WATCHER, 'IsStatusNotifierHostRegistered')) !== false;
     if (stopped) return;
-    onChange({ available, isAnew });
-    isAnew = false;
+    onChange({ available, isNew });
+    isNew = false;
   };
   // Report results in the order of the changes.
-  const lookInTurn = (): Promise<void> => queue.run(look);
+  const queueCheck = (): Promise<void> => queue.run(check);
   const listen = async (): Promise<void> => {
     const connected = await bus;
     connected?.onOwner(WATCHER.name, (isOwned) => {
-      isAnew ||= isOwned;
-      void lookInTurn();
+      isNew ||= isOwned;
+      void queueCheck();
     });
     for (const signal of ['StatusNotifierHostRegistered', 'StatusNotifierHostUnregistered'])
-      connected?.onSignal(WATCHER, signal, () => void lookInTurn());
-    await lookInTurn();
+      connected?.onSignal(WATCHER, signal, () => void queueCheck());
+    await queueCheck();
   };
   return {
     ready: listen(),
@@ -60,7 +60,7 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
 }
 
 /** Milliseconds until a missing panel counts as gone; one that crashed restarts sooner. */
-const RESTART = 4000;
+const RESTART_TIME = 4000;
 
 /** Tells a lost tray from one that only restarts. */
 export type TrayLoss = ReturnType<typeof createTrayLoss>;
@@ -71,7 +71,7 @@ export function createTrayLoss(clock: Clock, onLost: () => void) {
   return {
     see: (available: boolean): void => {
       cancelTimer();
-      cancelTimer = available ? () => undefined : clock.after(RESTART, onLost);
+      cancelTimer = available ? () => undefined : clock.after(RESTART_TIME, onLost);
     },
     stop: (): void => cancelTimer(),
   };

@@ -9,18 +9,18 @@ import {
   app,
   BrowserWindow,
 } from 'electron';
-import { trayMenu, type TrayAct, type TrayItem, tooltipOf, type TrayState, countPicture, pictureOf } from './menu.ts';
+import { trayMenu, type TrayAction, type TrayItem, trayTooltip, type TrayState, countIcon, iconName } from './menu.ts';
 import type { SessionBus } from '../session-bus.ts';
 
 /** Our tray icon with its tooltip and menu. `perform`: the chosen action; clicking the icon opens the console. */
-export function createTrayIcon(perform: (act: TrayAct) => void) {
+export function createTrayIcon(perform: (action: TrayAction) => void) {
   let system: SystemTray | undefined;
   let drawnMenu: string | undefined;
 
   const draw = (state: TrayState, now: number): void => {
     if (system === undefined) return;
     system.setImage(trayPicture(state));
-    system.setToolTip(tooltipOf(state, now));
+    system.setToolTip(trayTooltip(state, now));
     if (process.platform === 'darwin') system.setTitle(state.waiting > 0 ? String(state.waiting) : '');
     const items = trayMenu(state, now);
     const menu = JSON.stringify(items);
@@ -56,7 +56,7 @@ export function createTrayIcon(perform: (act: TrayAct) => void) {
   };
 }
 
-function systemItem(item: TrayItem, perform: (act: TrayAct) => void): MenuItemConstructorOptions {
+function systemItem(item: TrayItem, perform: (action: TrayAction) => void): MenuItemConstructorOptions {
   switch (item.type) {
     case 'separator':
       return { type: 'separator' };
@@ -66,8 +66,8 @@ function systemItem(item: TrayItem, perform: (act: TrayAct) => void): MenuItemCo
       return { label: item.label, submenu: item.items.map((each) => systemItem(each, perform)) };
     case 'normal':
     case 'radio': {
-      const { act, ...look } = item;
-      return { ...look, click: () => perform(act) };
+      const { action, ...look } = item;
+      return { ...look, click: () => perform(action) };
     }
   }
 }
@@ -78,7 +78,7 @@ const files = import.meta.glob<string>('../../../../resources/tray/*.png', {
   import: 'default',
 });
 
-const SMALLEST = 16;
+const MIN_SIZE = 16;
 
 /** Scales of screens, for a tray of 16 pixels. */
 const SCALES = [1, 1.5, 2, 3] as const;
@@ -87,7 +87,7 @@ const MENU_BAR = 18;
 
 /** The tray icon for this system and its background. */
 function trayPicture(state: TrayState): NativeImage {
-  const name = pictureOf(state);
+  const name = iconName(state);
   if (process.platform === 'darwin') {
     // The number is next to it, and the system colours it.
     const image = scaled(picture(`${name.startsWith('waiting') ? 'online' : name}-template`), MENU_BAR, [1, 2]);
@@ -97,12 +97,12 @@ function trayPicture(state: TrayState): NativeImage {
   const ground = isGroundDark() ? 'dark' : 'light';
   const image = picture(`${name}-${ground}`);
   // Linux panels scale it themselves.
-  return process.platform === 'win32' ? scaled(image, SMALLEST, SCALES) : image;
+  return process.platform === 'win32' ? scaled(image, MIN_SIZE, SCALES) : image;
 }
 
 /** The overlay on the app's icon in the Windows taskbar; null: none. */
 function overlayPicture(waiting: number): NativeImage | null {
-  return waiting === 0 ? null : scaled(picture(`overlay-${countPicture(waiting)}`), SMALLEST, SCALES);
+  return waiting === 0 ? null : scaled(picture(`overlay-${countIcon(waiting)}`), MIN_SIZE, SCALES);
 }
 
 /** The Windows taskbar has its own theme, which newer versions of Electron report. */
@@ -134,7 +134,7 @@ function scaled(image: NativeImage, size: number, scales: readonly number[]): Na
 export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
   let shown = 0;
   const draw = (): void => {
-    if (process.platform === 'linux') void bus.then((connected) => connected && tellLaunchers(connected, shown));
+    if (process.platform === 'linux') void bus.then((connected) => connected && updateLaunchers(connected, shown));
     else if (process.platform === 'win32') overlayWindows(shown);
     else app.setBadgeCount(shown);
   };
@@ -158,7 +158,7 @@ export function createLauncherCount(bus: Promise<SessionBus | undefined>) {
 }
 
 /** The signal of Unity's launcher protocol, which KDE and GNOME docks also support. */
-function tellLaunchers(bus: SessionBus, count: number): void {
+function updateLaunchers(bus: SessionBus, count: number): void {
   // Electron puts the name of our desktop file there.
   const file = process.env['CHROME_DESKTOP'] ?? 'counterbell.desktop';
   const entry = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { trayMenu, type TrayAct, pictureOf, tooltipOf, waitedWords, type TrayState } from './menu.ts';
+import { trayMenu, type TrayAction, iconName, trayTooltip, formatWait, type TrayState } from './menu.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
-import type { ReachSeen } from '../notifications/reach.ts';
+import type { ReachSnapshot } from '../notifications/reach.ts';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 const minute = 60_000;
@@ -27,13 +27,13 @@ const quiet: TrayState = {
   reach: undefined,
   pausedUntil: undefined,
 };
-const reachable: ReachSeen = {
+const reachable: ReachSnapshot = {
   way: 'own',
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
   formerUrl: undefined,
 };
 const problem = { what: foreignText('chat.example refuses connections'), todo: foreignText('Check the proxy.') };
-const broken: ReachSeen = {
+const broken: ReachSnapshot = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },
 };
@@ -47,14 +47,14 @@ const busy: TrayState = {
 };
 
 /** The items' labels and actions, those of submenus after their own. */
-function itemsOf(state: TrayState): readonly { readonly label: string; readonly act?: TrayAct }[] {
+function itemsOf(state: TrayState): readonly { readonly label: string; readonly action?: TrayAction }[] {
   return trayMenu(state, now)
     .flatMap((item) => (item.type === 'submenu' ? [item, ...item.items] : [item]))
     .flatMap((item) => (item.type === 'separator' ? [] : [item]));
 }
 const labelsOf = (state: TrayState): readonly string[] => itemsOf(state).map(({ label }) => label);
-const actOf = (state: TrayState, label: string): TrayAct | undefined =>
-  itemsOf(state).find((item) => item.label === label)?.act;
+const actOf = (state: TrayState, label: string): TrayAction | undefined =>
+  itemsOf(state).find((item) => item.label === label)?.action;
 
 describe('the menu', () => {
   it('of a quiet hour', () => {
@@ -101,7 +101,7 @@ describe('the menu', () => {
     );
   });
 
-  it.each<[string, TrayAct]>([
+  it.each<[string, TrayAction]>([
     ['Away', { kind: 'presence', presence: 'away' }],
     ['Ben · now · Hi', { kind: 'answer', chatId: '13' }],
     ['10 more', { kind: 'console' }],
@@ -109,8 +109,8 @@ describe('the menu', () => {
     ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
     ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
     ['Quit', { kind: 'quit' }],
-  ])('the action of %s: %j', (label, act) => {
-    expect(actOf(busy, label)).toEqual(act);
+  ])('the action of %s: %j', (label, action) => {
+    expect(actOf(busy, label)).toEqual(action);
   });
 });
 
@@ -128,12 +128,12 @@ it.each<[Partial<TrayState>, string, string]>([
     'Customers have been unable to reach you since 14:02\nCounterbell: 3 waiting',
   ],
 ])('the icon of %j is %s', (change, picture, tooltip) => {
-  expect(pictureOf({ ...quiet, ...change })).toBe(picture);
-  expect(tooltipOf({ ...quiet, ...change }, now)).toBe(tooltip);
+  expect(iconName({ ...quiet, ...change })).toBe(picture);
+  expect(trayTooltip({ ...quiet, ...change }, now)).toBe(tooltip);
 });
 
 it('shows how long somebody has waited', () => {
-  expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 72 * 60].map((minutes) => waitedWords(0, minutes * minute))).toEqual([
+  expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 72 * 60].map((minutes) => formatWait(0, minutes * minute))).toEqual([
     'now',
     '1 min',
     '59 min',

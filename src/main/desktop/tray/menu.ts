@@ -1,8 +1,8 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { waitingSinceOf } from '#shared/domain/needs-person.ts';
-import { customerName, oneLine, clockWords, messagePreview } from '../notifications/notice-text.ts';
-import { t } from '../speech.ts';
-import { reachLine, reachWords, type ReachSeen } from '../notifications/reach.ts';
+import { customerName, oneLine, formatClock, messagePreview } from '../notifications/notice-text.ts';
+import { t } from '../texts.ts';
+import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
 /** What the tray shows. */
 export interface TrayState {
@@ -15,34 +15,34 @@ export interface TrayState {
   /** the program's problem, as text */
   readonly problem: string | undefined;
   /** whether customers get through; undefined until it is known */
-  readonly reach: ReachSeen | undefined;
+  readonly reach: ReachSnapshot | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;
 }
 
 /** Name of a picture in resources/tray, without its background. */
-export function pictureOf({ presence, waiting, problem, reach }: TrayState): string {
+export function iconName({ presence, waiting, problem, reach }: TrayState): string {
   if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
-  if (waiting > 0) return `waiting-${countPicture(waiting)}`;
+  if (waiting > 0) return `waiting-${countIcon(waiting)}`;
   return presence === 'away' ? 'away' : 'online';
 }
 
 /** As much of a number as fits in the icon. */
-export function countPicture(count: number): string {
+export function countIcon(count: number): string {
   return count > 9 ? 'many' : String(count);
 }
 
 /** The icon's tooltip; `now`: wall clock. */
-export function tooltipOf(state: TrayState, now: number): string {
+export function trayTooltip(state: TrayState, now: number): string {
   const { problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
-  const who = `Counterbell: ${whoWaits(state)}`;
+  const who = `Counterbell: ${waitingText(state)}`;
   if (reach === undefined) return who;
-  const through = reachWords(reach, now);
+  const through = reachSummary(reach, now);
   return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
 }
 
-function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
+function waitingText({ presence, waiting, pausedUntil }: TrayState): string {
   const parts: string[] = [
     waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits'),
   ];
@@ -54,7 +54,7 @@ function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
 const MINUTE = 60_000;
 
 /** How long somebody has waited, for a menu: now, 3 min, 2 h, 4 days. */
-export function waitedWords(since: number, now: number): string {
+export function formatWait(since: number, now: number): string {
   const minutes = Math.floor((now - since) / MINUTE);
   if (minutes < 1) return t('desktop:waited.now');
   if (minutes < 60) return t('desktop:waited.minutes', { count: minutes });
@@ -69,7 +69,7 @@ const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;
 
 /** An item's action, as data so that two menus can be compared. */
-export type TrayAct =
+export type TrayAction =
   | { readonly kind: 'presence'; readonly presence: Presence }
   | { readonly kind: 'console' }
   /** the page where the way in is set up */
@@ -81,13 +81,13 @@ export type TrayAct =
 
 export type TrayItem =
   | { readonly type: 'separator' }
-  | { readonly type: 'normal'; readonly label: string; readonly act: TrayAct }
+  | { readonly type: 'normal'; readonly label: string; readonly action: TrayAction }
   | {
       readonly type: 'radio';
       readonly label: string;
       readonly enabled: boolean;
       readonly checked: boolean;
-      readonly act: TrayAct;
+      readonly action: TrayAction;
     }
   | { readonly type: 'words'; readonly label: string }
   | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
@@ -95,8 +95,8 @@ export type TrayItem =
 /** The tray's menu: problems, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
   return [
-    ...(state.problem === undefined ? [] : [item(plain(state.problem), { kind: 'console' })]),
-    ...(state.reach === undefined ? [] : [item(plain(reachLine(state.reach, now)), { kind: 'connection' })]),
+    ...(state.problem === undefined ? [] : [item(escapeMenuText(state.problem), { kind: 'console' })]),
+    ...(state.reach === undefined ? [] : [item(escapeMenuText(reachLine(state.reach, now)), { kind: 'connection' })]),
     ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
     presenceItem('online', state),
     presenceItem('away', state),
@@ -112,8 +112,8 @@ export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
 
 const separator: TrayItem = { type: 'separator' };
 
-function item(label: string, act: TrayAct): TrayItem {
-  return { type: 'normal', label, act };
+function item(label: string, action: TrayAction): TrayItem {
+  return { type: 'normal', label, action };
 }
 
 function presenceItem(presence: Presence, state: TrayState): TrayItem {
@@ -122,7 +122,7 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
     label: presence === 'online' ? t('desktop:online') : t('desktop:away'),
     checked: state.presence === presence,
     enabled: state.presence !== undefined,
-    act: { kind: 'presence', presence },
+    action: { kind: 'presence', presence },
   };
 }
 
@@ -130,19 +130,19 @@ function waitingItems({ chats, waiting }: TrayState, now: number): readonly Tray
   if (waiting === 0) return [{ type: 'words', label: t('desktop:nobodyWaits') }];
   const more = waiting - chats.length;
   return [
-    ...chats.map((chat) => item(plain(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
+    ...chats.map((chat) => item(escapeMenuText(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
     ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console' })] : []),
   ];
 }
 
 function chatLine(chat: Chat, now: number): string {
   const words = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage);
-  const age = waitedWords(waitingSinceOf(chat), now);
+  const age = formatWait(waitingSinceOf(chat), now);
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }
 
 function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
-  if (pausedUntil !== undefined) return item(resumeWords(pausedUntil, now), { kind: 'resume' });
+  if (pausedUntil !== undefined) return item(resumeText(pausedUntil, now), { kind: 'resume' });
   const items = [
     item(t('desktop:pauseHour'), { kind: 'pause', lasts: 'hour' }),
     item(t('desktop:pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
@@ -150,14 +150,14 @@ function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
   return { type: 'submenu', label: t('desktop:pause'), items };
 }
 
-function resumeWords(until: number, now: number): string {
+function resumeText(until: number, now: number): string {
   const [end, today] = [new Date(until), new Date(now)];
   return t(end.toDateString() === today.toDateString() ? 'desktop:resume' : 'desktop:resumeTomorrow', {
-    clock: clockWords(until),
+    clock: formatClock(until),
   });
 }
 
 /** In menus `&` marks the access key. */
-function plain(text: string): string {
+function escapeMenuText(text: string): string {
   return text.replaceAll('&', '&&');
 }

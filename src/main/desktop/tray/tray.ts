@@ -7,7 +7,7 @@ import type { Preferences } from '../preferences.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { MENU_CHATS, type TrayAct, type TrayState } from './menu.ts';
+import { MENU_CHATS, type TrayAction, type TrayState } from './menu.ts';
 import { type Ask, type OwnEngine, keepLoaded } from '../ask-engine.ts';
 import type { NotificationWindows } from '../notifications/announcer.ts';
 import { isPaused } from '../notifications/calls.ts';
@@ -51,7 +51,7 @@ export function startTray(options: TrayOptions) {
   const sessionBus =
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(sessionBus);
-  const icon = createTrayIcon((act) => perform(act, options, failed));
+  const icon = createTrayIcon((action) => perform(action, options, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
   let reach: TrayState['reach'];
   let problem: string | undefined;
@@ -91,9 +91,9 @@ export function startTray(options: TrayOptions) {
     failed,
   });
   const loss = createTrayLoss(clock, options.onLost);
-  const host = watchTrayHost(sessionBus, ({ available, isAnew }) => {
+  const host = watchTrayHost(sessionBus, ({ available, isNew }) => {
     const isOther = available !== icon.isShown();
-    if (!isOther && !isAnew) return;
+    if (!isOther && !isNew) return;
     const now = clock.wall();
     icon.setShown(available, state(now), now);
     if (!isOther) return;
@@ -134,21 +134,21 @@ export function startTray(options: TrayOptions) {
 }
 
 function perform(
-  act: TrayAct,
+  action: TrayAction,
   { ask, windows, preferences, clock, quit }: TrayOptions,
   failed: (error: unknown) => void,
 ): void {
-  switch (act.kind) {
+  switch (action.kind) {
     case 'presence':
-      return void ask('operators.setPresence', { presence: act.presence }).catch(failed);
+      return void ask('operators.setPresence', { presence: action.presence }).catch(failed);
     case 'console':
       return windows.showConsole();
     case 'connection':
       return windows.showConsole(CONNECTION_PLACE);
     case 'answer':
-      return windows.showReply(act.chatId);
+      return windows.showReply(action.chatId);
     case 'pause':
-      return preferences.change({ pausedUntil: pauseEnd(act.lasts, clock.wall()) });
+      return preferences.change({ pausedUntil: pauseEnd(action.lasts, clock.wall()) });
     case 'resume':
       return preferences.change({ pausedUntil: null });
     case 'quit':

@@ -10,8 +10,8 @@ import { systemCode } from '#shared/domain/system-code.ts';
 
 const MINUTE = 60_000;
 /** The start has enough to do, and updates can wait. */
-const FIRST_LOOK = 2 * MINUTE;
-const BETWEEN_LOOKS = 6 * 60 * MINUTE;
+const FIRST_CHECK = 2 * MINUTE;
+const CHECK_INTERVAL = 6 * 60 * MINUTE;
 
 /** The part of electron-updater used here. */
 export interface Updater {
@@ -54,28 +54,28 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
   let cancelTimer = (): void => undefined;
   let stopped = false;
 
-  const tell = (next: UpdateStatus): void => {
+  const setStatus = (next: UpdateStatus): void => {
     status = next;
     onStatus();
   };
   const isWanted = (): boolean => !stopped && preferences.current().checkForUpdates;
   const opened = (): Promise<Updater | undefined> => (opening ??= openUpdater());
 
-  const look = async (updater: Updater): Promise<void> => {
+  const checkForUpdate = async (updater: Updater): Promise<void> => {
     const before = status;
     // A downloaded version stays ready, whatever later checks find.
     const isReady = before.state === 'ready';
-    if (!isReady) tell({ state: 'checking' });
+    if (!isReady) setStatus({ state: 'checking' });
     try {
       const found = await updater.checkForUpdates();
       await found?.downloadPromise;
       if (!isWanted()) return;
-      if (found === null) tell({ state: 'off' });
-      else if (found.isUpdateAvailable) tell(readyStatus(found));
-      else if (!isReady) tell({ state: 'current', checkedAt: clock.wall() });
+      if (found === null) setStatus({ state: 'off' });
+      else if (found.isUpdateAvailable) setStatus(readyStatus(found));
+      else if (!isReady) setStatus({ state: 'current', checkedAt: clock.wall() });
     } catch (error) {
       log.warn({ err: error }, 'updates could not be looked for');
-      if (isWanted() && !isReady) tell({ state: 'failed', reason: updateProblem(error), checkedAt: clock.wall() });
+      if (isWanted() && !isReady) setStatus({ state: 'failed', reason: updateProblem(error), checkedAt: clock.wall() });
     }
   };
 
@@ -85,13 +85,13 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
       return undefined;
     });
     if (updater === undefined || !isWanted()) return;
-    looking ??= look(updater).finally(() => (looking = undefined));
+    looking ??= checkForUpdate(updater).finally(() => (looking = undefined));
     await looking;
   };
 
-  const lookAfter = (delay: number): void => {
+  const checkAfter = (delay: number): void => {
     cancelTimer = clock.after(delay, () => {
-      lookAfter(BETWEEN_LOOKS);
+      checkAfter(CHECK_INTERVAL);
       void check();
     });
   };
@@ -102,9 +102,9 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
     cancelTimer();
     const { checkForUpdates } = preferences.current();
     updater.autoInstallOnAppQuit = checkForUpdates;
-    if (!checkForUpdates) return tell({ state: 'off' });
-    tell({ state: 'current', checkedAt: undefined });
-    lookAfter(FIRST_LOOK);
+    if (!checkForUpdates) return setStatus({ state: 'off' });
+    setStatus({ state: 'current', checkedAt: undefined });
+    checkAfter(FIRST_CHECK);
   };
 
   void apply();

@@ -8,12 +8,12 @@ import {
   type Session,
 } from 'electron';
 import { isWebLink } from '../links.ts';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Gives every page the usual context menu: spelling, editing, links. */
-export function giveContextMenus(app: App): void {
+export function addContextMenus(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, params) => {
       const items = contextMenuItems(params, contents);

@@ -14,7 +14,7 @@ export function guardPages(page: ConsolePage, microphone: Microphone): void {
     permission: string,
     mediaTypes: readonly (string | undefined)[] | undefined,
   ): boolean => {
-    if (permission === 'media') return contents !== null && isSoundAlone(mediaTypes) && microphone.mayOpen(contents);
+    if (permission === 'media') return contents !== null && isAudioOnly(mediaTypes) && microphone.mayOpen(contents);
     return ALLOWED_PERMISSIONS.has(permission);
   };
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
@@ -54,7 +54,7 @@ function openInBrowser(url: string): void {
 }
 
 /** Milliseconds within which a page that may record has to open the microphone. */
-const LASTS = 10_000;
+const PERMISSION_TIME = 10_000;
 
 /** Which pages may open the microphone now: those where a user has just pressed record. */
 export type Microphone = ReturnType<typeof createMicrophone>;
@@ -75,12 +75,12 @@ export function createMicrophone({
     },
     mayOpen: (contents: WebContents): boolean => {
       const at = wishes.get(contents);
-      return at !== undefined && clock.monotonic() - at < LASTS;
+      return at !== undefined && clock.monotonic() - at < PERMISSION_TIME;
     },
   };
 }
 
 /** Whether only the microphone is requested. */
-export function isSoundAlone(mediaTypes: readonly (string | undefined)[] | undefined): boolean {
+export function isAudioOnly(mediaTypes: readonly (string | undefined)[] | undefined): boolean {
   return mediaTypes !== undefined && mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
 }

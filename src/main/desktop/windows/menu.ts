@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 
 export interface MenuActions {
   readonly showConsole: (place?: string) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMicrophone, isSoundAlone, type Microphone } from './guard.ts';
+import { createMicrophone, isAudioOnly, type Microphone } from './guard.ts';
 
 type Contents = Parameters<Microphone['mayOpen']>[0];
 
@@ -24,12 +24,12 @@ test('a page may open the microphone briefly after it asked to record, and no ot
 });
 
 test('a camera is not a microphone', () => {
-  expect(isSoundAlone(['audio'])).toBe(true);
+  expect(isAudioOnly(['audio'])).toBe(true);
   expect([
-    isSoundAlone(['audio', 'video']),
-    isSoundAlone(['video']),
-    isSoundAlone([]),
-    isSoundAlone([undefined]),
-    isSoundAlone(undefined),
+    isAudioOnly(['audio', 'video']),
+    isAudioOnly(['video']),
+    isAudioOnly([]),
+    isAudioOnly([undefined]),
+    isAudioOnly(undefined),
   ]).toEqual([false, false, false, false, false]);
 });

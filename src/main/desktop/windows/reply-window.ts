@@ -1,6 +1,6 @@
 import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron';
 import { replyWindowBounds } from './window-place.ts';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 import { makeWindow, type WindowOptions } from './windows.ts';
 
 /** The small window for replying to a chat without the console. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WindowPlace } from './window-place.ts';
 import { dialog, Notification } from 'electron';
-import { t } from '../speech.ts';
+import { t } from '../texts.ts';
 
 /** Hints shown once per computer: where the window went, why it was only minimized, or why it came back. */
 type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
@@ -44,7 +44,7 @@ export function createWindowMemory(store: {
   };
 }
 
-function hintWords(hint: Hint): string {
+function hintText(hint: Hint): string {
   switch (hint) {
     case 'in_tray':
       return process.platform === 'darwin' ? t('desktop:hint.inMenuBar') : t('desktop:hint.inTray');
@@ -61,7 +61,7 @@ export function createHints(memory: WindowMemory, showConsole: () => void): (hin
   const shown = new Set<Notification>();
   return (hint) => {
     if (!memory.firstTime(hint)) return;
-    const [title, body] = [t('desktop:hint.title'), hintWords(hint)];
+    const [title, body] = [t('desktop:hint.title'), hintText(hint)];
     if (!Notification.isSupported()) {
       void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
       return;

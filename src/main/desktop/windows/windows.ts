@@ -30,7 +30,7 @@ export interface WindowHabits {
 }
 
 /** Sends pages news of the desktop. */
-type Tell = <N extends keyof DesktopEvents>(name: N, news: DesktopEvents[N]) => void;
+type SendDesktopEvent = <N extends keyof DesktopEvents>(name: N, data: DesktopEvents[N]) => void;
 
 export type Windows = ReturnType<typeof createWindows>;
 
@@ -63,7 +63,7 @@ export function createWindows(options: WindowOptions) {
     // Alone they would look like the whole app.
     for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
-  const putAway = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
+  const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
     closeTestCustomers();
     if (how === 'hide') window.hide();
@@ -76,10 +76,10 @@ export function createWindows(options: WindowOptions) {
       if (memory.place()?.maximized === true) made.maximize();
       appear(made);
     });
-    void settled.promise.then(({ memory }) => putBack(window, memory));
+    void settled.promise.then(({ memory }) => restoreState(window, memory));
     window.webContents.on('did-finish-load', () => {
       void settled.promise.then(({ memory }) => zoom(window, memory));
-      for (const [name, news] of unsent) window.webContents.send('desktop:news', name, news);
+      for (const [name, data] of unsent) window.webContents.send('desktop:news', name, data);
       unsent.clear();
     });
     window.on('close', (event) => {
@@ -88,10 +88,10 @@ export function createWindows(options: WindowOptions) {
       const closing = habits.closing();
       if (closing === 'close') return;
       event.preventDefault();
-      if (typeof closing === 'string') putAway(window, closing);
+      if (typeof closing === 'string') hideOrMinimize(window, closing);
       else
         void closing.then(
-          (decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)),
+          (decided) => window.isDestroyed() || (decided === 'close' ? window.close() : hideOrMinimize(window, decided)),
         );
     });
     window.on('focus', () => {
@@ -105,12 +105,12 @@ export function createWindows(options: WindowOptions) {
     });
     return window;
   };
-  const tellConsole: Tell = (name, news) => {
-    if (console === undefined || console.webContents.isLoadingMainFrame()) unsent.set(name, news);
-    else console.webContents.send('desktop:news', name, news);
+  const sendToConsole: SendDesktopEvent = (name, data) => {
+    if (console === undefined || console.webContents.isLoadingMainFrame()) unsent.set(name, data);
+    else console.webContents.send('desktop:news', name, data);
   };
-  const tellAll: Tell = (name, news) => {
-    for (const window of all) window.webContents.send('desktop:news', name, news);
+  const broadcast: SendDesktopEvent = (name, data) => {
+    for (const window of all) window.webContents.send('desktop:news', name, data);
   };
 
   return {
@@ -125,7 +125,7 @@ export function createWindows(options: WindowOptions) {
         console = openConsole(place ?? '/', (window) => window.show());
         return;
       }
-      if (place !== undefined) tellConsole('place', place);
+      if (place !== undefined) sendToConsole('place', place);
       bringToFront(console);
     },
     /** opens it minimized, for a hidden start without a tray */
@@ -154,8 +154,8 @@ export function createWindows(options: WindowOptions) {
       window.once('closed', () => testCustomers.delete(channelId));
     },
     /** sends the console's page a message once there is a page */
-    tellConsole,
-    tellAll,
+    tellConsole: sendToConsole,
+    tellAll: broadcast,
     has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
   };
 }
@@ -186,7 +186,7 @@ function workAreas(): readonly Bounds[] {
   return screen.getAllDisplays().map(({ workArea }) => workArea);
 }
 
-function putBack(window: BrowserWindow, memory: WindowMemory): void {
+function restoreState(window: BrowserWindow, memory: WindowMemory): void {
   const remembered = memory.place();
   const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
   if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);

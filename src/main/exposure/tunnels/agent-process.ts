@@ -18,10 +18,10 @@ export interface AgentOptions {
 }
 
 /** Characters of a line that are kept. */
-const LONGEST_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 /** Milliseconds until it is killed. */
-const FAREWELL = 3000;
-const LAST_WORDS = 500;
+const STOP_TIMEOUT = 3000;
+const MAX_ERROR_LENGTH = 500;
 
 /** The shell's child kills the group when this process is gone for any reason: no tunnel outlives its listener. */
 const WATCHED = 'exec 3<&0; (cat <&3; kill -s KILL 0) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
@@ -33,7 +33,8 @@ export function startAgent({ program, args, env, onLine }: AgentOptions): Agent 
     ? spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
     : spawn('/bin/sh', ['-c', WATCHED, program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   child.stdin?.on('error', () => undefined);
-  for (const output of [child.stdout, child.stderr]) output?.on('data', linesOf(onLine)).on('error', () => undefined);
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', splitLines(onLine)).on('error', () => undefined);
   return {
     ended: watchEnd(child),
     stop: async () => {
@@ -45,7 +46,7 @@ export function startAgent({ program, args, env, onLine }: AgentOptions): Agent 
           () => child.kill(),
         );
       else signalGroup(child, 'SIGTERM');
-      const late = setTimeout(() => (isWindows ? child.kill() : signalGroup(child, 'SIGKILL')), FAREWELL);
+      const late = setTimeout(() => (isWindows ? child.kill() : signalGroup(child, 'SIGKILL')), STOP_TIMEOUT);
       await gone;
       clearTimeout(late);
     },
@@ -59,7 +60,7 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
       // The shell's child remains when the program exits on its own.
       signalGroup(child, 'SIGKILL');
       // Its last output may still be arriving.
-      const late = setTimeout(() => resolve({ code }), LAST_WORDS);
+      const late = setTimeout(() => resolve({ code }), MAX_ERROR_LENGTH);
       child.once('close', () => {
         clearTimeout(late);
         resolve({ code });
@@ -89,11 +90,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function linesOf(onLine: (line: string) => void): (bytes: Buffer) => void {
+function splitLines(onLine: (line: string) => void): (bytes: Buffer) => void {
   let rest = '';
   return (bytes) => {
     const lines = (rest + bytes.toString('utf8')).split(/\r?\n/);
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE_LENGTH);
+    for (const line of lines) onLine(line.slice(0, MAX_LINE_LENGTH));
   };
 }

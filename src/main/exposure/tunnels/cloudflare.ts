@@ -36,16 +36,16 @@ const NOT_STARTED = [126, 127];
 export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
   provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder, env }) => ({
     start: async (toPort, signal) => {
-      const found = await findHere(env);
-      if (found === undefined) throw new TunnelError(NOT_THERE, { isFinal: true });
+      const found = await findInstalled(env);
+      if (found === undefined) throw new TunnelError(NOT_INSTALLED, { isFinal: true });
       const tunnel = mode === 'named' ? { kind: mode, token, publicUrl } : { kind: mode };
       return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(toPort, signal);
     },
   }),
-  find: async (env) => (await findHere(env)) ?? null,
+  find: async (env) => (await findInstalled(env)) ?? null,
 };
 
-const findHere = (env: NodeJS.ProcessEnv): Promise<FoundCloudflared | undefined> =>
+const findInstalled = (env: NodeJS.ProcessEnv): Promise<FoundCloudflared | undefined> =>
   findCloudflared({ platform: process.platform, env, home: homedir() });
 
 /** Runs a tunnel with the owner's cloudflared, as a separate process. Rejects with TunnelError. */
@@ -61,16 +61,16 @@ export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvid
         throw new TunnelError(problemOf('reach.cloudflare.noAddress'), { isFinal: true });
       const configFile = join(options.folder, 'cloudflared.yml');
       await writeFile(configFile, CONFIG);
-      const said = readCloudflared(tunnel.kind === 'named' ? [tunnel.token] : []);
+      const output = readCloudflared(tunnel.kind === 'named' ? [tunnel.token] : []);
       const agent = startAgent({
         program: options.program,
         args: argumentsFor(tunnel, configFile, port),
         env: environmentFor(options),
-        onLine: said.read,
+        onLine: output.read,
       });
       try {
-        const publicUrl = await carrying(agent, said, tunnel, signal);
-        return runningTunnel(agent, said, publicUrl);
+        const publicUrl = await waitUntilConnected(agent, output, tunnel, signal);
+        return runningTunnel(agent, output, publicUrl);
       } catch (error) {
         await agent.stop();
         throw error;
@@ -95,44 +95,44 @@ function environmentFor({ tunnel, env }: CloudflareTunnelOptions): Readonly<Reco
 }
 
 /** Resolves with the public address once a connection to Cloudflare is registered. */
-async function carrying(
+async function waitUntilConnected(
   agent: Agent,
-  said: CloudflaredSays,
+  output: CloudflaredOutput,
   tunnel: CloudflareTunnelOptions['tunnel'],
   signal: AbortSignal,
 ): Promise<string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
   const over = agent.ended.then(({ error, code }): never => {
     if (error !== undefined || NOT_STARTED.includes(code ?? 0))
-      throw new TunnelError(NOT_THERE, { isFinal: true, cause: error });
-    throw failureOf(said) ?? new TunnelError(endedProblem(code, said.lastError()));
+      throw new TunnelError(NOT_INSTALLED, { isFinal: true, cause: error });
+    throw failureOf(output) ?? new TunnelError(endedProblem(code, output.lastError()));
   });
   const until = (fits: () => boolean): Promise<void> =>
-    within(Promise.race([over, said.until(fits)]), limit).catch((error: unknown) => {
+    within(Promise.race([over, output.until(fits)]), limit).catch((error: unknown) => {
       if (!limit.aborted || signal.aborted) throw error;
-      throw failureOf(said) ?? new TunnelError(tookTooLong(said.lastError()));
+      throw failureOf(output) ?? new TunnelError(timeoutProblem(output.lastError()));
     });
-  await until(() => said.isRegistered() || failureOf(said)?.isFinal === true);
-  const failure = failureOf(said);
-  if (!said.isRegistered() && failure !== undefined) throw failure;
+  await until(() => output.isRegistered() || failureOf(output)?.isFinal === true);
+  const failure = failureOf(output);
+  if (!output.isRegistered() && failure !== undefined) throw failure;
   if (tunnel.kind === 'named') return withoutSlashes(tunnel.publicUrl ?? '');
-  await until(() => said.url() !== undefined);
-  return said.url() ?? '';
+  await until(() => output.url() !== undefined);
+  return output.url() ?? '';
 }
 
-function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): RunningTunnel {
+function runningTunnel(agent: Agent, output: CloudflaredOutput, publicUrl: string): RunningTunnel {
   let hasEnded = false;
   const ended = agent.ended.then(({ code }) => {
     hasEnded = true;
-    return endedProblem(code, said.lastError());
+    return endedProblem(code, output.lastError());
   });
   return {
     publicUrl,
     ended,
     isHealthy: async () => {
       if (hasEnded) return false;
-      const metrics = said.metrics();
-      if (metrics === undefined) return said.isRegistered();
+      const metrics = output.metrics();
+      if (metrics === undefined) return output.isRegistered();
       const answer = await fetch(`http://${metrics}/ready`, {
         signal: AbortSignal.timeout(HEALTH_LIMIT),
         redirect: 'error',
@@ -145,10 +145,10 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
 }
 
 /** Milliseconds until Cloudflare creates another quick tunnel after too many requests. */
-const ASKED_TOO_OFTEN = 5 * 60_000;
+const RATE_LIMIT_DELAY = 5 * 60_000;
 
 interface Refusal {
-  readonly says: RegExp;
+  readonly pattern: RegExp;
   readonly problem: ConnectionProblem;
   /** retrying is useless after this many repetitions */
   readonly finalAfter?: number;
@@ -158,54 +158,55 @@ interface Refusal {
 /** The most specific first: one cause appears in several lines. */
 const REFUSALS: readonly Refusal[] = [
   {
-    says: /tunnel token is not valid/i,
+    pattern: /tunnel token is not valid/i,
     problem: problemOf('reach.cloudflare.token'),
     finalAfter: 1,
   },
   {
     // Sometimes reported by a tunnel that works a moment later.
-    says: /Unauthorized|Tunnel not found|Account doesn't have tunnel/i,
+    pattern: /Unauthorized|Tunnel not found|Account doesn't have tunnel/i,
     problem: problemOf('reach.cloudflare.unknown'),
     finalAfter: 4,
   },
   {
-    says: /flag provided but not defined|Incorrect Usage|No help topic/i,
+    pattern: /flag provided but not defined|Incorrect Usage|No help topic/i,
     problem: problemOf('reach.cloudflare.old'),
     finalAfter: 1,
   },
   {
-    says: /429|Too Many Requests|error code: 1015/i,
+    pattern: /429|Too Many Requests|error code: 1015/i,
     problem: problemOf('reach.cloudflare.often'),
-    retryAfter: ASKED_TOO_OFTEN,
+    retryAfter: RATE_LIMIT_DELAY,
   },
   {
-    says: /no such host|network is unreachable|server misbehaving|temporary failure in name resolution/i,
+    pattern: /no such host|network is unreachable|server misbehaving|temporary failure in name resolution/i,
     problem: { what: phrase('findings:reach.cloudflare.notReached'), todo: phrase('findings:reach.internet.todo') },
   },
   {
-    says: /failed to (request|unmarshal|read) quick/i,
+    pattern: /failed to (request|unmarshal|read) quick/i,
     problem: problemOf('reach.cloudflare.noQuick'),
   },
   {
-    says: /Unable to establish connection with Cloudflare edge|failed to dial|handshake.*(timeout|timed out)|DialContext error|no recent network activity/i,
+    pattern:
+      /Unable to establish connection with Cloudflare edge|failed to dial|handshake.*(timeout|timed out)|DialContext error|no recent network activity/i,
     problem: problemOf('reach.cloudflare.notThrough'),
   },
 ];
 
 /** The meaning of its errors; undefined if none is known. */
-function failureOf(said: CloudflaredSays): TunnelError | undefined {
-  const errors = said.errors();
-  const refusal = REFUSALS.find(({ says }) => errors.some((line) => says.test(line)));
+function failureOf(output: CloudflaredOutput): TunnelError | undefined {
+  const errors = output.errors();
+  const refusal = REFUSALS.find(({ pattern }) => errors.some((line) => pattern.test(line)));
   if (refusal === undefined) return undefined;
-  const times = errors.filter((line) => refusal.says.test(line)).length;
+  const times = errors.filter((line) => refusal.pattern.test(line)).length;
   return new TunnelError(refusal.problem, {
     isFinal: times >= (refusal.finalAfter ?? Infinity),
     ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
-    cause: said.lastError(),
+    cause: output.lastError(),
   });
 }
 
-const NOT_THERE = problemOf('reach.cloudflare.missing');
+const NOT_INSTALLED = problemOf('reach.cloudflare.missing');
 
 function endedProblem(exitCode: number | null, lastError: string | undefined): ConnectionProblem {
   const { what: plain, todo } = problemOf('reach.cloudflare.ended');
@@ -217,14 +218,14 @@ function endedProblem(exitCode: number | null, lastError: string | undefined): C
   return { what: phrase('findings:reach.cloudflare.endedCodeSaying', { code, reason }), todo };
 }
 
-function tookTooLong(lastError: string | undefined): ConnectionProblem {
+function timeoutProblem(lastError: string | undefined): ConnectionProblem {
   const problem = problemOf('reach.cloudflare.slow');
   if (lastError === undefined) return problem;
   return { ...problem, what: phrase('findings:reach.cloudflare.slowSaying', { reason: lastError.slice(0, 200) }) };
 }
 
 /** What a cloudflared process has reported so far. */
-interface CloudflaredSays {
+interface CloudflaredOutput {
   readonly read: (line: string) => void;
   /** of a quick tunnel */
   readonly url: () => string | undefined;
@@ -239,14 +240,14 @@ interface CloudflaredSays {
   readonly until: (fits: () => boolean) => Promise<void>;
 }
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /** `2024-06-18T14:02:11Z INF …`: time and level. */
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)\s+(DBG|INF|WRN|ERR|FTL|PNC)\s+(.*)$/;
 const QUICK_URL = /https:\/\/[a-z0-9-]+\.trycloudflare\.com/i;
 
 /** Parses cloudflared's output, whose format has not changed since 2022. `secrets` are removed from what is kept. */
-function readCloudflared(secrets: readonly string[]): CloudflaredSays {
+function readCloudflared(secrets: readonly string[]): CloudflaredOutput {
   let url: string | undefined;
   let metrics: string | undefined;
   const connections = new Set<string>();
@@ -270,7 +271,7 @@ function readCloudflared(secrets: readonly string[]): CloudflaredSays {
     // Lines before its log begins, and about wrong commands, have no level.
     if (level === 'ERR' || level === 'FTL' || level === 'PNC' || (level === undefined && line.trim() !== ''))
       errors.push(text.trim());
-    if (errors.length > MOST_ERRORS) errors.shift();
+    if (errors.length > MAX_ERRORS) errors.shift();
   };
 
   return {

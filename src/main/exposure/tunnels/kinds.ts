@@ -2,23 +2,23 @@ import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { TunnelPrograms } from '#shared/contract/connection.ts';
 import { TUNNEL_KINDS, type TunnelKind, type TunnelSettings } from '#shared/contract/tunnels.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { KeptTunnel, TunnelRunner, TunnelSurroundings } from '../ports.ts';
+import type { SupervisedTunnel, TunnelRunner, TunnelContext } from '../ports.ts';
 import type { TunnelStart } from '../tunnel-server.ts';
 import { cloudflare } from './cloudflare.ts';
 import { ngrok } from './ngrok.ts';
 import { ssh } from './ssh.ts';
-import { keepTunnel } from './supervisor.ts';
+import { superviseTunnel } from './supervisor.ts';
 
 const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { ssh, cloudflare, ngrok };
 
 /** The configured tunnel, kept up until it is stopped. */
 export function startTunnel(
   { settings, secrets, port, onChange, ...start }: TunnelStart,
-  { clock, ...around }: Omit<TunnelSurroundings, 'take'> & { readonly clock: Clock },
-): KeptTunnel {
+  { clock, ...context }: Omit<TunnelContext, 'take'> & { readonly clock: Clock },
+): SupervisedTunnel {
   const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
-    runners[kind].provider(settings[kind], secrets, { ...around, ...start });
-  return keepTunnel({ provider: providerOf(settings.kind), port, clock, random: Math.random, onChange });
+    runners[kind].provider(settings[kind], secrets, { ...context, ...start });
+  return superviseTunnel({ provider: providerOf(settings.kind), port, clock, random: Math.random, onChange });
 }
 
 /** The programs for tunnels that this computer has. */

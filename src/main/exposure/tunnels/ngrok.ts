@@ -30,7 +30,7 @@ interface NgrokTunnelOptions {
 }
 
 const START_LIMIT = 30_000;
-const FAREWELL = 3000;
+const STOP_TIMEOUT = 3000;
 
 /** ngrok, using its agent in this process, which may be missing from this installation. */
 export const ngrok: TunnelRunner<TunnelSettings['ngrok']> = {
@@ -97,7 +97,7 @@ function runningTunnel(listener: NgrokListener, isConnected: () => boolean): Run
     publicUrl: withoutSlashes(listener.url() ?? ''),
     isHealthy: async () => !hasEnded && isConnected(),
     ended,
-    stop: () => within(listener.close(), AbortSignal.timeout(FAREWELL)).catch(() => undefined),
+    stop: () => within(listener.close(), AbortSignal.timeout(STOP_TIMEOUT)).catch(() => undefined),
   };
 }
 

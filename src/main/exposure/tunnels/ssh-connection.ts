@@ -40,12 +40,12 @@ export async function connectSsh(
 ): Promise<SshConnection> {
   // Loaded on demand: most installations have no tunnel, or another kind.
   const ssh2 = await import('ssh2');
-  const socket = await reach(server, signal);
+  const socket = await connectSocket(server, signal);
   const client = new ssh2.Client();
   const closed = watchClose(client);
   let hostKey = '';
   try {
-    const ready = signedIn(client, signal);
+    const ready = signIn(client, signal);
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => {
       finish(prompts.map(() => (server.auth.kind === 'password' ? server.auth.password : '')));
     });
@@ -82,7 +82,7 @@ function fingerprint(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-async function reach({ host, port }: SshServer, signal: AbortSignal): Promise<Socket> {
+async function connectSocket({ host, port }: SshServer, signal: AbortSignal): Promise<Socket> {
   const socket = connect({ host, port, noDelay: true });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_LIMIT)]);
   try {
@@ -97,7 +97,7 @@ async function reach({ host, port }: SshServer, signal: AbortSignal): Promise<So
   }
 }
 
-function signedIn(client: Client, signal: AbortSignal): Promise<void> {
+function signIn(client: Client, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const abandon = (): void => void client.destroy();
   signal.addEventListener('abort', abandon, { once: true });
@@ -165,7 +165,7 @@ function unreadableKey(message: string): ConnectionProblem {
 }
 
 /** For a server that does not report the client: a reserved address, which is in no list of trusted proxies. */
-const NOT_SAID = '0.0.0.0';
+const UNKNOWN_CLIENT = '0.0.0.0';
 
 /**
  * Passes on each connection from the server with its client's address there. Returns what resolves once the server has
@@ -210,7 +210,7 @@ class ForwardedConnection extends Duplex implements AcceptedConnection {
     ordinal: number,
   ) {
     super({ allowHalfOpen: true });
-    this.remoteAddress = isIP(srcIP) === 0 ? NOT_SAID : srcIP;
+    this.remoteAddress = isIP(srcIP) === 0 ? UNKNOWN_CLIENT : srcIP;
     this.remotePort = srcPort;
     this.localPort = ordinal;
     this.#channel = channel;

@@ -8,7 +8,7 @@ import {
   type RunningTunnel,
   type TunnelProvider,
   type TunnelRunner,
-  type TunnelSurroundings,
+  type TunnelContext,
   within,
 } from '../ports.ts';
 import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
@@ -17,15 +17,15 @@ import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export type SshTunnelOptions = SshServer &
   Pick<TunnelSettings['ssh'], 'bindAddress' | 'remotePort' | 'publicUrl' | 'hostKey'> &
-  Pick<TunnelSurroundings, 'take' | 'pin'>;
+  Pick<TunnelContext, 'take' | 'pin'>;
 
 /** Milliseconds for a server to forward the last answers: a busy one needs time, a dead one is noticed earlier. */
-const PASSING_ON = 6000;
+const FORWARD_TIMEOUT = 6000;
 /** Afterwards, for the disconnect. */
-const FAREWELL = 1000;
+const STOP_TIMEOUT = 1000;
 
 /** Milliseconds for an earlier connection of ours to notice that it is dead. */
-const POKE_LIMIT = 2000;
+const STALE_TIMEOUT = 2000;
 
 /** SSH to the owner's server. */
 export const ssh: TunnelRunner<TunnelSettings['ssh']> = {
@@ -52,10 +52,10 @@ export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
       try {
         if (pinned === null) options.pin(hostKey);
         pinned = hostKey;
-        const passedOn = takeConnections(client, options.take);
-        await listenThere(client, options);
+        const allForwarded = takeConnections(client, options.take);
+        await listenOnServer(client, options);
         signal.throwIfAborted();
-        return runningTunnel(client, closed, passedOn, options);
+        return runningTunnel(client, closed, allForwarded, options);
       } catch (error) {
         client.destroy();
         throw error;
@@ -69,7 +69,7 @@ export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
 function runningTunnel(
   client: Client,
   closed: Promise<Error | undefined>,
-  passedOn: () => Promise<unknown>,
+  allForwarded: () => Promise<unknown>,
   options: SshTunnelOptions,
 ): RunningTunnel {
   let isOpen = true;
@@ -84,9 +84,9 @@ function runningTunnel(
     stop: async () => {
       if (!isOpen) return;
       // On a disconnect, a server drops what it has not forwarded yet.
-      await within(Promise.race([passedOn(), closed]), AbortSignal.timeout(PASSING_ON)).catch(() => undefined);
+      await within(Promise.race([allForwarded(), closed]), AbortSignal.timeout(FORWARD_TIMEOUT)).catch(() => undefined);
       client.end();
-      await within(closed, AbortSignal.timeout(FAREWELL)).catch(() => client.destroy());
+      await within(closed, AbortSignal.timeout(STOP_TIMEOUT)).catch(() => client.destroy());
       await closed;
     },
   };
@@ -97,14 +97,14 @@ function addressOf({ host, remotePort }: SshTunnelOptions): string {
 }
 
 /** Makes the server listen for us. Rejects with TunnelError: the port is taken there, or forwarding is not allowed. */
-async function listenThere(client: Client, listening: SshTunnelOptions): Promise<void> {
+async function listenOnServer(client: Client, listening: SshTunnelOptions): Promise<void> {
   const { host, remotePort } = listening;
   if (await isGranted(client, listening, remotePort)) return;
   // Servers do not say why they refuse; if another port is granted, this one is taken.
   if (!(await isGranted(client, listening, 0)))
     throw new TunnelError(problemOf('reach.ssh.forbidden', { host, port: remotePort }), { isFinal: true });
   if (remotePort < 1024) throw new TunnelError(problemOf('reach.ssh.low', { port: remotePort, host }));
-  await pokeFormer(client, listening);
+  await closeStaleForward(client, listening);
   if (await isGranted(client, listening, remotePort)) return;
   throw new TunnelError(problemOf('reach.ssh.taken', { port: remotePort, host }));
 }
@@ -135,7 +135,7 @@ function isGranted(client: Client, { host, bindAddress }: SshTunnelOptions, port
  * After a silent network failure, the server may keep the port for a dead connection of ours. One byte sent through it
  * reaches no connection on this side, which shows the server that it is dead.
  */
-async function pokeFormer(client: Client, { bindAddress, remotePort }: SshTunnelOptions): Promise<void> {
+async function closeStaleForward(client: Client, { bindAddress, remotePort }: SshTunnelOptions): Promise<void> {
   const target = ['', '*', '0.0.0.0', '::'].includes(bindAddress) ? '127.0.0.1' : bindAddress;
   const channel = await new Promise<ClientChannel | undefined>((resolve) => {
     client.forwardOut('127.0.0.1', 0, target, remotePort, (error, opened) =>
@@ -144,7 +144,7 @@ async function pokeFormer(client: Client, { bindAddress, remotePort }: SshTunnel
   });
   if (channel === undefined) return;
   channel.on('error', () => undefined).resume();
-  const gone = once(channel, 'close', { signal: AbortSignal.timeout(POKE_LIMIT) });
+  const gone = once(channel, 'close', { signal: AbortSignal.timeout(STALE_TIMEOUT) });
   channel.write('\n');
   await gone.catch(() => undefined);
   channel.destroy();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
-import { keepTunnel } from './supervisor.ts';
+import { superviseTunnel } from './supervisor.ts';
 import { foreignText, phrase } from '#shared/locales/phrase.ts';
 
 const URL = 'https://one.example';
@@ -50,7 +50,8 @@ function stage(random = 1) {
     },
     breaks: () => end(BROKEN),
     stops: () => stops,
-    keep: () => keepTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => said.push(status) }),
+    keep: () =>
+      superviseTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => said.push(status) }),
   };
 }
 

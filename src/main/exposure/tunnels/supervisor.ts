@@ -1,9 +1,9 @@
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { TunnelError, type KeptTunnel, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { TunnelError, type SupervisedTunnel, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
-export interface KeepTunnelOptions {
+export interface SupervisorOptions {
   readonly provider: TunnelProvider;
   /** on this computer's loopback */
   readonly port: number;
@@ -14,24 +14,24 @@ export interface KeepTunnelOptions {
 }
 
 /** Milliseconds between checks of a running tunnel, so that the status is correct within five seconds. */
-const LOOK_EVERY = 4000;
+const CHECK_INTERVAL = 4000;
 /** The same while it does not work. */
-const LOOK_AGAIN = 1000;
+const BROKEN_CHECK_INTERVAL = 1000;
 /** Cloudflare's and ngrok's agents reconnect on their own and keep the address; how long to wait for that. */
-const PATIENCE = 60_000;
+const RECONNECT_TIMEOUT = 60_000;
 /** A tunnel that ran this long starts again with the shortest delay. */
-const PROVEN = 60_000;
+const STABLE_AFTER = 60_000;
 
-const SHORTEST_WAIT = 1000;
+const MIN_DELAY = 1000;
 /** For the first ten minutes: when the network is back, the tunnel is back within ten seconds. */
-const WAIT_AT_FIRST = 6000;
-const LONGEST_WAIT = 60_000;
-const AT_FIRST = 10 * 60_000;
+const EARLY_MAX_DELAY = 6000;
+const MAX_DELAY = 60_000;
+const EARLY_PERIOD = 10 * 60_000;
 
-const NOT_CARRYING = problemOf('reach.tunnel.lost');
+const NOT_FORWARDING = problemOf('reach.tunnel.lost');
 
 /** Keeps a tunnel up: starts it, checks it, restarts it with growing delays. A final refusal waits for the owner. */
-export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunnelOptions): KeptTunnel {
+export function superviseTunnel({ provider, port, clock, random, onChange }: SupervisorOptions): SupervisedTunnel {
   const stopping = new AbortController();
   let status: TunnelStatus = { state: 'starting' };
   let failures = 0;
@@ -47,7 +47,7 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     status = next;
     onChange(next);
   };
-  const hurry = (): void => {
+  const retrySoon = (): void => {
     isHurried = true;
     resume();
   };
@@ -73,8 +73,8 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
       change({ state: 'waiting', problem: error.problem, changedPin: error.changedPin });
       return pause();
     }
-    const most = now - brokenSince < AT_FIRST ? WAIT_AT_FIRST : LONGEST_WAIT;
-    const wait = Math.max(Math.min(SHORTEST_WAIT * 2 ** failures, most) * (0.5 + random() / 2), error.retryAfter ?? 0);
+    const most = now - brokenSince < EARLY_PERIOD ? EARLY_MAX_DELAY : MAX_DELAY;
+    const wait = Math.max(Math.min(MIN_DELAY * 2 ** failures, most) * (0.5 + random() / 2), error.retryAfter ?? 0);
     failures = Math.min(failures + 1, 16);
     change({ state: 'waiting', problem: error.problem, retryAt: clock.wall() + Math.round(wait) });
     return pause(wait);
@@ -93,14 +93,14 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     const up: TunnelStatus = { state: 'up', url: tunnel.publicUrl };
     change(up);
     while (!stopping.signal.aborted) {
-      if (end === undefined) await pause(silentSince === undefined ? LOOK_EVERY : LOOK_AGAIN);
+      if (end === undefined) await pause(silentSince === undefined ? CHECK_INTERVAL : BROKEN_CHECK_INTERVAL);
       if (end !== undefined || stopping.signal.aborted) return end;
       const isHealthy = await tunnel.isHealthy().catch(() => false);
       if (isHealthy && silentSince !== undefined) change(up);
       if (!isHealthy && silentSince === undefined)
-        change({ state: 'waiting', url: tunnel.publicUrl, problem: NOT_CARRYING });
+        change({ state: 'waiting', url: tunnel.publicUrl, problem: NOT_FORWARDING });
       silentSince = isHealthy ? undefined : (silentSince ?? clock.monotonic());
-      if (silentSince !== undefined && clock.monotonic() - silentSince >= PATIENCE) return NOT_CARRYING;
+      if (silentSince !== undefined && clock.monotonic() - silentSince >= RECONNECT_TIMEOUT) return NOT_FORWARDING;
     }
     return undefined;
   };
@@ -112,11 +112,11 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     const problem = await watch(tunnel);
     watched = undefined;
     // A tunnel that repeatedly starts and breaks waits longer and longer.
-    if (clock.monotonic() - startedAt >= PROVEN) {
+    if (clock.monotonic() - startedAt >= STABLE_AFTER) {
       failures = 0;
       brokenSince = undefined;
     }
-    const error = new TunnelError(problem ?? NOT_CARRYING);
+    const error = new TunnelError(problem ?? NOT_FORWARDING);
     if (!stopping.signal.aborted) change({ state: 'waiting', problem: error.problem });
     await tunnel.stop();
     return error;
@@ -136,9 +136,9 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
 
   return {
     status: () => status,
-    retryNow: hurry,
+    retryNow: retrySoon,
     wake: () => {
-      if (!isFinal) hurry();
+      if (!isFinal) retrySoon();
     },
     stop: async () => {
       stopping.abort();

@@ -32,7 +32,7 @@ const NEVER = blockList(
   // Only 2000::/3 of IPv6 is allocated; the ranges here lie inside it but are reserved or embed an IPv4 address.
   ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 );
-const GIVEN_OUT = blockList([], ['2000::/3']);
+const ALLOCATED = blockList([], ['2000::/3']);
 /** Translation for networks without IPv4: the last four bytes are the actual address. */
 const TRANSLATED = blockList([], ['64:ff9b::/96']);
 
@@ -43,7 +43,7 @@ export function kindOf(address: string): AddressKind {
   if (TRANSLATED.check(address, 'ipv6'))
     return kindIn(lastFourBytes(address), 'ipv4') === 'public' ? 'public' : 'never';
   const kind = kindIn(address, 'ipv6');
-  return kind === 'public' && !GIVEN_OUT.check(address, 'ipv6') ? 'never' : kind;
+  return kind === 'public' && !ALLOCATED.check(address, 'ipv6') ? 'never' : kind;
 }
 
 function kindIn(address: string, family: 'ipv4' | 'ipv6'): AddressKind {

@@ -1,5 +1,5 @@
-const AT_ONCE = 6;
-const OF_ONE_CUSTOMER = 2;
+const MAX_CONCURRENT = 6;
+const MAX_PER_CUSTOMER = 2;
 
 interface Job {
   readonly customerId: string;
@@ -13,9 +13,9 @@ export function createFetchQueue() {
   let waiting: Job[] = [];
 
   const isFree = ({ customerId }: Job): boolean =>
-    [...running.keys()].filter((job) => job.customerId === customerId).length < OF_ONE_CUSTOMER;
+    [...running.keys()].filter((job) => job.customerId === customerId).length < MAX_PER_CUSTOMER;
   const next = (): void => {
-    while (running.size < AT_ONCE && !stopping.signal.aborted) {
+    while (running.size < MAX_CONCURRENT && !stopping.signal.aborted) {
       const job = waiting.find(isFree);
       if (job === undefined) return;
       waiting = waiting.filter((each) => each !== job);

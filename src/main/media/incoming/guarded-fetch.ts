@@ -30,7 +30,7 @@ export interface FetchedBody {
   readonly close: () => void;
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const HEADERS_LIMIT = 16 * 1024;
 
 export function systemEdge(version: string): FetchEdge {
@@ -47,7 +47,7 @@ export async function guardedFetch(fetch: Fetch, edge: FetchEdge): Promise<Fetch
   try {
     return wholeBody(await follow(linkTarget(fetch.url), (target) => ask(target, fetch.signal, guard, edge)), fetch);
   } catch (error) {
-    throw guard.refused ? new MediaProblem('forbidden_address') : named(error, fetch.signal, 'unreachable');
+    throw guard.refused ? new MediaProblem('forbidden_address') : toFetchError(error, fetch.signal, 'unreachable');
   }
 }
 
@@ -60,7 +60,7 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
     answer.destroy();
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
       throw new MediaProblem('status', { status: statusCode });
-    if (redirects === MOST_REDIRECTS) throw new MediaProblem('redirects');
+    if (redirects === MAX_REDIRECTS) throw new MediaProblem('redirects');
     target = linkTarget(headers.location, target);
   }
 }
@@ -113,14 +113,14 @@ async function* pieces(body: AsyncIterable<Uint8Array>, signal: AbortSignal): As
   try {
     yield* body;
   } catch (error) {
-    throw named(error, signal, 'broken');
+    throw toFetchError(error, signal, 'broken');
   }
 }
 
 /** What stopped it: the signal, a cause recorded earlier, or else the usual one at this point. */
-function named(error: unknown, signal: AbortSignal, usual: 'unreachable' | 'broken'): Error {
+function toFetchError(error: unknown, signal: AbortSignal, fallback: 'unreachable' | 'broken'): Error {
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : new MediaProblem('timeout');
-  return error instanceof MediaProblem ? error : new MediaProblem(usual, { cause: error });
+  return error instanceof MediaProblem ? error : new MediaProblem(fallback, { cause: error });
 }
 
 interface Guard {
@@ -173,7 +173,7 @@ export function linkTarget(link: string, base?: URL): URL {
   if (target === null || (target.protocol !== 'http:' && target.protocol !== 'https:'))
     throw new MediaProblem('forbidden_address');
   if (target.username !== '' || target.password !== '') throw new MediaProblem('forbidden_address');
-  if (isOddNumber(target, link)) throw new MediaProblem('forbidden_address');
+  if (isDisguisedAddress(target, link)) throw new MediaProblem('forbidden_address');
   return target;
 }
 
@@ -183,7 +183,7 @@ function hostOf({ hostname }: URL): string {
 }
 
 /** A host that parsed as an IPv4 address but was not written as one. */
-function isOddNumber(target: URL, link: string): boolean {
+function isDisguisedAddress(target: URL, link: string): boolean {
   const host = hostOf(target);
   if (isIP(host) !== 4) return false;
   const written = /^[\t\n\r ]*(?:[a-z][a-z0-9+.-]*:)?[/\\]{2,}([^/\\?#]*)/i.exec(link)?.[1];

@@ -39,12 +39,12 @@ type Noted = MediaOutcome & { readonly at: number };
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum bytes of a preview or a photo. */
-const LARGEST_PICTURE = 8 * MEGABYTE;
+const MAX_PICTURE_BYTES = 8 * MEGABYTE;
 /** Milliseconds between progress events of a fetch. */
-const PROGRESS = 500;
+const PROGRESS_INTERVAL = 500;
 /** Milliseconds after which a temporary failure is retried when someone looks. */
-const PASSES = 60 * 60 * 1000;
-const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
+const RETRY_AFTER = 60 * 60 * 1000;
+const TEMPORARY: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
   'unreachable',
   'timeout',
   'status',
@@ -52,12 +52,12 @@ const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
   'no_space',
 ]);
 /** Limit of outcomes that could not be stored: without them a full disk would be tried endlessly. */
-const UNSTORED = 1000;
+const MAX_UNSTORED = 1000;
 
 interface Running {
   received: number;
   total: number | undefined;
-  toldAt: number;
+  reportedAt: number;
 }
 
 export function createIncomingMedia(options: IncomingMediaOptions) {
@@ -67,14 +67,14 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const queue = createFetchQueue();
   let ended = 0;
 
-  const askedFor = async (one: MediaId): Promise<MediaSource & { readonly noted: Noted | undefined }> => {
+  const findSource = async (one: MediaId): Promise<MediaSource & { readonly noted: Noted | undefined }> => {
     const asked = await store.read('findMediaSource', one);
     if (asked === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.file'));
     const kept = unstored.get(keyOf(one));
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };
   /** The current state; if a fetch ended during the lookup, it is looked up again to avoid a second fetch. */
-  const lookedUp = async (
+  const requireSource = async (
     one: MediaId,
   ): Promise<{
     readonly asked: MediaSource;
@@ -83,12 +83,12 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   }> => {
     for (;;) {
       const before = ended;
-      const { noted, ...asked } = await askedFor(one);
-      const state = (await stored(asked, noted, one.part)) ?? runningState(running.get(keyOf(one)));
+      const { noted, ...asked } = await findSource(one);
+      const state = (await storedState(asked, noted, one.part)) ?? runningState(running.get(keyOf(one)));
       if (state !== undefined || ended === before) return { asked, noted, state };
     }
   };
-  const stored = async (
+  const storedState = async (
     asked: MediaSource,
     noted: Noted | undefined,
     part: MediaPart,
@@ -100,7 +100,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const begin = (one: MediaId, asked: MediaSource, largest: number): MediaState => {
     const already = runningState(running.get(keyOf(one)));
     if (already !== undefined) return already;
-    const state: Running = { received: 0, total: asked.declaredSize, toldAt: clock.monotonic() };
+    const state: Running = { received: 0, total: asked.declaredSize, reportedAt: clock.monotonic() };
     running.set(keyOf(one), state);
     queue.add(asked.customerId, async (signal) => {
       const noted = await fetchOne(one, asked, largest, state, signal);
@@ -122,7 +122,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     const outcome = await outcomeOf(one, asked, largest, state, stopped).catch((error: unknown) => {
       if (stopped.aborted) return undefined;
       if (!(error instanceof MediaProblem)) log.warn({ err: error }, 'a customer’s file could not be kept');
-      return failed(error instanceof MediaProblem ? error : new MediaProblem('no_space'), largest, largestOf(one.part));
+      return failed(error instanceof MediaProblem ? error : new MediaProblem('no_space'), largest, sizeLimit(one.part));
     });
     return outcome && note(one, asked.url, { ...outcome, at: clock.wall() });
   };
@@ -159,15 +159,15 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const note = async (one: MediaId, url: string, noted: Noted): Promise<Noted> => {
     unstored.delete(keyOf(one));
     await store.write('recordMedia', { ...one, url, ...noted }).catch(() => {
-      if (unstored.size >= UNSTORED) unstored.clear();
+      if (unstored.size >= MAX_UNSTORED) unstored.clear();
       unstored.set(keyOf(one), { ...noted, url });
     });
     return noted;
   };
   const progress = (one: MediaId, state: Running, bytes: number): void => {
     state.received = bytes;
-    if (clock.monotonic() - state.toldAt < PROGRESS) return;
-    state.toldAt = clock.monotonic();
+    if (clock.monotonic() - state.reportedAt < PROGRESS_INTERVAL) return;
+    state.reportedAt = clock.monotonic();
     emit('media.changed', one);
   };
 
@@ -175,18 +175,18 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     const isWanted = part === 'file' ? settings().forms.includes(form) : form === 'image';
     return isWanted ? undefined : 'wrong_type';
   };
-  const largestOf = (part: MediaPart): number =>
-    Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : LARGEST_PICTURE);
-  const unaskedOf = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, largestOf(part));
+  const sizeLimit = (part: MediaPart): number =>
+    Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : MAX_PICTURE_BYTES);
+  const autoFetchLimit = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, sizeLimit(part));
 
   return {
     /** its state; starts a fetch if that is allowed automatically */
     get: async (one: MediaId): Promise<MediaState> => {
-      const { asked, noted, state } = await lookedUp(one);
+      const { asked, noted, state } = await requireSource(one);
       if (state !== undefined) return state;
-      if (noted?.refusal !== undefined && !hasPassed(noted, clock.wall()))
+      if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
         return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
-      const unasked = unaskedOf(one.part);
+      const unasked = autoFetchLimit(one.part);
       const isLarger =
         noted !== undefined &&
         noted.digest === undefined &&
@@ -200,8 +200,8 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     },
     /** fetches it even if it is large or was refused before */
     fetch: async (one: MediaId): Promise<MediaState> => {
-      const { asked, state } = await lookedUp(one);
-      return state ?? begin(one, asked, largestOf(one.part));
+      const { asked, state } = await requireSource(one);
+      return state ?? begin(one, asked, sizeLimit(one.part));
     },
     stop: queue.stop,
   };
@@ -217,8 +217,8 @@ function failed({ reason, status, size }: MediaProblem, fetched: number, largest
   return { refusal: reason, status, size: size ?? (reason === 'too_large' ? fetched + 1 : undefined) };
 }
 
-function hasPassed({ refusal, at }: Noted, now: number): boolean {
-  return refusal !== undefined && MAY_PASS.has(refusal) && now - at > PASSES;
+function mayRetry({ refusal, at }: Noted, now: number): boolean {
+  return refusal !== undefined && TEMPORARY.has(refusal) && now - at > RETRY_AFTER;
 }
 
 function runningState(state: Running | undefined): MediaState | undefined {

@@ -5,14 +5,14 @@ import type { Admission } from '#main/intake/admission.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/queries/hosted-files.ts';
-import { savedAs } from '../file-name.ts';
+import { attachmentHeader } from '../file-name.ts';
 import { isShown } from '../media-types.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** The latest lookups are kept in memory: players request a file in many ranges. */
-const REMEMBERED = 500;
+const MAX_CACHED = 500;
 /** Maximum seconds for which a client may cache a file. */
-const KEPT = 24 * 60 * 60;
+const MAX_CACHE_SECONDS = 24 * 60 * 60;
 
 export interface HostedFileOptions {
   readonly find: (token: string) => Promise<HostedFile | undefined>;
@@ -43,7 +43,7 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 /** `GET` and `HEAD /files/:token/:name`: operators' files and photos for customers' apps, with ranges. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
-  const latest = remembering(options);
+  const latest = cacheLookups(options);
   let sending: Promise<{ readonly send: Send }> | undefined;
 
   app.route({
@@ -104,10 +104,10 @@ async function sendFile(
 
 /** Types that a browser would run or open can only be saved. */
 function headersOf({ fileName, mediaType, expiresAt }: HostedFile, now: number): Record<string, string> {
-  const saved = savedAs(fileName);
+  const saved = attachmentHeader(fileName);
   return {
     ...HEADERS,
-    'cache-control': `private, max-age=${Math.min(KEPT, Math.floor((expiresAt - now) / 1000))}`,
+    'cache-control': `private, max-age=${Math.min(MAX_CACHE_SECONDS, Math.floor((expiresAt - now) / 1000))}`,
     'content-type': isPlain(mediaType) ? mediaType : 'application/octet-stream',
     'content-disposition': isShown(mediaType) ? saved.replace(/^attachment/, 'inline') : saved,
   };
@@ -125,7 +125,7 @@ function gone(): RequestProblem {
 type Found = HostedFile & { readonly path: string | undefined };
 
 /** Looks up each of the latest files once; one that seems expired again, because it may have been extended. */
-function remembering({ find, path, now }: Omit<HostedFileOptions, 'admission'>) {
+function cacheLookups({ find, path, now }: Omit<HostedFileOptions, 'admission'>) {
   const latest = new Map<string, Found>();
   return {
     find: async (token: string): Promise<Found | undefined> => {
@@ -136,7 +136,7 @@ function remembering({ find, path, now }: Omit<HostedFileOptions, 'admission'>) 
       if (found === undefined) return undefined;
       const file = { ...found, path: await path(found.digest) };
       const [oldest] = latest.keys();
-      if (latest.size >= REMEMBERED && oldest !== undefined) latest.delete(oldest);
+      if (latest.size >= MAX_CACHED && oldest !== undefined) latest.delete(oldest);
       if (file.path !== undefined) latest.set(token, file);
       return file;
     },

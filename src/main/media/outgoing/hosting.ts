@@ -5,7 +5,7 @@ import type { StoredMedia } from '../ports.ts';
 /** 192 bits: cannot be guessed. */
 const TOKEN_BYTES = 24;
 /** Keeps the link short enough to fit into a message beside text. */
-const LONGEST_LINK_NAME = 60;
+const MAX_LINK_NAME_LENGTH = 60;
 
 export interface ToHost {
   readonly part: FileToHost['part'];
@@ -19,7 +19,7 @@ export interface ToHost {
 }
 
 /** A file with its own unguessable address. */
-export function hosted({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
+export function toHostedFile({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
   return {
     part,
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
@@ -39,5 +39,5 @@ export function linkName(fileName: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
-  return `${plain === '' ? 'file' : plain.slice(0, LONGEST_LINK_NAME)}${ending ?? ''}`;
+  return `${plain === '' ? 'file' : plain.slice(0, MAX_LINK_NAME_LENGTH)}${ending ?? ''}`;
 }

@@ -11,7 +11,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
-import { preparedPart } from './prepared-parts.ts';
+import { preparePart } from './prepared-parts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
       const { publicUrl, expiresAt } = rendering();
       try {
         const prepared: PartToSend[] = [];
-        for (const part of parts) prepared.push(await preparedPart(part, { store, media, operatorId, expiresAt }));
+        for (const part of parts) prepared.push(await preparePart(part, { store, media, operatorId, expiresAt }));
         return await chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl });
       } catch (error) {
         // An earlier attempt that succeeded has used up its uploads.

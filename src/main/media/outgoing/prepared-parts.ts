@@ -7,7 +7,7 @@ import type { FileToHost } from '#main/store/transactions/hosted-files.ts';
 import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore, StoredMedia } from '../ports.ts';
-import { hosted } from './hosting.ts';
+import { toHostedFile } from './hosting.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The preview's width in pixels (chat channel interface, section 2). */
@@ -24,24 +24,24 @@ export interface Preparation {
 type Media = Extract<MediaReply, { readonly uploadId: string }>;
 
 /** One message of a reply, ready to store. Coded errors: file_refused, not_found. */
-export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
-  if ('uploadId' in part) return ofUpload(part, preparation);
-  if ('stickerId' in part) return ofSticker(part.stickerId, preparation);
+export async function preparePart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
+  if ('uploadId' in part) return prepareUpload(part, preparation);
+  if ('stickerId' in part) return prepareSticker(part.stickerId, preparation);
   const { type, text, ...fields } = part;
   const said = Object.entries(fields).map(([name, value]) => [
     name,
-    typeof value === 'string' ? wordsOf(value) : value,
+    typeof value === 'string' ? captionOf(value) : value,
   ]);
-  return { type, text: wordsOf(text), fields: omitUndefined(Object.fromEntries(said)) };
+  return { type, text: captionOf(text), fields: omitUndefined(Object.fromEntries(said)) };
 }
 
-async function ofUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
+async function prepareUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
   const { type, duration, emoji, performer, title } = part;
   const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
   checkForm(type, stored, fileName);
   const name = safeFileName(part.fileName ?? fileName, stored.mediaType);
   const files = [
-    hosted({
+    toHostedFile({
       part: 'file',
       stored,
       fileName: name,
@@ -49,12 +49,12 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<PartToSe
       expiresAt: preparation.expiresAt,
     }),
   ];
-  if (part.thumbUploadId !== undefined) files.push(await ofThumb(part.thumbUploadId, preparation));
+  if (part.thumbUploadId !== undefined) files.push(await prepareThumb(part.thumbUploadId, preparation));
   const isPicture = type === 'photo' || type === 'sticker';
   const { width, height } = isPicture ? stored : type === 'video' ? part : {};
   return {
     type,
-    text: wordsOf(part.text),
+    text: captionOf(part.text),
     files,
     fields: {
       ...omitUndefined({ emoji }),
@@ -65,14 +65,14 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<PartToSe
   };
 }
 
-async function ofThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
+async function prepareThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
   const { stored, fileName } = await uploadedFile(uploadId, preparation);
   if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH)
     throw new ContractError('file_refused', phrase('errors:refusals.file.preview', { width: THUMB_WIDTH }));
-  return hosted({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
+  return toHostedFile({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
 }
 
-async function ofSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
+async function prepareSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
   const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
   const stored = await media.find(digest);
   if (stored === undefined) throw gone(phrase('errors:refusals.file.goneSticker'));
@@ -80,7 +80,7 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   return {
     type: 'sticker',
     fields: { ...omitUndefined({ emoji }), fileSize: size, fileName, ...omitUndefined({ width, height }) },
-    files: [hosted({ part: 'file', stored, fileName, expiresAt })],
+    files: [toHostedFile({ part: 'file', stored, fileName, expiresAt })],
   };
 }
 
@@ -116,7 +116,7 @@ function gone(reason: Phrase): ContractError {
   return new ContractError('file_refused', reason);
 }
 
-function wordsOf(text: string | undefined): string | undefined {
+function captionOf(text: string | undefined): string | undefined {
   const words = text?.toWellFormed();
   return words === undefined || words.trim() === '' ? undefined : words;
 }

@@ -9,8 +9,8 @@ import type { MediaStore } from '../ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Maximum bytes and pixels of a sticker: it is sent often and shown small. */
-const LARGEST = 2 * 1024 * 1024;
-const WIDEST = 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_SIDE = 1024;
 
 export interface StickersOptions {
   readonly store: Store;
@@ -22,7 +22,7 @@ export interface StickersOptions {
 /** Stickers of the operators. Reject with ContractError. */
 export function createStickers({ store, media, clock, emit }: StickersOptions) {
   const list = async () => ({ stickers: (await store.read('listStickers')).map(toSticker) });
-  const changed = async (): Promise<void> => emit('stickers.changed', await list());
+  const reportChange = async (): Promise<void> => emit('stickers.changed', await list());
   return {
     list,
     /** Coded error: file_refused */
@@ -37,13 +37,13 @@ export function createStickers({ store, media, clock, emit }: StickersOptions) {
       const { digest, mediaType, size, width = 0, height = 0, form } = found;
       if (form !== 'image')
         throw new ContractError('file_refused', phrase('errors:refusals.sticker.noPicture', { name: upload.fileName }));
-      if (size > LARGEST || width > WIDEST || height > WIDEST)
+      if (size > MAX_BYTES || width > MAX_SIDE || height > MAX_SIDE)
         throw new ContractError(
           'file_refused',
           phrase('errors:refusals.sticker.tooLarge', {
-            megabytes: LARGEST / 1024 / 1024,
-            width: WIDEST,
-            height: WIDEST,
+            megabytes: MAX_BYTES / 1024 / 1024,
+            width: MAX_SIDE,
+            height: MAX_SIDE,
           }),
         );
       const fileName = safeFileName(upload.fileName, mediaType);
@@ -57,13 +57,13 @@ export function createStickers({ store, media, clock, emit }: StickersOptions) {
         height,
         at: clock.wall(),
       });
-      await changed();
+      await reportChange();
       return toSticker(sticker);
     },
     /** Coded error: not_found */
     remove: async (stickerId: string): Promise<void> => {
       await store.write('removeSticker', { stickerId });
-      await changed();
+      await reportChange();
     },
   };
 }

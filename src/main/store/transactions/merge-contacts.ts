@@ -50,7 +50,7 @@ export async function mergeContacts(
   await connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
   const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
   await connection.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
-  return { ...(await partialChange(connection, into, await customersOfCard(connection, into))), mergedId: other };
+  return { ...(await readChange(connection, into, await customersOfCard(connection, into))), mergedId: other };
 }
 
 /** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
@@ -69,7 +69,7 @@ export async function separateContact(
      UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
     id,
   );
-  return await partialChange(connection, merge.intoId, all);
+  return await readChange(connection, merge.intoId, all);
 }
 
 interface Merge {
@@ -116,7 +116,7 @@ async function writeCard(connection: Connection, id: string, card: Card): Promis
   if (Object.keys(card).length > 0) await connection.update('customers', { id }, card);
 }
 
-async function partialChange(
+async function readChange(
   connection: Connection,
   contactId: string,
   customerIds: readonly string[],

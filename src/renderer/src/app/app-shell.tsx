@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, useLoadAhead, useWhenIdle } from '#renderer/components/lazy.tsx';
+import { lazy, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
@@ -10,15 +10,15 @@ import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { openTestCustomer, rememberPlace } from './address.tsx';
 import { Rail } from './rail.tsx';
-import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
+import { useDesktopPlaces, useReportLanguage } from './use-desktop-signals.ts';
 import { BrowserCalls } from './browser-calls.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, notifyError, sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { Chat } from '#shared/domain/entities.ts';
 
 /** Seconds a toast with an action is shown. */
-const SHOWN_FOR = 20;
+const TOAST_SECONDS = 20;
 
 const SettingsScreen = lazy(
   async () => (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
@@ -67,8 +67,8 @@ export function AppShell() {
   };
   useEffect(() => rememberPlace(window, place), [place]);
   useDesktopPlaces();
-  useSpokenLanguage();
-  useNews();
+  useReportLanguage();
+  useNewsToasts();
   const [paletteOpen, setPaletteOpen] = useState(false);
   useCommands({
     shortcuts: openSheet,
@@ -77,7 +77,7 @@ export function AppShell() {
   });
   // Loaded after what is needed first, so that keys pressed after Ctrl+K are not lost.
   const isBegun = useWhenIdle(useMe().data !== undefined);
-  useLoadAhead(ahead, isBegun);
+  usePreload(ahead, isBegun);
   return (
     <div className="flex h-full flex-col">
       <FaultBoundary part="strip">
@@ -158,7 +158,7 @@ function openSearch(page: Document, navigate: (place: string) => void): void {
 }
 
 /** Announces on any screen what concerns this operator: a chat assigned to them, a reply not delivered. */
-function useNews(): void {
+function useNewsToasts(): void {
   const { call, news } = useConsole();
   const [place, navigate] = useLocation();
   useEffect(
@@ -173,7 +173,7 @@ function useNews(): void {
           // The open chat already shows it under the reply.
           if (isOpen) return;
           const found = call('chats.get', { chatId }).then((chat) =>
-            sayTrouble(
+            notifyError(
               i18n.t('app:notDelivered.text', { customerName: nameOf(chat) }),
               i18n.t('app:notDelivered.more'),
               open,
@@ -189,8 +189,8 @@ function useNews(): void {
           customerName: nameOf(latest.chat),
         });
         const id = `given-${chatId}`;
-        if (isOpen) say(text, { id });
-        else sayWithUndo(text, open, { id, seconds: SHOWN_FOR });
+        if (isOpen) notify(text, { id });
+        else sayWithUndo(text, open, { id, seconds: TOAST_SECONDS });
       }),
     [call, news, navigate, place],
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { numberWords } from '#renderer/components/amounts.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -26,7 +26,7 @@ import { messagePreview, type MessageKind } from '#shared/domain/message-preview
 import { focusComposer } from './use-desktop-signals.ts';
 
 /** Milliseconds that each of the two alternating titles is shown. */
-const TURN = 1500;
+const TITLE_INTERVAL = 1500;
 
 /** Milliseconds before checking again whether calls are allowed. */
 const QUIET_CHECK = 30_000;
@@ -75,7 +75,7 @@ export function BrowserCalls() {
     if (looking) calls.clear();
   }, [calls, looking]);
   useEffect(() => calls.stop, [calls]);
-  useUnloadQuestion(
+  useUnloadWarning(
     me !== undefined &&
       (chats ?? []).some((chat) => chat.hasFailed && chat.operatorId === me.id && !hasSeen(chat, me.id)),
   );
@@ -83,7 +83,7 @@ export function BrowserCalls() {
 }
 
 /** Lets the browser ask before the page closes while an undelivered reply has not been seen. */
-function useUnloadQuestion(isAsked: boolean): void {
+function useUnloadWarning(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
     const ask = (event: Event): void => event.preventDefault();
@@ -100,21 +100,21 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const shown = new Map<CallKind, Notification>();
 
-  const takeAway = (kind: CallKind): void => {
+  const closeNotification = (kind: CallKind): void => {
     const notification = shown.get(kind);
     shown.delete(kind);
     notification?.close();
   };
-  const clear = (): void => [...shown.keys()].forEach(takeAway);
+  const clear = (): void => [...shown.keys()].forEach(closeNotification);
   const change = (next: CallState): void => {
     const { dismissed, dueAt } = next;
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
     calling = next;
-    for (const kind of [...shown.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) takeAway(kind);
+    for (const kind of [...shown.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) closeNotification(kind);
     clearTimeout(timer);
-    if (dueAt !== undefined) timer = setTimeout(() => void speak(dueAt), dueAt - performance.now());
+    if (dueAt !== undefined) timer = setTimeout(() => void announce(dueAt), dueAt - performance.now());
   };
-  const speak = async (dueAt: number): Promise<void> => {
+  const announce = async (dueAt: number): Promise<void> => {
     const isWatched = await isAnyWindowWatched();
     // Answered or rescheduled while the other windows were checked.
     if (calling.dueAt !== dueAt) return;
@@ -131,12 +131,12 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     const { chatIds, kind } = notice;
     const first = chats.find(({ id }) => id === chatIds[0]);
     if (first === undefined) return;
-    takeAway(kind);
-    const { title, body } = noticeWords(kind, first, chatIds.length);
+    closeNotification(kind);
+    const { title, body } = callText(kind, first, chatIds.length);
     const notification = new Notification(title, { body, tag: `counterbell-${kind}`, silent: true });
     shown.set(kind, notification);
     notification.addEventListener('click', () => {
-      takeAway(kind);
+      closeNotification(kind);
       openChat(first.id);
     });
     notification.addEventListener('close', () => {
@@ -170,7 +170,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   };
 }
 
-function noticeWords(kind: CallKind, chat: Chat, count: number): { readonly title: string; readonly body: string } {
+function callText(kind: CallKind, chat: Chat, count: number): { readonly title: string; readonly body: string } {
   const name = chat.customer.name ?? i18n.t('inbox:visitor');
   const names = {
     kindOf: (of: MessageKind) => i18n.t(`chat:kinds.${of}`),
@@ -239,11 +239,11 @@ export function useWindowTitle(waiting: number): void {
     const timer = setInterval(() => {
       isCall = !isCall;
       document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
-    }, TURN);
+    }, TITLE_INTERVAL);
     return () => clearInterval(timer);
   }, [waiting, calls]);
 }
 
 function titleOf(waiting: number): string {
-  return waiting === 0 ? 'Counterbell' : `(${numberWords(waiting)}) Counterbell`;
+  return waiting === 0 ? 'Counterbell' : `(${formatNumber(waiting)}) Counterbell`;
 }

@@ -46,10 +46,10 @@ import {
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
-import { type CommandName, keysOf, shownKey } from '#renderer/components/command-table.ts';
+import { type CommandName, keysOf, formatKey } from '#renderer/components/command-table.ts';
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
-import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
+import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { sectionPlace, shownSections } from '#renderer/features/settings/sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
@@ -154,7 +154,7 @@ function groupOf(name: Offered): CommandGroup {
 
 function shortcutOf(name: CommandName, characterKeys: boolean): string | undefined {
   const [first] = keysOf(name, characterKeys);
-  return first === undefined ? undefined : shownKey(first);
+  return first === undefined ? undefined : formatKey(first);
 }
 
 function useChatCommands(): readonly Command[] {
@@ -166,7 +166,7 @@ function useChatCommands(): readonly Command[] {
   const bots = useBots().data;
   const channels = useChannels().data;
   const meId = useMe().data?.id;
-  const go = useGoing();
+  const go = useGoTo();
   return chats
     .filter(({ id }) => place !== `/chat/${id}`)
     .map((chat) => {
@@ -179,7 +179,7 @@ function useChatCommands(): readonly Command[] {
         id: `/chat/${chat.id}`,
         group: 'chats',
         label: chat.customer.name ?? t('visitor'),
-        hint: [stateWords(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
+        hint: [stateText(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
         also: t('app:place.openChat'),
         icon: MessageSquare,
         run: () => go(`/chat/${chat.id}`),
@@ -195,7 +195,7 @@ function usePlaceCommands(): readonly Command[] {
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
-  const go = useGoing();
+  const go = useGoTo();
   const lists = chatFilters.map((filter): Command => ({
     id: `inbox/${filter}`,
     group: 'go',
@@ -299,16 +299,16 @@ function useAppearanceCommands(): readonly Command[] {
 }
 
 /** Goes to a place of the console and focuses it. */
-function useGoing(): (place: string) => void {
+function useGoTo(): (place: string) => void {
   const [, navigate] = useLocation();
   return (place) => {
     navigate(place);
-    landAfterGoing(document);
+    focusAfterNavigation(document);
   };
 }
 
 /** Focuses a place after navigation: the composer, the list of chats if shown, or the place's menu link. */
-function landAfterGoing(page: Document): void {
+function focusAfterNavigation(page: Document): void {
   // The new place renders in the next frame.
   requestAnimationFrame(() => {
     const list =

@@ -3,9 +3,9 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useAskAhead } from '#renderer/rpc/use-chats.ts';
+import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace, openTestCustomer } from './address.tsx';
 import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
@@ -48,8 +48,8 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 
 function AfterSetup() {
   const { t } = useTranslation('app');
-  const setup = useAsk('setup.get', {});
-  useAskAhead(useInboxView.getState().filter);
+  const setup = useRouteQuery('setup.get', {});
+  usePrefetchInbox(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // If the console was shown here before, setup is finished and the frame need not wait for the answer.
   if (setup.data === undefined && !hasPlace(window)) return null;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
@@ -12,9 +12,9 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 export function JobsLine() {
   const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');
-  const problem = useAsk('backups.list', {}).data?.settings.last?.problem;
+  const problem = useRouteQuery('backups.list', {}).data?.settings.last?.problem;
   const link = (
-    <Link href="/settings/data" className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
+    <Link href="/settings/data" className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
       {t('jobs.open')}
     </Link>
   );

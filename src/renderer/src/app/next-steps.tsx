@@ -12,13 +12,13 @@ import { useChannels, useHours, useIsOwner, useOperators } from '#renderer/rpc/u
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
 
-interface PutAway {
+interface DismissedSteps {
   readonly putAway: readonly Step[];
   readonly put: (step: Step) => void;
 }
 
 /** Dismissed steps; kept on this device. */
-const usePutAway = create<PutAway>()(
+const useDismissedSteps = create<DismissedSteps>()(
   persist((set) => ({ putAway: [], put: (step) => set(({ putAway }) => ({ putAway: [...putAway, step] })) }), {
     name: 'counterbell.next-steps',
     version: 1,
@@ -30,7 +30,7 @@ export function NextSteps({ inLine = false }: { /** one collapsible line above a
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(!inLine);
   const id = useId();
-  const { putAway, put } = usePutAway();
+  const { putAway, put } = useDismissedSteps();
   const state = useSteps();
   if (state === undefined) return null;
   const remaining = steps.filter((step) => !putAway.includes(step));

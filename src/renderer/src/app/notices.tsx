@@ -1,22 +1,22 @@
 import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useHours, useOperators, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
-import { fullWords, openingWords } from '#renderer/components/dates.ts';
+import { formatFull, openingText } from '#renderer/components/dates.ts';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/components/page-state.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { listWords } from '#renderer/components/amounts.ts';
+import { formatList } from '#renderer/components/amounts.ts';
 
 interface NoticeLineProps {
   readonly title: string;
@@ -39,7 +39,7 @@ export function NoticeLine({ title, children }: NoticeLineProps) {
 }
 
 /** Milliseconds before a lost connection is announced; most recover sooner. */
-const PATIENCE = 1500;
+const ANNOUNCE_DELAY = 1500;
 
 /** Says that the engine is unreachable, and whether only the network here is down or customers are affected too. */
 export function ConnectionBanner() {
@@ -52,7 +52,7 @@ export function ConnectionBanner() {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), PATIENCE);
+    const timer = setTimeout(() => setShown(true), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [state]);
   return (
@@ -94,7 +94,7 @@ export function CatchUpLine() {
   const [happened, setHappened] = useState<MissedActivity>();
   const { setFilter, setTags } = useInboxView();
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
-  const said = happened === undefined ? undefined : catchUpWords(happened);
+  const said = happened === undefined ? undefined : missedText(happened);
 
   // Failures are counted among the operator's own chats.
   const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
@@ -109,10 +109,10 @@ export function CatchUpLine() {
       {happened !== undefined && said !== undefined && (
         <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
           <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
-          <p className="min-w-0" title={fullWords(happened.since)}>
+          <p className="min-w-0" title={formatFull(happened.since)}>
             <span className="font-semibold">{t('whileAway')}</span> {said}
           </p>
-          <Link href="/" onClick={show} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
+          <Link href="/" onClick={show} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
             {filter === 'mine' ? t('showMine') : t('showWaiting')}
           </Link>
           <IconButton
@@ -129,7 +129,7 @@ export function CatchUpLine() {
 }
 
 /** One line about what happened in the meantime; undefined if nothing did. */
-export function catchUpWords({ waiting, failed }: Pick<MissedActivity, 'waiting' | 'failed'>): string | undefined {
+export function missedText({ waiting, failed }: Pick<MissedActivity, 'waiting' | 'failed'>): string | undefined {
   if (waiting > 0 && failed > 0)
     return i18n.t('app:catchUp.both', {
       waiting: i18n.t('app:catchUp.waitingAnd', { count: waiting }),
@@ -147,21 +147,21 @@ function places({ installation, channels }: View): readonly View['channels'][num
 }
 
 /** What is closed now; undefined: nothing. */
-export function useClosedWords(): string | undefined {
+export function useClosedText(): string | undefined {
   const { t } = useTranslation('app');
   const hours = useHours().data;
   const channels = useChannels().data;
-  const said = useTicking((now) => {
+  const said = useNow((now) => {
     if (hours === undefined) return '';
     const all = places(hours);
     const closed = all.filter(({ open }) => !open);
     const [first] = closed.toSorted((a, b) => (a.changesAt ?? Infinity) - (b.changesAt ?? Infinity));
     if (first === undefined) return '';
-    if (closed.length === all.length) return openingWords(first, now);
+    if (closed.length === all.length) return openingText(first, now);
     if (closed.length > 1) return t('hours.someClosed', { count: closed.length });
     return t('hours.oneClosed', {
       channelName: channels?.find(({ id }) => id === first.channelId)?.name ?? '',
-      state: openingWords(first, now),
+      state: openingText(first, now),
     });
   });
   return said === '' ? undefined : said;
@@ -169,7 +169,7 @@ export function useClosedWords(): string | undefined {
 
 /** Above the lists: customers are told that nobody is here, and until when. */
 export function ClosedLine() {
-  const said = useClosedWords();
+  const said = useClosedText();
   if (said === undefined) return null;
   return (
     <p className="flex items-start gap-1.5 px-2 text-ui text-ink-quiet">
@@ -192,7 +192,7 @@ export function NobodyOnlineLine() {
     places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
   const isShown = isWorkTime && operators !== undefined && !operators.some(({ available }) => available);
   const goOnline = (): void =>
-    setPresence.mutate({ presence: 'online' }, { onError: () => sayTrouble(t('presenceFailed')) });
+    setPresence.mutate({ presence: 'online' }, { onError: () => notifyError(t('presenceFailed')) });
   return (
     <div role="status" className="shrink-0">
       {isShown && (
@@ -211,7 +211,7 @@ export function NobodyOnlineLine() {
 }
 
 /** Above this, only their number is given. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 interface Named {
   readonly id: string;
@@ -233,9 +233,9 @@ export function LostSecrets() {
       )}
       {channels.length > 0 && (
         <NoticeLine
-          title={t(channels.length > MOST_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
+          title={t(channels.length > MAX_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
             count: channels.length,
-            names: listWords(channels.map((each) => each.name)),
+            names: formatList(channels.map((each) => each.name)),
           })}
         >
           {t('lostSecret.channelsMore', { count: channels.length })}{' '}
@@ -246,9 +246,9 @@ export function LostSecrets() {
       )}
       {bots.length > 0 && (
         <NoticeLine
-          title={t(bots.length > MOST_NAMED ? 'lostSecret.manyBots' : 'lostSecret.bots', {
+          title={t(bots.length > MAX_NAMED ? 'lostSecret.manyBots' : 'lostSecret.bots', {
             count: bots.length,
-            names: listWords(bots.map((each) => each.name)),
+            names: formatList(bots.map((each) => each.name)),
           })}
         >
           {t('lostSecret.botsMore', { count: bots.length })}{' '}

@@ -6,7 +6,7 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 
-const LIST_WIDTH = { least: 260, usual: 320, most: 420 } as const;
+const LIST_WIDTH = { min: 260, default: 320, most: 420 } as const;
 
 interface Layout {
   /** pixels */
@@ -19,14 +19,14 @@ interface Layout {
 
 /** Layout of the panes; kept on this device. */
 export const useLayout = create(
-  persist((): Layout => ({ listWidth: LIST_WIDTH.usual, contactShown: true, turnsShown: false }), {
+  persist((): Layout => ({ listWidth: LIST_WIDTH.default, contactShown: true, turnsShown: false }), {
     name: 'counterbell.layout',
     version: 1,
   }),
 );
 
 function setListWidth(width: number): void {
-  useLayout.setState({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) });
+  useLayout.setState({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.min, width))) });
 }
 
 const STEP = 20;
@@ -56,13 +56,13 @@ export function PaneResizer() {
       role="separator"
       aria-orientation="vertical"
       aria-label={t('resizeList')}
-      aria-valuemin={LIST_WIDTH.least}
+      aria-valuemin={LIST_WIDTH.min}
       aria-valuemax={LIST_WIDTH.most}
       aria-valuenow={listWidth}
       tabIndex={0}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
-      onDoubleClick={() => setListWidth(LIST_WIDTH.usual)}
+      onDoubleClick={() => setListWidth(LIST_WIDTH.default)}
       onKeyDown={step}
       className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-hairline transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-edge focus-visible:bg-accent max-panes:hidden"
     />

@@ -3,13 +3,13 @@ import { LogOut } from 'lucide-react';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { signOut } from '#renderer/rpc/web-transport.ts';
 import type { Presence } from '#shared/domain/entities.ts';
-import { useClosedWords } from './notices.tsx';
+import { useClosedText } from './notices.tsx';
 
 /** The operator's avatar with a presence dot; opens the choice of Online and Away. */
 export function PresenceMenu() {
@@ -19,16 +19,16 @@ export function PresenceMenu() {
   const { connection } = useConsole();
   const isKnown = useConnection().state !== 'lost';
   const choose = (presence: Presence): void => {
-    setPresence.mutate({ presence }, { onError: () => sayTrouble(t('presenceFailed')) });
+    setPresence.mutate({ presence }, { onError: () => notifyError(t('presenceFailed')) });
   };
   const change = (presence: Presence): void => {
     choose(presence);
-    say(presence === 'online' ? t('nowOnline') : t('nowAway'), { id: 'presence' });
+    notify(presence === 'online' ? t('nowOnline') : t('nowAway'), { id: 'presence' });
   };
   const leave = (): void => {
     signOut().then(
       () => connection.setState({ signedOut: true }),
-      (error: unknown) => sayTrouble(t('signOutFailed'), error instanceof Error ? error.message : undefined),
+      (error: unknown) => notifyError(t('signOutFailed'), error instanceof Error ? error.message : undefined),
     );
   };
   const canLeave = window.counterbell === undefined;
@@ -80,7 +80,7 @@ export function PresenceMenu() {
 /** Why customers see that nobody is here although somebody may be. */
 function Closed() {
   const { t } = useTranslation('app');
-  const said = useClosedWords();
+  const said = useClosedText();
   if (said === undefined) return null;
   return (
     <>

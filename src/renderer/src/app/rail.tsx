@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { atMost99 } from '#renderer/components/amounts.ts';
+import { formatCount } from '#renderer/components/amounts.ts';
 import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
@@ -28,8 +28,8 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const waiting = counts?.needsMe.all ?? 0;
   const failed = counts?.failed ?? 0;
   useWindowTitle(waiting);
-  const waitingWords = t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) });
-  const failedWords = t('inboxFailed', { count: failed, failed: atMost99(failed) });
+  const waitingWords = t('inboxWaiting', { count: waiting, waiting: formatCount(waiting) });
+  const failedWords = t('inboxFailed', { count: failed, failed: formatCount(failed) });
   const inboxWords = waiting === 0 ? t('inbox') : waitingWords;
   return (
     <nav aria-label={t('mainMenu')} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">

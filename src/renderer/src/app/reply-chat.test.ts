@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { needsAnswer, nextWaiting, replyMove, type ReplyStand } from './reply-chat.ts';
+import { needsAnswer, nextWaiting, replyMove, type ReplyState } from './reply-chat.ts';
 
 const ME = 'olga';
 
@@ -58,7 +58,7 @@ describe('the next waiting chat', () => {
 
 describe('the reply window', () => {
   const answered = chatOf('5', { ...mine, waitingSince: undefined });
-  const stand = (given: Partial<ReplyStand>): ReplyStand => ({
+  const stand = (given: Partial<ReplyState>): ReplyState => ({
     named: '5',
     chat: chatOf('5'),
     isShown: false,

@@ -23,7 +23,7 @@ export function nextWaiting(
   return next?.id === chatId ? undefined : next?.id;
 }
 
-export interface ReplyStand {
+export interface ReplyState {
   /** the chat named in the address */
   readonly named: string | undefined;
   /** undefined until known, null if it does not exist */
@@ -42,7 +42,7 @@ type ReplyMove =
   | { readonly do: 'rest' };
 
 /** What the reply window does: show its chat, go to the longest waiting one, or idle. */
-export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplyStand): ReplyMove {
+export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplyState): ReplyMove {
   if (operatorId === undefined) return { do: 'wait' };
   if (named !== undefined) {
     if (chat === undefined) return { do: 'wait' };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { atMost99 } from '#renderer/components/amounts.ts';
+import { formatCount } from '#renderer/components/amounts.ts';
 import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -9,7 +9,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
-import { todayWords } from '#renderer/features/inbox/list-states.tsx';
+import { todayText } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -81,7 +81,7 @@ function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: Rep
       className="tabular me-1 px-2"
     >
       <ArrowDown aria-hidden className="size-3.5" />
-      {t('reply.more', { count: others, others: atMost99(others) })}
+      {t('reply.more', { count: others, others: formatCount(others) })}
     </Button>
   );
 }
@@ -121,7 +121,7 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
       <div className="flex min-h-0 flex-1">
         {reply.nobodyWaits ? (
           <EmptyState icon={<ConciergeBell />} title={t('reply.nobody')}>
-            {today !== undefined && todayWords(today)}
+            {today !== undefined && todayText(today)}
           </EmptyState>
         ) : (
           reply.hasFailed && (

@@ -32,19 +32,19 @@ export function focusComposer(page: Document): void {
 }
 
 /** Tells the desktop app this window's language, for its tray, menus and notifications. */
-export function useSpokenLanguage(): void {
+export function useReportLanguage(): void {
   const desktop = useDesktop();
   useTranslation();
   const { code } = localization.language();
   useEffect(() => {
     if (desktop === undefined) return;
     // Without a choice, the app follows the system.
-    const tell = async (): Promise<void> => {
+    const report = async (): Promise<void> => {
       const { language } = (await desktop.call('status')).preferences;
       if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.call('change', { language: code });
     };
     // If this fails, the tray keeps its language until the next window sets it.
-    tell().catch(() => undefined);
+    report().catch(() => undefined);
   }, [desktop, code]);
 }
 
@@ -56,9 +56,9 @@ export function useReading(chatId: string | undefined): void {
   useEffect(() => {
     if (desktop === undefined || read === null) return;
     // If this fails, the operator gets one redundant notification at most.
-    const tell = (id: string | null): void => void desktop.call('reading', id).catch(() => undefined);
-    tell(read);
-    return () => tell(null);
+    const report = (id: string | null): void => void desktop.call('reading', id).catch(() => undefined);
+    report(read);
+    return () => report(null);
   }, [desktop, read]);
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localization } from '#renderer/language/i18n.ts';
 import { languageFor } from '#shared/locales/languages.ts';
-import { listParts, listWords } from './amounts.ts';
+import { listParts, formatList } from './amounts.ts';
 
 afterEach(() => localization.changeLanguage(languageFor(['en-GB']), ['en-GB']));
 
@@ -17,7 +17,7 @@ describe('joins list items in a sentence as the language does', () => {
     const things = ['A', 'B', 'C'];
     const parts = listParts(things.length).map((part) => (typeof part === 'number' ? things[part] : part));
     expect(parts.join('')).toBe(words);
-    expect(listWords(things)).toBe(words);
+    expect(formatList(things)).toBe(words);
   });
 
   it.each([0, 1])('%s of them', (count) => {

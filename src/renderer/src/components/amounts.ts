@@ -4,17 +4,17 @@ const percents = ofLocale((at) => new Intl.NumberFormat(at, { style: 'percent', 
 const lists = ofLocale((at) => new Intl.ListFormat(at, { type: 'conjunction' }));
 
 /** A formatted number: 3,600. */
-export function numberWords(amount: number): string {
+export function formatNumber(amount: number): string {
   return numbers().format(amount);
 }
 
 /** A capped number for small badges: 99+. */
-export function atMost99(amount: number): string {
-  return amount > 99 ? `${numberWords(99)}+` : numberWords(amount);
+export function formatCount(amount: number): string {
+  return amount > 99 ? `${formatNumber(99)}+` : formatNumber(amount);
 }
 
 /** A number with fixed decimals: 4.0. */
-export function decimalWords(amount: number, digits: number): string {
+export function formatDecimal(amount: number, digits: number): string {
   return new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -22,12 +22,12 @@ export function decimalWords(amount: number, digits: number): string {
 }
 
 /** A fraction as a percentage: 0.5 is 50%. */
-export function percentWords(part: number): string {
+export function formatPercent(part: number): string {
   return percents().format(part);
 }
 
 /** A list in a sentence: A, B and C. */
-export function listWords(things: readonly string[]): string {
+export function formatList(things: readonly string[]): string {
   return lists().format(things);
 }
 
@@ -39,19 +39,19 @@ export function listParts(count: number): readonly (number | string)[] {
 }
 
 /** Whole milliseconds: 120 ms. */
-export function millisecondsWords(milliseconds: number): string {
+export function formatMilliseconds(milliseconds: number): string {
   return i18n.t('common:milliseconds', { amount: Math.round(milliseconds) });
 }
 
 /** Milliseconds shown in seconds: 2.9 s. */
-export function secondsWords(milliseconds: number): string {
-  return i18n.t('common:seconds', { amount: decimalWords(milliseconds / 1000, 1) });
+export function formatSeconds(milliseconds: number): string {
+  return i18n.t('common:seconds', { amount: formatDecimal(milliseconds / 1000, 1) });
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** "1.4 MB" */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const amount = bytes / 1000 ** step;
   const unit = UNITS[step] ?? 'byte';

@@ -6,7 +6,7 @@ import { Spinner } from './progress.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** Button classes, for components that render their own element. */
-export const buttonLook = cva(
+export const buttonStyles = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors data-disabled:opacity-50 aria-disabled:opacity-50',
   {
     variants: {
@@ -53,7 +53,7 @@ export function Button({
       disabled={disabled || pending}
       focusableWhenDisabled={pending}
       aria-busy={pending || undefined}
-      className={cn(buttonLook({ variant, size }), className)}
+      className={cn(buttonStyles({ variant, size }), className)}
     >
       {pending && (
         <span className="absolute inset-0 grid place-items-center">
@@ -96,7 +96,7 @@ export function IconButton({
         focusableWhenDisabled
         aria-label={label}
         className={cn(
-          buttonLook({ variant, size }),
+          buttonStyles({ variant, size }),
           size === 'sm' ? 'w-[calc(var(--control)-4px)] px-0' : 'w-(--control) px-0',
           '[&_svg]:size-4',
           className,

@@ -5,7 +5,7 @@ interface Choosable {
   readonly id: string;
 }
 
-interface Acts<Item> {
+interface ChoiceActions<Item> {
   readonly onPick?: (item: Item) => void;
   readonly onEscape?: (() => void) | undefined;
 }
@@ -17,11 +17,11 @@ interface Acts<Item> {
 export function useChoice<Item extends Choosable>(
   items: readonly Item[],
   query: string,
-  usual: Item | undefined = items[0],
+  initial: Item | undefined = items[0],
 ) {
   const listId = useId();
   const [chosen, setChosen] = useState<{ readonly query: string; readonly id: string }>();
-  const item = items.find(({ id }) => chosen?.query === query && chosen.id === id) ?? usual;
+  const item = items.find(({ id }) => chosen?.query === query && chosen.id === id) ?? initial;
   const choose = ({ id }: Item): void => setChosen({ query, id });
   const index = items.findIndex(({ id }) => id === item?.id);
   const step = (by: number): void => {
@@ -33,7 +33,7 @@ export function useChoice<Item extends Choosable>(
     'aria-controls': listId,
     'aria-activedescendant': item && `${listId}-${String(index)}`,
   } satisfies AriaAttributes;
-  const actOf = (key: string, { onPick, onEscape }: Acts<Item>): (() => void) | undefined => {
+  const keyAction = (key: string, { onPick, onEscape }: ChoiceActions<Item>): (() => void) | undefined => {
     switch (key) {
       case 'ArrowDown':
         return () => step(1);
@@ -58,10 +58,10 @@ export function useChoice<Item extends Choosable>(
     /** for a search field */
     combobox: { ...aria, role: 'combobox', type: 'text', 'aria-expanded': items.length > 0 },
     /** arrows select, Enter and Tab accept; returns whether the key was handled */
-    onKeyDown: (event: KeyboardEvent, acts: Acts<Item>): boolean => {
+    onKeyDown: (event: KeyboardEvent, acts: ChoiceActions<Item>): boolean => {
       const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
       if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
-      const act = actOf(event.key, acts);
+      const act = keyAction(event.key, acts);
       if (act === undefined) return false;
       event.preventDefault();
       act();

@@ -77,7 +77,7 @@ export function isPressed(pressed: Key, name: CommandName): boolean {
 const shownParts: Readonly<Partial<Record<string, string>>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
 /** A shortcut as displayed: `Alt+↓`, `T`, `Mod+K`. */
-export function shownKey(key: string): string {
+export function formatKey(key: string): string {
   return key
     .split('+')
     .map((part) => shownParts[part] ?? (part.length === 1 ? part.toUpperCase() : part))

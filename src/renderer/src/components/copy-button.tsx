@@ -3,7 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
-import { sayTrouble } from './toaster.tsx';
+import { notifyError } from './toaster.tsx';
 
 interface CopyButtonProps {
   /** the text, or a function that returns it on demand */
@@ -37,7 +37,7 @@ export function CopyButton({
   const copy = async () => {
     const copying = typeof text === 'string' ? text : await text().catch(() => undefined);
     if (copying !== undefined && (await copyText(copying))) setCopied(true);
-    else sayTrouble(t('notCopied'), t('notCopiedMore'));
+    else notifyError(t('notCopied'), t('notCopiedMore'));
   };
 
   return (

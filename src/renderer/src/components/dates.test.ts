@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageWords, dayWords, waitingStep, waitingWords } from './dates.ts';
+import { formatAge, formatDay, waitingStep, formatWaiting } from './dates.ts';
 
 const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
 const minute = 60_000;
@@ -16,12 +16,12 @@ describe('formats ages as people say them', () => {
     ['3 Nov', new Date(2026, 10, 3, 9, 0).getTime()],
     ['3 Nov 2025', new Date(2025, 10, 3, 9, 0).getTime()],
   ])('%s', (words, at) => {
-    expect(ageWords(at, now)).toBe(words);
+    expect(formatAge(at, now)).toBe(words);
   });
 
   it('counts minutes across midnight instead of saying yesterday', () => {
     const justAfterMidnight = new Date(2026, 10, 21, 0, 10).getTime();
-    expect(ageWords(justAfterMidnight - 20 * minute, justAfterMidnight)).toBe('20 min');
+    expect(formatAge(justAfterMidnight - 20 * minute, justAfterMidnight)).toBe('20 min');
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('formats ages as people say them', () => {
     ['Tuesday 3 November', new Date(2026, 10, 3).getTime()],
     ['Monday 3 November 2025', new Date(2025, 10, 3).getTime()],
   ])('days: %s', (words, at) => {
-    expect(dayWords(at, now)).toBe(words);
+    expect(formatDay(at, now)).toBe(words);
   });
 });
 
@@ -46,7 +46,7 @@ describe('waiting', () => {
     ['1 day', 25 * 60 * minute],
     ['3 days', 73 * 60 * minute],
   ])('%s', (words, waited) => {
-    expect(waitingWords(now - waited, now)).toBe(words);
+    expect(formatWaiting(now - waited, now)).toBe(words);
   });
 
   it('turns amber after one minute and red after five', () => {

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 // 14:05 or 2:05 pm, 3 Nov or Nov 3, depending on the locale.
-const written = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
+const dateFormat = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
 const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
   ofLocale((at) => {
     // 09:05, but 9:05 am.
@@ -18,80 +18,80 @@ const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
   });
 const clock = clockWith({});
 const clockToSecond = clockWith({ second: '2-digit' });
-const shortDay = written({ day: 'numeric', month: 'short' });
-const shortDayOfYear = written({ day: 'numeric', month: 'short', year: 'numeric' });
-const shortWeekday = written({ weekday: 'short' });
-const weekday = written({ weekday: 'long', day: 'numeric', month: 'long' });
-const longDay = written({ day: 'numeric', month: 'long', year: 'numeric' });
+const shortDay = dateFormat({ day: 'numeric', month: 'short' });
+const shortDayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const shortWeekday = dateFormat({ weekday: 'short' });
+const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const longDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov, 3 Nov 2025. Times are milliseconds since the epoch. */
-export function ageWords(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE);
   if (minutes < 1) return i18n.t('common:dates.now');
   if (minutes < 60) return i18n.t('common:dates.minutes', { count: minutes });
-  if (isSameDay(at, now)) return clockWords(at);
+  if (isSameDay(at, now)) return formatClock(at);
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.yesterday');
-  return shortDayWords(at, now);
+  return formatShortDay(at, now);
 }
 
 /** Day separator in a chat: Today, Yesterday, Tuesday 3 November. */
-export function dayWords(at: number, now: number): string {
+export function formatDay(at: number, now: number): string {
   if (isSameDay(at, now)) return i18n.t('common:dates.day.today');
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.day.yesterday');
   return isSameYear(at, now) ? weekday().format(at) : weekdayOfYear(at);
 }
 
 /** Hours and minutes: 14:05. */
-export function clockWords(at: number): string {
+export function formatClock(at: number): string {
   return clock().format(at);
 }
 
 /** With seconds: 14:05:09. */
-export function clockToSecondWords(at: number): string {
+export function formatClockWithSeconds(at: number): string {
   return clockToSecond().format(at);
 }
 
 /** With seconds, and the date if it isn't today: 14:05:09, 3 Nov 14:05. */
-export function secondWords(at: number, now: number): string {
+export function formatTimeWithSeconds(at: number, now: number): string {
   return isSameDay(at, now)
-    ? clockToSecondWords(at)
-    : i18n.t('common:dates.dayAndTime', { day: shortDay().format(at), time: clockWords(at) });
+    ? formatClockWithSeconds(at)
+    : i18n.t('common:dates.dayAndTime', { day: shortDay().format(at), time: formatClock(at) });
 }
 
 /** A past moment that something has lasted since: 14:05, yesterday 14:05, 3 Nov 14:05. */
-export function sinceWords(at: number, now: number): string {
-  if (isSameDay(at, now)) return clockWords(at);
-  if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.yesterdayAt', { time: clockWords(at) });
-  return i18n.t('common:dates.dayAndTime', { day: shortDayWords(at, now), time: clockWords(at) });
+export function formatSince(at: number, now: number): string {
+  if (isSameDay(at, now)) return formatClock(at);
+  if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.yesterdayAt', { time: formatClock(at) });
+  return i18n.t('common:dates.dayAndTime', { day: formatShortDay(at, now), time: formatClock(at) });
 }
 
 /** A future moment: 14:05, Mon 09:00, 3 Nov 09:00. */
-export function aheadWords(at: number, now: number): string {
-  if (isSameDay(at, now)) return clockWords(at);
-  const day = at - now < 6 * DAY ? shortWeekday().format(at) : shortDayWords(at, now);
-  return i18n.t('common:dates.dayAndTime', { day, time: clockWords(at) });
+export function formatFuture(at: number, now: number): string {
+  if (isSameDay(at, now)) return formatClock(at);
+  const day = at - now < 6 * DAY ? shortWeekday().format(at) : formatShortDay(at, now);
+  return i18n.t('common:dates.dayAndTime', { day, time: formatClock(at) });
 }
 
 /** A date with its year: 3 November 2026. */
-export function dateWords(at: number): string {
+export function formatDate(at: number): string {
   return longDay().format(at);
 }
 
 /** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05:09. */
-export function fullWords(at: number): string {
-  return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: clockToSecondWords(at) });
+export function formatFull(at: number): string {
+  return i18n.t('common:dates.full', { day: weekdayOfYear(at), time: formatClockWithSeconds(at) });
 }
 
 function weekdayOfYear(at: number): string {
   return i18n.t('common:dates.dayOfYear', { day: weekday().format(at), year: String(new Date(at).getFullYear()) });
 }
 
-function shortDayWords(at: number, now: number): string {
+function formatShortDay(at: number, now: number): string {
   return (isSameYear(at, now) ? shortDay : shortDayOfYear)().format(at);
 }
 
 /** Waiting time: 7 s, 3 min, 1 h 05 min, 2 days. */
-export function waitingWords(since: number, now: number): string {
+export function formatWaiting(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   if (seconds < 60) return i18n.t('common:seconds', { amount: seconds });
   if (seconds < 3600) return i18n.t('common:dates.minutes', { count: Math.floor(seconds / 60) });
@@ -130,8 +130,8 @@ interface OpenState {
 }
 
 /** "Closed now, opens Monday 09:00", in the time zone of the opening hours. */
-export function openingWords({ open, holiday, changesAt, zone }: OpenState, now: number): string {
-  const time = changesAt === undefined ? undefined : turnWords(changesAt, now, zone);
+export function openingText({ open, holiday, changesAt, zone }: OpenState, now: number): string {
+  const time = changesAt === undefined ? undefined : formatOpeningChange(changesAt, now, zone);
   if (open) return time === undefined ? i18n.t('common:opening.open') : i18n.t('common:opening.openUntil', { time });
   if (holiday !== undefined)
     return time === undefined
@@ -141,7 +141,7 @@ export function openingWords({ open, holiday, changesAt, zone }: OpenState, now:
 }
 
 /** Today only the time, this week also the day, later the date; with the time zone if it differs from this device's. */
-function turnWords(at: number, now: number, zone: string): string {
+function formatOpeningChange(at: number, now: number, zone: string): string {
   const far = at - now > 6 * DAY;
   const isToday = dayIn(at, zone) === dayIn(now, zone);
   const day: Intl.DateTimeFormatOptions = isToday

@@ -55,7 +55,7 @@ interface ConfirmDialogProps {
   /** a question: "Remove Shop app?" */
   readonly title: string;
   /** the consequences, in plain words */
-  readonly whatWillHappen: ReactNode;
+  readonly consequences: ReactNode;
   /** the verb: "Remove" */
   readonly confirmLabel: string;
   readonly danger?: boolean;
@@ -68,7 +68,7 @@ export function ConfirmDialog({
   open,
   onOpenChange,
   title,
-  whatWillHappen,
+  consequences,
   confirmLabel,
   danger = false,
   pending = false,
@@ -84,7 +84,7 @@ export function ConfirmDialog({
           <div className="flex flex-col gap-2">
             <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="flex flex-col gap-2 text-ui text-ink-quiet">
-              {whatWillHappen}
+              {consequences}
             </AlertDialog.Description>
           </div>
           <div className="flex flex-wrap justify-end gap-2">

@@ -1,7 +1,7 @@
 import { ExternalLink as Icon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonLook } from './button.tsx';
+import { buttonStyles } from './button.tsx';
 
 interface ExternalLinkProps {
   readonly href: string;
@@ -22,7 +22,7 @@ export function ExternalLink({ href, what, look = 'link', children }: ExternalLi
       title={look === 'words' ? href : undefined}
       aria-label={what && t('opensInBrowser', { what })}
       className={
-        { link: undefined, button: buttonLook({ size: 'sm' }), words: 'text-current underline decoration-1' }[look]
+        { link: undefined, button: buttonStyles({ size: 'sm' }), words: 'text-current underline decoration-1' }[look]
       }
     >
       {children}

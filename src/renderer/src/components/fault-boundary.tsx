@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Component, createContext, type ReactNode, use, useState } from 'react';
-import { Button, buttonLook } from './button.tsx';
+import { Button, buttonStyles } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 /** `option`: a chat in a listbox, which may not contain buttons; `strip`: a one-line pane. */
@@ -51,7 +51,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const fault = <Fault part={this.props.part} isHopeless={this.state.reloads > 0} onReloaded={this.tryAgain} />;
+    const fault = <Fault part={this.props.part} isPersistent={this.state.reloads > 0} onReloaded={this.tryAgain} />;
     return this.props.within?.(fault) ?? fault;
   }
 }
@@ -59,17 +59,17 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
 interface FaultProps {
   readonly part: Part;
   /** it broke again with fresh data: reload the whole window, including its code */
-  readonly isHopeless: boolean;
+  readonly isPersistent: boolean;
   readonly onReloaded: () => void;
 }
 
-function Fault({ part, isHopeless, onReloaded }: FaultProps) {
+function Fault({ part, isPersistent, onReloaded }: FaultProps) {
   const { t } = useTranslation();
   const askAnew = use(Reload);
   const [pending, setPending] = useState(false);
-  const openAnew = (): void => window.location.reload();
+  const reloadWindow = (): void => window.location.reload();
   const reload = (): void => {
-    if ((part === 'pane' || part === 'strip') && isHopeless) return openAnew();
+    if ((part === 'pane' || part === 'strip') && isPersistent) return reloadWindow();
     setPending(true);
     void askAnew().finally(() => {
       setPending(false);
@@ -115,7 +115,7 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
           <div role="alert" className="flex max-w-96 flex-col items-center gap-2 text-center">
             <h1 className="text-title font-semibold">{t('faultWindow')}</h1>
             <p className="text-ui text-ink-quiet">{t('faultWindowMore')}</p>
-            <Button className="mt-2" onClick={openAnew}>
+            <Button className="mt-2" onClick={reloadWindow}>
               {t('openAnew')}
             </Button>
           </div>
@@ -133,7 +133,7 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
       <span className="min-w-0 flex-1 truncate">{t('faultChat')}</span>
       <span
         role="presentation"
-        className={buttonLook({ size: 'sm' })}
+        className={buttonStyles({ size: 'sm' })}
         onClick={(event) => {
           event.stopPropagation();
           onReload();

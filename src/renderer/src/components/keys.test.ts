@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, keysOf, shownKey } from './command-table.ts';
+import { isPressed, keysOf, formatKey } from './command-table.ts';
 import { type Key, nameOfKey } from './keys.ts';
 
 const pressed = (key: string, more: Partial<Key> = {}): Key => ({
@@ -69,6 +69,6 @@ describe('a command’s keys', () => {
     ['Escape', 'Esc'],
     ['?', '?'],
   ])('displays %s as %s', (key, shown) => {
-    expect(shownKey(key)).toBe(shown);
+    expect(formatKey(key)).toBe(shown);
   });
 });

@@ -55,13 +55,13 @@ describe('a lazy part', () => {
     const Part = lazy(async () => Greeting);
     const acted: string[] = [];
     await new Promise<void>((resolve) => {
-      Part.whenThere(() => {
+      Part.whenLoaded(() => {
         acted.push('first');
         resolve();
       });
       acted.push('waits');
     });
-    Part.whenThere(() => acted.push('at once'));
+    Part.whenLoaded(() => acted.push('at once'));
     expect(acted).toEqual(['waits', 'first', 'at once']);
   });
 });

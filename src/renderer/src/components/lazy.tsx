@@ -14,7 +14,7 @@ export interface LazyPart<Props> {
   /** loads the code; afterwards it renders without suspending */
   readonly load: () => Promise<void>;
   /** acts at once if the code is loaded, else afterwards: for parts that need focus on opening */
-  readonly whenThere: (act: () => void) => void;
+  readonly whenLoaded: (act: () => void) => void;
 }
 
 /** Makes a part of the console load later. Render it in a `Suspense`, since its code may not be loaded yet. */
@@ -22,41 +22,41 @@ export function lazy<Props extends object>(
   get: () => Promise<ComponentType<Props>>,
   isServed = isPageServed,
 ): LazyPart<Props> {
-  let there: ComponentType<Props> | undefined;
-  const load = async (): Promise<ComponentType<Props>> => (there ??= await patiently(get, isServed));
+  let loaded: ComponentType<Props> | undefined;
+  const load = async (): Promise<ComponentType<Props>> => (loaded ??= await loadWithRetry(get, isServed));
   const Awaited = lazyOfReact(async () => ({ default: await load() }));
   const Part = (props: Props): ReactNode => {
     // Chosen once: switching from one to the other would remount it.
-    const [Shown] = useState<ComponentType<Props>>(() => there ?? (Awaited as ComponentType<Props>));
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Awaited as ComponentType<Props>));
     return createElement(Shown, props);
   };
-  const whenThere = (act: () => void): void => {
-    if (there !== undefined) return act();
+  const whenLoaded = (act: () => void): void => {
+    if (loaded !== undefined) return act();
     // If loading fails nothing opens, and the next press retries.
     load().then(act, () => undefined);
   };
-  return Object.assign(Part, { load: async () => void (await load()), whenThere });
+  return Object.assign(Part, { load: async () => void (await load()), whenThere: whenLoaded });
 }
 
 /** Mounts its children when first `open`, and keeps them mounted so that closing is animated too. */
-export function OnceOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
+export function MountOnOpen({ open, children }: { readonly open: boolean; readonly children: ReactNode }): ReactNode {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   return <Suspense>{wasOpen && children}</Suspense>;
 }
 
 /** Milliseconds between checks whether the server is back. */
-const BETWEEN_LOOKS = 1000;
+const CHECK_INTERVAL = 1000;
 
 /**
  * Loads code from the page's server. While the server is down it waits, so that an open window survives a restart. If
  * the server is up but the code is missing, it rejects: another version is running.
  */
-export async function patiently<T>(get: () => Promise<T>, isServed = isPageServed): Promise<T> {
+export async function loadWithRetry<T>(get: () => Promise<T>, isServed = isPageServed): Promise<T> {
   try {
     return await get();
   } catch {
-    while (!(await isServed())) await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
+    while (!(await isServed())) await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL));
     return get();
   }
 }
@@ -71,21 +71,21 @@ function isPageServed(): Promise<boolean> {
 type Loadable = Pick<LazyPart<never>, 'load'>;
 
 /** Preloads parts one after the other while idle, once `when` is true, so that their first use does not wait. */
-export function useLoadAhead(parts: readonly Loadable[], when = true): void {
+export function usePreload(parts: readonly Loadable[], when = true): void {
   useEffect(() => (when ? loadWhenIdle(parts) : undefined), [parts, when]);
 }
 
 /** Becomes true at the first idle moment after `when` is true, and stays true. */
 export function useWhenIdle(when: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => (when ? inIdleTime(() => setIdle(true)) : undefined), [when]);
+  useEffect(() => (when ? onIdle(() => setIdle(true)) : undefined), [when]);
   return isIdle;
 }
 
 function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | undefined {
   if (next === undefined) return undefined;
   let isStopped = false;
-  let stop = inIdleTime(() => {
+  let stop = onIdle(() => {
     // Retried when it is needed.
     const over = next.load().catch(() => undefined);
     void over.then(() => {
@@ -99,14 +99,14 @@ function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | un
 }
 
 /** Milliseconds after which a busy page counts as idle. */
-const AT_THE_LATEST = 2000;
+const IDLE_TIMEOUT = 2000;
 
-function inIdleTime(act: () => void): () => void {
+function onIdle(act: () => void): () => void {
   // Safari does not have it yet.
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, AT_THE_LATEST / 10);
+    const timer = setTimeout(act, IDLE_TIMEOUT / 10);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(act, { timeout: AT_THE_LATEST });
+  const asked = requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
   return () => cancelIdleCallback(asked);
 }

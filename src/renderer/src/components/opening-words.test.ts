@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingWords } from './dates.ts';
+import { openingText } from './dates.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const now = new Date(2026, 10, 20, 18).getTime();
@@ -17,11 +17,11 @@ test.each([
   ],
   ['Closed: Christmas', { open: false, holiday: 'Christmas' }],
 ])('shows "%s"', (said, state) => {
-  expect(openingWords({ ...state, zone }, now)).toBe(said);
+  expect(openingText({ ...state, zone }, now)).toBe(said);
 });
 
 test('names the time zone where it differs from this device’s', () => {
-  const elsewhere = openingWords(
+  const elsewhere = openingText(
     { open: false, changesAt: Date.UTC(2026, 10, 23, 3, 15), zone: 'Asia/Kathmandu' },
     now,
   );

@@ -34,7 +34,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const open = (): void => (part === undefined ? setOpen(true) : part.whenThere(() => setOpen(true)));
+  const open = (): void => (part === undefined ? setOpen(true) : part.whenLoaded(() => setOpen(true)));
   const close = (): void => setOpen(false);
   useCommands(command === undefined ? {} : { [command]: open });
   return (

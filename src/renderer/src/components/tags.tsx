@@ -50,9 +50,9 @@ interface TagFieldProps {
   readonly label: string;
 }
 
-const SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
-const folded = (name: string): string => name.trim().toLowerCase();
+const normalize = (name: string): string => name.trim().toLowerCase();
 
 interface Offer {
   /** accessible name */
@@ -61,16 +61,16 @@ interface Offer {
 }
 
 /** Suggestions: tags that start with the text, then those that contain it, and last a new tag. */
-function offersFor(typed: string, tags: readonly string[], known: readonly string[]): readonly Offer[] {
-  const wanted = folded(typed);
-  const taken = tags.map(folded);
-  const free = known.filter((name) => !taken.includes(folded(name)) && folded(name).includes(wanted));
+function suggestTags(typed: string, tags: readonly string[], known: readonly string[]): readonly Offer[] {
+  const wanted = normalize(typed);
+  const taken = tags.map(normalize);
+  const free = known.filter((name) => !taken.includes(normalize(name)) && normalize(name).includes(wanted));
   const sorted = [
-    ...free.filter((name) => folded(name).startsWith(wanted)),
-    ...free.filter((name) => !folded(name).startsWith(wanted)),
+    ...free.filter((name) => normalize(name).startsWith(wanted)),
+    ...free.filter((name) => !normalize(name).startsWith(wanted)),
   ];
-  const offers = sorted.slice(0, SHOWN).map((name) => ({ id: name, isNew: false }));
-  const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => folded(name) === wanted);
+  const offers = sorted.slice(0, MAX_SUGGESTIONS).map((name) => ({ id: name, isNew: false }));
+  const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => normalize(name) === wanted);
   return isNew ? [...offers, { id: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
 }
 
@@ -79,7 +79,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const offers = offersFor(typed, tags, known);
+  const offers = suggestTags(typed, tags, known);
   const choice = useChoice(offers, typed);
   const isFull = tags.length >= MAX_TAGS;
   const isShown = isOpen && !isFull && offers.length > 0;

@@ -38,13 +38,13 @@ export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps)
 }
 
 /** Milliseconds without a key press before the search runs. */
-const PAUSE = 120;
+const DEBOUNCE = 120;
 
 /** The typed text, once typing pauses. */
-export function useSettled(typed: string): string {
+export function useDebounced(typed: string): string {
   const [text, setText] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed), PAUSE);
+    const timer = setTimeout(() => setText(typed), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [typed]);
   return text;

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 import {
-  ageWords,
-  clockWords,
-  fullWords,
+  formatAge,
+  formatClock,
+  formatFull,
   waitingStep,
-  waitingWords,
+  formatWaiting,
   WAITING_LIMITS,
   type WaitingLimits,
   type WaitingStep,
@@ -32,7 +32,7 @@ function subscribeToSeconds(listener: () => void): () => void {
 }
 
 /** `read` of the current time; rerenders only when its result changes. */
-export function useTicking<T extends string | number | boolean>(read: (now: number) => T): T {
+export function useNow<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribeToSeconds, () => read(Date.now()));
 }
 
@@ -44,9 +44,9 @@ interface TimeProps {
 
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov. Full date on hover. */
 export function Age({ at, className }: TimeProps) {
-  const words = useTicking((now) => ageWords(at, now));
+  const words = useNow((now) => formatAge(at, now));
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullWords(at)} className={cn('text-meta', className)}>
+    <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className={cn('text-meta', className)}>
       {words}
     </time>
   );
@@ -55,8 +55,8 @@ export function Age({ at, className }: TimeProps) {
 /** Hours and minutes; full date on hover. */
 export function Clock({ at, className }: TimeProps) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullWords(at)} className={cn('text-meta', className)}>
-      {clockWords(at)}
+    <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className={cn('text-meta', className)}>
+      {formatClock(at)}
     </time>
   );
 }
@@ -82,13 +82,13 @@ export function WaitingTime({
   readonly className?: string;
 }) {
   const { t } = useTranslation();
-  const words = useTicking((now) => waitingWords(since, now));
-  const step = useTicking((now) => waitingStep(since, now, limits));
+  const words = useNow((now) => formatWaiting(since, now));
+  const step = useNow((now) => waitingStep(since, now, limits));
   const Icon = icons[step];
   return (
     <span
       className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step], className)}
-      title={fullWords(since)}
+      title={formatFull(since)}
     >
       <Icon aria-hidden className="size-3" />
       <span className="sr-only">{t('waiting')} </span>
@@ -108,12 +108,12 @@ export function WaitingAge({
   readonly className?: string;
 }) {
   const { t } = useTranslation();
-  const words = useTicking((now) => waitingWords(since, now));
-  const step = useTicking((now) => waitingStep(since, now, limits));
+  const words = useNow((now) => formatWaiting(since, now));
+  const step = useNow((now) => waitingStep(since, now, limits));
   const Icon = icons[step];
   return (
     <Chip tone={tones[step]} icon={<Icon aria-hidden />} {...(className === undefined ? {} : { className })}>
-      {t('waiting')} <time title={fullWords(since)}>{words}</time>
+      {t('waiting')} <time title={formatFull(since)}>{words}</time>
     </Chip>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
-import { buttonLook, IconButton } from './button.tsx';
+import { buttonStyles, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { PhraseCode } from '#shared/locales/phrase.ts';
@@ -16,7 +16,7 @@ interface Undo {
 }
 
 /** Confirms an action in passing. `id` replaces an earlier toast with that id. */
-export function say(text: string, options: { readonly id?: string } = {}): void {
+export function notify(text: string, options: { readonly id?: string } = {}): void {
   toasts.add({ title: text, timeout: 4000, ...options });
 }
 
@@ -42,7 +42,7 @@ export function sayWithUndo(
 }
 
 /** Reports a failure: what happened and what to do, with a button if useful. Stays longer and is announced at once. */
-export function sayTrouble(text: string, more?: string, action?: Required<Undo>): void {
+export function notifyError(text: string, more?: string, action?: Required<Undo>): void {
   const id = toasts.add({
     title: text,
     description: more,
@@ -59,17 +59,17 @@ export function sayTrouble(text: string, more?: string, action?: Required<Undo>)
 }
 
 /** Sections of the settings that errors send people to, by the error's code. */
-const REMEDIES: Readonly<Partial<Record<PhraseCode, string>>> = {
+const REMEDY_SECTIONS: Readonly<Partial<Record<PhraseCode, string>>> = {
   'errors:refusals.chat.ratingOnlyHere': 'connection',
   'errors:refusals.tag.most': 'tags',
 };
 
 /** An error handler that reports what failed and why, with a button to the settings where the remedy is. */
-export function trouble(text: string): (error: unknown) => void {
+export function errorNotifier(text: string): (error: unknown) => void {
   return (error) => {
-    if (!(error instanceof Error)) return sayTrouble(text);
-    const section = error instanceof ContractError ? REMEDIES[error.reason.code] : undefined;
-    sayTrouble(
+    if (!(error instanceof Error)) return notifyError(text);
+    const section = error instanceof ContractError ? REMEDY_SECTIONS[error.reason.code] : undefined;
+    notifyError(
       text,
       error.message,
       section === undefined
@@ -119,7 +119,7 @@ function ToastList() {
         {toast.actionProps && (
           <Toast.Action
             aria-hidden={undefined}
-            className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')}
+            className={cn(buttonStyles({ variant: 'quiet', size: 'sm' }), 'text-accent')}
           />
         )}
         <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label={t('dismiss')} icon={<X />} />} />

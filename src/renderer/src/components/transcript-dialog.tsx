@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { localization } from '#renderer/language/i18n.ts';
-import { Button, buttonLook } from './button.tsx';
+import { Button, buttonStyles } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import { Dialog, DialogClose } from './dialog.tsx';
@@ -51,7 +51,7 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
             href={`/media/transcripts?${query.toString()}`}
             download=""
             onClick={close}
-            className={cn(buttonLook({ variant: 'primary' }), 'no-underline')}
+            className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}
           >
             <Download aria-hidden className="size-4" />
             {t('transcripts.save')}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useAppearance } from './appearance.ts';
-import { type CommandName, commandNames, keysOf, shownKey } from './command-table.ts';
+import { type CommandName, commandNames, keysOf, formatKey } from './command-table.ts';
 import { isCovered, isTextField, nameOfKey } from './keys.ts';
 
 /** Available commands by name; undefined: the part offers the command but it is not available now. */
@@ -40,7 +40,7 @@ export function useOffered(): () => Offers {
 export function useShownKey(name: CommandName): string | undefined {
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const [first] = keysOf(name, characterKeys);
-  return first === undefined ? undefined : shownKey(first);
+  return first === undefined ? undefined : formatKey(first);
 }
 
 function useCollected(): Commands {

@@ -8,6 +8,6 @@ i18n.addResourceBundle(ENGLISH.code, 'fieldRules', fieldRules);
 const formatPhrase = createPhraseFormatter(i18n);
 
 /** The contract's field rules in this window's language. */
-export function ruleWords(problem: { readonly message?: string | undefined } | undefined): string | undefined {
+export function ruleText(problem: { readonly message?: string | undefined } | undefined): string | undefined {
   return problem?.message === undefined ? undefined : formatPhrase(readPhrase(problem.message));
 }

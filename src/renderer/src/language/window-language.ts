@@ -9,26 +9,26 @@ export function chosenLanguage(): string | null {
 }
 
 /** Applies this device's language and follows changes. Resolves when ready, in English if it cannot be loaded. */
-export async function speakAsChosen(): Promise<void> {
-  i18n.on('languageChanged', sayOnPage);
-  sayOnPage();
-  const follow = (): Promise<void> => speak(chosenLanguage()).catch(() => undefined);
-  onLanguageChosen(() => void follow());
-  await follow();
+export async function applyChosenLanguage(): Promise<void> {
+  i18n.on('languageChanged', setPageLanguage);
+  setPageLanguage();
+  const applyChosen = (): Promise<void> => applyLanguage(chosenLanguage()).catch(() => undefined);
+  onLanguageChosen(() => void applyChosen());
+  await applyChosen();
 }
 
 /** Changes the language and keeps the choice; null: the system's. Rejects if it cannot be loaded. */
 export async function chooseLanguage(code: string | null): Promise<void> {
-  await speak(code);
+  await applyLanguage(code);
   keepChosenLanguage(code);
 }
 
-function speak(code: string | null): Promise<void> {
+function applyLanguage(code: string | null): Promise<void> {
   return localization.changeLanguage(languageOfChoice(code), systemLanguages());
 }
 
 /** Sets language and text direction. */
-function sayOnPage(): void {
+function setPageLanguage(): void {
   const { code, dir } = localization.language();
   document.documentElement.lang = code;
   document.documentElement.dir = dir ?? 'ltr';

@@ -89,7 +89,7 @@ type Asked = RouteInput<'chats.list'> &
   Partial<RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'customers.chats'>>;
 
 /** Cached answers that an event makes stale without carrying the new value: a whole route, or one input of it. */
-export function outdatedBy(event: EngineEvent): readonly QueryKey[] {
+export function staleQueries(event: EngineEvent): readonly QueryKey[] {
   switch (event.name) {
     case 'message.added':
       // The inspector also shows the lines about assignment.
@@ -244,7 +244,7 @@ export function withChat(
   const belongs = isListed(chat, filter, operatorId, narrowing);
   if (!known && !belongs) return pages;
   const without = known ? pages.pages.map((page) => withoutChat(page, chat.id)) : pages.pages;
-  return { ...pages, pages: belongs ? inserted(without, chat, filter) : without };
+  return { ...pages, pages: belongs ? insertChat(without, chat, filter) : without };
 }
 
 /** Updates a customer's name and contacts in the lists. */
@@ -269,18 +269,18 @@ function contactId({ id, contactId: shared }: Customer): string {
 
 /** All loaded chats in order, without duplicates: a chat that moved up while pages were loading can be in two pages. */
 export function allChats(pages: ChatPages): readonly Chat[] {
-  return eachOnce(pages.pages.flatMap(({ chats }) => chats));
+  return uniqueById(pages.pages.flatMap(({ chats }) => chats));
 }
 
 /** The chats of all loaded lists without duplicates: open ones first, then by last activity. */
 export function loadedChats(queryClient: QueryClient): readonly Chat[] {
   const lists = queryClient.getQueriesData<ChatPages>({ queryKey: ['chats.list'] });
-  return eachOnce(lists.flatMap(([, pages]) => (pages === undefined ? [] : allChats(pages)))).toSorted(
+  return uniqueById(lists.flatMap(([, pages]) => (pages === undefined ? [] : allChats(pages)))).toSorted(
     (a, b) => Number(a.state === 'closed') - Number(b.state === 'closed') || b.lastActivityAt - a.lastActivityAt,
   );
 }
 
-function eachOnce<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+function uniqueById<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => {
     if (seen.has(id)) return false;
@@ -295,7 +295,7 @@ function withoutChat(page: ChatPage, chatId: string): ChatPage {
     : page;
 }
 
-function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {
+function insertChat(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {
   const result = [...pages];
   for (const [at, page] of pages.entries()) {
     const index = page.chats.findIndex((other) => isListedBefore(chat, other, filter));
@@ -339,7 +339,7 @@ export function withChangedMessage(pages: MessagePages, message: Message): Messa
 
 /** All loaded messages, oldest first, without duplicates. */
 export function allMessages(pages: MessagePages): readonly Message[] {
-  return eachOnce(pages.pages.toReversed().flatMap(({ messages }) => messages));
+  return uniqueById(pages.pages.toReversed().flatMap(({ messages }) => messages));
 }
 
 /** The messages of a chat and of the customer's earlier chats. */
@@ -350,7 +350,7 @@ export interface History {
 }
 
 /** All loaded messages and their chats. */
-export function historyOf(pages: MessagePages): History {
+export function toHistory(pages: MessagePages): History {
   const chats = new Map(pages.pages.flatMap(({ chats: some = [] }) => some.map((chat) => [chat.id, chat])));
   return { messages: allMessages(pages), chats };
 }

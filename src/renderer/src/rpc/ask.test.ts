@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { changing } from './ask.ts';
+import { cachedMutation } from './ask.ts';
 import type { Call } from './client.ts';
 
 type Settings = RouteOutput<'media.settings'>;
@@ -9,7 +9,7 @@ const KEY = ['media.settings', {}];
 const known = { settings: { days: 1 } } as unknown as Settings;
 
 /** Changes that the test answers one at a time. */
-function arranged(inTurn: boolean) {
+function arranged(sequential: boolean) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(KEY, known);
   const calls: PromiseWithResolvers<unknown>[] = [];
@@ -20,10 +20,10 @@ function arranged(inTurn: boolean) {
     calls.push(answer);
     return answer.promise;
   }) as Call;
-  const options = changing(call, queryClient, 'media.updateSettings', 'media.settings', {
-    guess: (before, changed) => ({ ...before, settings: { ...before.settings, ...changed } }),
+  const options = cachedMutation(call, queryClient, 'media.updateSettings', 'media.settings', {
+    optimistic: (before, changed) => ({ ...before, settings: { ...before.settings, ...changed } }),
     after: (settings, before) => before && { ...before, settings },
-    inTurn,
+    sequential,
   });
   const change = (days: number) =>
     new MutationObserver(queryClient, options).mutate({ days } as never).catch((error: Error) => error.message);

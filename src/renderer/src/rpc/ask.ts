@@ -22,10 +22,10 @@ import { useConsole } from './console-context.tsx';
  */
 
 /** Query options besides the input, as in react-query. */
-type AskOptions<Answer, Data> = Omit<UseQueryOptions<Answer, Error, Data>, 'queryKey' | 'queryFn'>;
+type RouteQueryOptions<Answer, Data> = Omit<UseQueryOptions<Answer, Error, Data>, 'queryKey' | 'queryFn'>;
 
 /** Query options of a route, for fetching without subscribing. */
-export function question<Route extends RouteName>(
+export function routeQuery<Route extends RouteName>(
   call: Call,
   route: Route,
   input: RouteInput<Route>,
@@ -34,19 +34,19 @@ export function question<Route extends RouteName>(
 }
 
 /** A route's answer, kept up to date by events; disabled while `input` is undefined. */
-export function useAsk<Route extends RouteName>(
+export function useRouteQuery<Route extends RouteName>(
   route: Route,
   input: RouteInput<Route> | undefined,
 ): UseQueryResult<RouteOutput<Route>>;
-export function useAsk<Route extends RouteName, Data = RouteOutput<Route>>(
+export function useRouteQuery<Route extends RouteName, Data = RouteOutput<Route>>(
   route: Route,
   input: RouteInput<Route> | undefined,
-  options: AskOptions<RouteOutput<Route>, Data>,
+  options: RouteQueryOptions<RouteOutput<Route>, Data>,
 ): UseQueryResult<Data>;
-export function useAsk<Route extends RouteName, Data>(
+export function useRouteQuery<Route extends RouteName, Data>(
   route: Route,
   input: RouteInput<Route> | undefined,
-  options: AskOptions<RouteOutput<Route>, Data> = {},
+  options: RouteQueryOptions<RouteOutput<Route>, Data> = {},
 ): UseQueryResult<Data> {
   const { call } = useConsole();
   return useQuery<RouteOutput<Route>, Error, Data>({
@@ -68,7 +68,7 @@ type PagesOptions<Route extends PagedRoute, Data> = Omit<
 >;
 
 /** Query options of a paged route. */
-export function pagedQuestion<Route extends PagedRoute>(call: Call, route: Route, input: Filter<Route>) {
+export function pagedRouteQuery<Route extends PagedRoute>(call: Call, route: Route, input: Filter<Route>) {
   return infiniteQueryOptions<RouteOutput<Route>, Error, Pages<Route>, QueryKey, string | undefined>({
     queryKey: [route, input],
     queryFn: ({ pageParam }) => call(route, { ...input, cursor: pageParam } as RouteInput<Route>),
@@ -78,41 +78,41 @@ export function pagedQuestion<Route extends PagedRoute>(call: Call, route: Route
 }
 
 /** A route's paged answer; `select` maps the pages to what is shown. */
-export function useAskPages<Route extends PagedRoute, Data>(
+export function useRoutePages<Route extends PagedRoute, Data>(
   route: Route,
   input: Filter<Route>,
   options: PagesOptions<Route, Data> & { readonly select: (pages: Pages<Route>) => Data },
 ) {
   const { call } = useConsole();
-  return useInfiniteQuery({ ...pagedQuestion(call, route, input), ...options });
+  return useInfiniteQuery({ ...pagedRouteQuery(call, route, input), ...options });
 }
 
 /** The input of a mutation; void where the route has none. */
-type Taken<Route extends RouteName> =
+type MutationInput<Route extends RouteName> =
   Record<never, never> extends RouteInput<Route> ? RouteInput<Route> | void : RouteInput<Route>;
 
-function taken<Route extends RouteName>(input: Taken<Route>): RouteInput<Route> {
+function toInput<Route extends RouteName>(input: MutationInput<Route>): RouteInput<Route> {
   return (input ?? {}) as RouteInput<Route>;
 }
 
 /** Calls a route that acts. The queries in `changed` are refetched before the mutation settles. */
-export function useAct<Route extends RouteName>(route: Route, ...changed: readonly RouteName[]) {
+export function useRouteMutation<Route extends RouteName>(route: Route, ...changed: readonly RouteName[]) {
   const { call, queryClient } = useConsole();
   return useMutation({
-    mutationFn: (input: Taken<Route>) => call(route, taken(input)),
+    mutationFn: (input: MutationInput<Route>) => call(route, toInput(input)),
     onSuccess: () => Promise.all(changed.map((other) => queryClient.invalidateQueries({ queryKey: [other] }))),
   });
 }
 
-interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
+interface CachedMutationOptions<Route extends RouteName, Of extends RouteName> {
   /** input of the cached answer that changes; left out: none */
-  readonly asked?: (input: RouteInput<Route>) => RouteInput<Of>;
+  readonly cachedInput?: (input: RouteInput<Route>) => RouteInput<Of>;
   /** optimistic value, shown until the engine answers and rolled back if it refuses */
-  readonly guess?: (known: RouteOutput<Of>, input: RouteInput<Route>) => RouteOutput<Of>;
+  readonly optimistic?: (known: RouteOutput<Of>, input: RouteInput<Route>) => RouteOutput<Of>;
   /** the cached value after the answer, unless an event arrived first */
   readonly after: (answer: RouteOutput<Route>, known: RouteOutput<Of> | undefined) => RouteOutput<Of> | undefined;
   /** changes are sent one at a time, in the order they were made */
-  readonly inTurn?: boolean;
+  readonly sequential?: boolean;
 }
 
 /**
@@ -120,36 +120,36 @@ interface ChangeOptions<Route extends RouteName, Of extends RouteName> {
  * input was changed, so that two quick changes don't undo each other.
  */
 type Change<Route extends RouteName, Of extends RouteName> =
-  | Taken<Route>
+  | MutationInput<Route>
   | ((known: RouteOutput<Of>) => RouteInput<Route>);
 
 /** Calls a route that acts and caches its answer as that of another route. */
-export function useChange<Route extends RouteName, Of extends RouteName>(
+export function useCachedMutation<Route extends RouteName, Of extends RouteName>(
   route: Route,
   of: Of,
-  options: ChangeOptions<Route, Of>,
+  options: CachedMutationOptions<Route, Of>,
 ) {
   const { call, queryClient } = useConsole();
-  return useMutation(changing(call, queryClient, route, of, options));
+  return useMutation(cachedMutation(call, queryClient, route, of, options));
 }
 
-/** The mutation behind `useChange`. */
-export function changing<Route extends RouteName, Of extends RouteName>(
+/** The mutation behind `useCachedMutation`. */
+export function cachedMutation<Route extends RouteName, Of extends RouteName>(
   call: Call,
   queryClient: QueryClient,
   route: Route,
   of: Of,
-  { asked, guess, after, inTurn = false }: ChangeOptions<Route, Of>,
+  { cachedInput, optimistic, after, sequential = false }: CachedMutationOptions<Route, Of>,
 ): UseMutationOptions<RouteOutput<Route>, Error, Change<Route, Of>, RouteOutput<Of> | undefined> {
   const isStep = (change: Change<Route, Of>) => typeof change === 'function';
-  const keyOf = (change: Change<Route, Of>): QueryKey => [of, isStep(change) ? {} : (asked?.(taken(change)) ?? {})];
+  const keyOf = (change: Change<Route, Of>): QueryKey => [of, isStep(change) ? {} : (cachedInput?.(toInput(change)) ?? {})];
   const inputOf = (change: Change<Route, Of>, known: RouteOutput<Of> | undefined): RouteInput<Route> => {
-    if (!isStep(change)) return taken(change);
+    if (!isStep(change)) return toInput(change);
     if (known === undefined) throw new Error(`${of} is changed before it is known`);
     return change(known);
   };
   return {
-    ...(inTurn && { scope: { id: of } }),
+    ...(sequential && { scope: { id: of } }),
     mutationFn: async (change) => {
       const key = keyOf(change);
       const shown = queryClient.getQueryData<RouteOutput<Of>>(key);
@@ -160,12 +160,12 @@ export function changing<Route extends RouteName, Of extends RouteName>(
     },
     onMutate: (change) => {
       const known = queryClient.getQueryData<RouteOutput<Of>>(keyOf(change));
-      if (known !== undefined && guess !== undefined)
-        queryClient.setQueryData(keyOf(change), guess(known, inputOf(change, known)));
+      if (known !== undefined && optimistic !== undefined)
+        queryClient.setQueryData(keyOf(change), optimistic(known, inputOf(change, known)));
       return known;
     },
     onError: (_error, change, known) => {
-      if (known !== undefined && guess !== undefined) queryClient.setQueryData(keyOf(change), known);
+      if (known !== undefined && optimistic !== undefined) queryClient.setQueryData(keyOf(change), known);
     },
   };
 }

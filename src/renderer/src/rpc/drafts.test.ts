@@ -29,28 +29,28 @@ it('deletes the reply and note drafts of an erased chat', () => {
 });
 
 it('keeps the identity of a reply that failed to send unless its text changes, even if it is edited and changed back', () => {
-  const { write, take, giveBack } = useDrafts.getState();
+  const { write, take, restore } = useDrafts.getState();
   write('7', 'One moment');
   const first = take('7');
   expect(useDrafts.getState().drafts['7']).toBeUndefined();
-  giveBack('7', first);
+  restore('7', first);
   expect(take('7')).toEqual(first);
-  giveBack('7', first);
+  restore('7', first);
   write('7', 'One moment, please');
   const other = take('7');
   expect(other.text).toBe('One moment, please');
   expect(other.clientId).not.toBe(first.clientId);
-  giveBack('7', first);
+  restore('7', first);
   for (const text of ['One momen', 'One moment']) write('7', text);
   expect(take('7')).toEqual(first);
 });
 
 it('puts a reply that failed to send before newer text, which is a separate reply', () => {
-  const { write, take, giveBack } = useDrafts.getState();
+  const { write, take, restore } = useDrafts.getState();
   write('7', 'One moment');
   const first = take('7');
   write('7', 'Yes');
-  giveBack('7', first);
+  restore('7', first);
   const both = take('7');
   expect(both.text).toBe('One moment\nYes');
   expect(both.clientId).not.toBe(first.clientId);

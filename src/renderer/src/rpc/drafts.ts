@@ -1,26 +1,26 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId, type Words } from './use-messages.ts';
+import { newClientId, type OutgoingText } from './use-messages.ts';
 
 interface Draft {
   readonly text: string;
   /** milliseconds since the epoch */
   readonly at: number;
   /** a reply that failed to send but may have reached the engine: the same text keeps its identity */
-  readonly returned?: Words;
+  readonly returned?: OutgoingText;
 }
 
 /** How many drafts are kept, and for how long (milliseconds). */
-const KEPT = 200;
-const KEPT_FOR = 60 * 24 * 60 * 60_000;
+const MAX_DRAFTS = 200;
+const DRAFT_LIFETIME = 60 * 24 * 60 * 60_000;
 
 interface Drafts {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly write: (chatId: string, text: string) => void;
   /** removes the draft to send it, returning its identity */
-  readonly take: (chatId: string) => Words;
+  readonly take: (chatId: string) => OutgoingText;
   /** puts a reply that failed to send back before newer text */
-  readonly giveBack: (chatId: string, words: Words) => void;
+  readonly restore: (chatId: string, words: OutgoingText) => void;
   /** deletes the drafts of erased chats */
   readonly forget: (chatIds: readonly string[]) => void;
 }
@@ -36,7 +36,7 @@ export const useDrafts = create<Drafts>()(
         get().write(chatId, '');
         return returned?.text === text ? returned : { text, clientId: newClientId() };
       },
-      giveBack: (chatId, words) => {
+      restore: (chatId, words) => {
         const since = get().drafts[chatId]?.text ?? '';
         const text = since === '' ? words.text : `${words.text}\n${since}`;
         set({ drafts: withDraft(get().drafts, chatId, text, Date.now(), words) });
@@ -66,10 +66,10 @@ export function firstDraftOf(chatId: string): string {
 }
 
 /** Moves the draft of a closed chat to the customer's open one. */
-export function moveFirstWords(chatId: string, openId: string): void {
-  const { take, giveBack } = useDrafts.getState();
+export function moveFirstDraft(chatId: string, openId: string): void {
+  const { take, restore } = useDrafts.getState();
   const begun = take(firstDraftOf(chatId));
-  if (begun.text !== '') giveBack(openId, begun);
+  if (begun.text !== '') restore(openId, begun);
 }
 
 /** What the composer writes: a reply, a note, or the first message of a new chat. */
@@ -85,7 +85,7 @@ export const useWritingStore = create(
 );
 
 /** Switches the composer of a chat to another mode. */
-export function turnWriting(chatId: string, kind: WritingKind): void {
+export function setWritingKind(chatId: string, kind: WritingKind): void {
   useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
     kinds: kind === 'reply' ? others : { ...others, [chatId]: kind },
   }));
@@ -106,9 +106,9 @@ export function withDraft(
   chatId: string,
   text: string,
   now: number,
-  returned: Words | undefined = drafts[chatId]?.returned,
+  returned: OutgoingText | undefined = drafts[chatId]?.returned,
 ): Drafts['drafts'] {
-  const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < KEPT_FOR);
+  const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < DRAFT_LIFETIME);
   if (text === '') return Object.fromEntries(others);
-  return Object.fromEntries([...others.slice(1 - KEPT), [chatId, { text, at: now, returned }]]);
+  return Object.fromEntries([...others.slice(1 - MAX_DRAFTS), [chatId, { text, at: now, returned }]]);
 }

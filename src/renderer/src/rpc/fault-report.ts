@@ -2,7 +2,7 @@ import type { FaultPart, RouteInput } from '#shared/contract/routes.ts';
 import type { Transport } from './transport.ts';
 
 /** How many different faults a page reports; a repeated one is not reported again. */
-const MOST_TOLD = 50;
+const MAX_REPORTED = 50;
 
 export type FaultReport = (thrown: unknown, part: FaultPart, components?: string) => void;
 
@@ -10,16 +10,16 @@ export type FaultReport = (thrown: unknown, part: FaultPart, components?: string
 export function createFaultReport(transport: Pick<Transport, 'request'>): FaultReport {
   const reported = new Set<string>();
   return (thrown, part, components = '') => {
-    const fault = described(thrown, part, components);
+    const fault = describeFault(thrown, part, components);
     const key = JSON.stringify(fault);
-    if (reported.has(key) || reported.size >= MOST_TOLD) return;
+    if (reported.has(key) || reported.size >= MAX_REPORTED) return;
     reported.add(key);
     // If the engine is unreachable, the error screen still shows the fault.
     transport.request('faults.report', fault).catch(() => undefined);
   };
 }
 
-function described(thrown: unknown, part: FaultPart, whole: string): RouteInput<'faults.report'> {
+function describeFault(thrown: unknown, part: FaultPart, whole: string): RouteInput<'faults.report'> {
   const components = whole.trim().slice(0, 2000);
   if (!(thrown instanceof Error)) return { part, message: `thrown: ${typeof thrown}`, components };
   // The lines above repeat the message.

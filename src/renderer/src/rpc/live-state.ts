@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Events } from '#shared/contract/events.ts';
 
 /** Milliseconds without a typing event after which a customer no longer counts as typing (chat channel interface). */
-const TYPING_LASTS = 10_000;
+const TYPING_TIMEOUT = 10_000;
 
 export interface Typing {
   /** ids of chats whose customer is typing */
@@ -21,7 +21,7 @@ export function createTypingStore(): StoreApi<Typing> {
       if (typing)
         timers.set(
           chatId,
-          setTimeout(() => get().set(chatId, false), TYPING_LASTS),
+          setTimeout(() => get().set(chatId, false), TYPING_TIMEOUT),
         );
       if (get().chats.has(chatId) === typing) return;
       const chats = new Set(get().chats);

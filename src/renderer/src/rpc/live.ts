@@ -4,7 +4,7 @@ import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/cont
 import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 import type { News, Typing } from './live-state.ts';
-import { applyEvents, outdatedBy } from './apply-events.ts';
+import { applyEvents, staleQueries } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
 import type { Transport } from './transport.ts';
@@ -62,7 +62,7 @@ export function createLive({
     }
   };
 
-  const greet = (hello: Hello): void => {
+  const handleHello = (hello: Hello): void => {
     // If nothing was fetched before the subscription, the first hello implies no gap.
     const missed = boot === undefined ? !subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
@@ -71,7 +71,7 @@ export function createLive({
     if (missed) void queryClient.invalidateQueries();
   };
 
-  const take = (event: NumberedEvent): void => {
+  const handleEvent = (event: NumberedEvent): void => {
     if (event.seq <= latest) return;
     if (event.seq > latest + 1) void queryClient.invalidateQueries();
     latest = event.seq;
@@ -79,12 +79,12 @@ export function createLive({
     attempt(() => {
       for (const query of queryClient.getQueryCache().getAll())
         applyEvents(queryClient, query.queryKey, [event], operatorId());
-      noteAside(event);
+      invalidateStale(event);
     });
   };
 
   /** Their data is removed at once: a screen that still shows them refetches and gets `not_found`. */
-  const forget = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
+  const removeErased = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
     const ofChats = ['chats.get', 'messages.list', 'bots.turns'] as const;
     const ofCustomers = ['contacts.get', 'customers.chats', 'ratings.list', 'privacy.previewErase'] as const;
     const gone: readonly QueryKey[] = [
@@ -97,8 +97,8 @@ export function createLive({
     void queryClient.invalidateQueries();
   };
 
-  const noteAside = (event: NumberedEvent): void => {
-    for (const queryKey of outdatedBy(event)) void queryClient.invalidateQueries({ queryKey });
+  const invalidateStale = (event: NumberedEvent): void => {
+    for (const queryKey of staleQueries(event)) void queryClient.invalidateQueries({ queryKey });
     switch (event.name) {
       case 'message.added':
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
@@ -123,7 +123,7 @@ export function createLive({
           void queryClient.invalidateQueries({ queryKey: ['operators.me'] });
         break;
       case 'customers.erased':
-        forget(event.data);
+        removeErased(event.data);
         break;
       default:
         break;
@@ -134,8 +134,8 @@ export function createLive({
   return {
     receive: (frame) => {
       for (const event of frame) {
-        if (event.name === 'hello') greet(event);
-        else take(event);
+        if (event.name === 'hello') handleHello(event);
+        else handleEvent(event);
       }
     },
     stop: stopWatching,

@@ -12,11 +12,11 @@ export function createLooking(call: Call): Looking {
   let windowId: string | undefined;
   let shown: string | null = null;
   let reported: string | null = null;
-  let isTelling = false;
+  let isSending = false;
 
-  const tell = async (): Promise<void> => {
-    if (isTelling) return;
-    isTelling = true;
+  const send = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
     // Leaving and opening in the same tick count as one step.
     await Promise.resolve();
     while (windowId !== undefined && shown !== reported) {
@@ -24,17 +24,17 @@ export function createLooking(call: Call): Looking {
       // Fails if the connection is lost; the next connection starts from nothing.
       await call('chats.look', { windowId, chatId: reported }).catch(() => undefined);
     }
-    isTelling = false;
+    isSending = false;
   };
   return {
     connected: (name) => {
       windowId = name;
       reported = null;
-      void tell();
+      void send();
     },
     show: (chatId) => {
       shown = chatId;
-      void tell();
+      void send();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Maximum length, in pixels, of a sent picture's longer side. */
-const LONGEST_SIDE = 4096;
+const MAX_SIDE = 4096;
 const QUALITY = 0.9;
 /** Bytes at the start of a file that are searched for animation. */
 const HEAD = 1024 * 1024;
@@ -19,7 +19,7 @@ const SIGNATURES: readonly (readonly [Kind, RegExp])[] = [
 
 export interface RedrawOptions {
   /** pixels */
-  readonly longestSide?: number;
+  readonly maxSide?: number;
   /** absent: JPEG, PNG and WebP keep their format, AVIF becomes WebP and others JPEG */
   readonly type?: 'image/webp';
 }
@@ -31,19 +31,19 @@ export type Redrawn =
   | { readonly is: 'undrawable' };
 
 /** Redraws a picture upright and without metadata such as its location. */
-export async function redrawn(file: File, { longestSide = LONGEST_SIDE, type }: RedrawOptions = {}): Promise<Redrawn> {
+export async function redrawPicture(file: File, { maxSide = MAX_SIDE, type }: RedrawOptions = {}): Promise<Redrawn> {
   const kind = stillPicture(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
   if (kind === undefined) return { is: 'kept' };
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (picture === undefined) return { is: 'undrawable' };
   try {
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
     const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height));
     const context = canvas.getContext('2d');
     if (context === null) return { is: 'undrawable' };
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const drawn = await canvas.convertToBlob({ type: type ?? drawnAs(kind), quality: QUALITY });
+    const drawn = await canvas.convertToBlob({ type: type ?? targetFormat(kind), quality: QUALITY });
     const [, ending = kind] = drawn.type.split('/');
     const name = ending === kind ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.${ending}`;
     return { is: 'drawn', file: new File([drawn], name, { type: drawn.type }) };
@@ -52,7 +52,7 @@ export async function redrawn(file: File, { longestSide = LONGEST_SIDE, type }: 
   }
 }
 
-function drawnAs(kind: Kind): string {
+function targetFormat(kind: Kind): string {
   if (kind === 'png' || kind === 'webp') return `image/${kind}`;
   return kind === 'avif' ? 'image/webp' : 'image/jpeg';
 }

@@ -11,7 +11,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
-import { pagedQuestion, question, useAsk, useAskPages } from './ask.ts';
+import { pagedRouteQuery, routeQuery, useRouteQuery, useRoutePages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
 import { useConsole } from './console-context.tsx';
 import { useChannels } from './use-directory.ts';
@@ -31,26 +31,26 @@ function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatLis
 
 /** One list of the inbox, paged, kept in order by events. */
 export function useChats(filter: ChatFilter, narrowing: ChatListFilters = {}) {
-  return useAskPages('chats.list', listInput(filter, narrowing), { structuralSharing: false, select: allChats });
+  return useRoutePages('chats.list', listInput(filter, narrowing), { structuralSharing: false, select: allChats });
 }
 
 const today = () => ({ since: startOfToday().getTime() });
 
 /** How many chats are waiting, mine and open, how many need the operator, and today's count. */
 export function useCounts() {
-  return useAsk('chats.counts', today(), { placeholderData: keepPreviousData });
+  return useRouteQuery('chats.counts', today(), { placeholderData: keepPreviousData });
 }
 
 /** Prefetches everything the inbox shows first, in parallel and before it renders. */
-export function useAskAhead(filter: ChatFilter): void {
+export function usePrefetchInbox(filter: ChatFilter): void {
   const { call } = useConsole();
-  usePrefetchInfiniteQuery(pagedQuestion(call, 'chats.list', listInput(filter)));
-  usePrefetchQuery(question(call, 'chats.counts', today()));
-  usePrefetchQuery(question(call, 'channels.list', {}));
-  usePrefetchQuery(question(call, 'operators.me', {}));
-  usePrefetchQuery(question(call, 'operators.list', {}));
-  usePrefetchQuery(question(call, 'bots.list', {}));
-  usePrefetchQuery(question(call, 'hours.get', {}));
+  usePrefetchInfiniteQuery(pagedRouteQuery(call, 'chats.list', listInput(filter)));
+  usePrefetchQuery(routeQuery(call, 'chats.counts', today()));
+  usePrefetchQuery(routeQuery(call, 'channels.list', {}));
+  usePrefetchQuery(routeQuery(call, 'operators.me', {}));
+  usePrefetchQuery(routeQuery(call, 'operators.list', {}));
+  usePrefetchQuery(routeQuery(call, 'bots.list', {}));
+  usePrefetchQuery(routeQuery(call, 'hours.get', {}));
 }
 
 /** One chat, kept up to date by events; disabled without an id. */
@@ -109,7 +109,7 @@ export function useColleagues(
   operators: readonly Operator[] | undefined,
   meId: string | undefined,
 ): Colleagues {
-  const { data } = useAsk(
+  const { data } = useRouteQuery(
     'chats.attention',
     {},
     { select: ({ chats }) => chats.find((each) => each.chatId === chatId) },
@@ -124,7 +124,7 @@ export type ClosedChat = ReturnType<typeof useClosedChat>;
 /** What can be done about a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
 export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
   const isClosed = state === 'closed';
-  const theirs = useAsk('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data?.chats;
+  const theirs = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data?.chats;
   const channels = useChannels().data;
   if (!isClosed) return {};
   const newer = theirs?.filter((chat) => chat.customer.id === customer.id && Number(chat.id) > Number(chatId));

@@ -1,10 +1,10 @@
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { useAsk, useChange } from './ask.ts';
+import { useRouteQuery, useCachedMutation } from './ask.ts';
 
 /** The listener's public address, and whether it is reachable. */
 export function useWayIn() {
-  return useAsk('connection.get', {});
+  return useRouteQuery('connection.get', {});
 }
 
 /** The listener's public address, current or configured; without a trailing slash, empty until known. */
@@ -16,8 +16,8 @@ export function usePublicAddress(): string {
 type WayInRoute = Extract<RouteName, `connection.${string}`> &
   { [Route in RouteName]: RouteOutput<Route> extends ConnectionView ? Route : never }[RouteName];
 
-function useWayInChange<Route extends WayInRoute>(route: Route, inTurn = false) {
-  return useChange<Route, 'connection.get'>(route, 'connection.get', { after: (view: ConnectionView) => view, inTurn });
+function useWayInChange<Route extends WayInRoute>(route: Route, sequential = false) {
+  return useCachedMutation<Route, 'connection.get'>(route, 'connection.get', { after: (view: ConnectionView) => view, sequential });
 }
 
 /** Actions on the way in. */

@@ -34,7 +34,7 @@ export function useChangeDesktop() {
   return useMutation({
     mutationKey: CHANGE,
     mutationFn: (change: DesktopPreferencesChange) =>
-      desktop === undefined ? notHere() : desktop.call('change', change),
+      desktop === undefined ? notOnDesktop() : desktop.call('change', change),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: STATUS });
       queryClient.setQueryData<DesktopStatus>(STATUS, (status) => status && withChange(status, change));
@@ -53,7 +53,7 @@ export function useCheckForUpdates() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
   return useMutation({
-    mutationFn: () => (desktop === undefined ? notHere() : desktop.call('checkForUpdates')),
+    mutationFn: () => (desktop === undefined ? notOnDesktop() : desktop.call('checkForUpdates')),
     onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(STATUS, status),
   });
 }
@@ -61,10 +61,10 @@ export function useCheckForUpdates() {
 /** Shows a test notification, and reports which layer blocked it. */
 export function useTestNotification() {
   const desktop = useDesktop();
-  return useMutation({ mutationFn: () => (desktop === undefined ? notHere() : desktop.call('testNotification')) });
+  return useMutation({ mutationFn: () => (desktop === undefined ? notOnDesktop() : desktop.call('testNotification')) });
 }
 
-function notHere(): Promise<never> {
+function notOnDesktop(): Promise<never> {
   return Promise.reject(new Error('This page is not shown by the desktop app.'));
 }
 
@@ -73,12 +73,12 @@ export function withChange(status: DesktopStatus, change: DesktopPreferencesChan
   const { notifications = {}, ...rest } = change;
   const preferences = {
     ...status.preferences,
-    ...named(rest),
-    notifications: { ...status.preferences.notifications, ...named(notifications) },
+    ...definedFields(rest),
+    notifications: { ...status.preferences.notifications, ...definedFields(notifications) },
   };
   return { ...status, preferences };
 }
 
-function named<T extends object>(change: T): Named<T> {
+function definedFields<T extends object>(change: T): Named<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Named<T>;
 }

@@ -2,20 +2,20 @@ import type { Bot } from '#shared/domain/bots.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
-import { useAsk, useChange } from './ask.ts';
+import { useRouteQuery, useCachedMutation } from './ask.ts';
 
 /** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
-interface FloodLimits {
-  readonly countedAnew?: boolean;
+interface CountOptions {
+  readonly refetchCounts?: boolean;
 }
 
-const counting = ({ countedAnew = false }: FloodLimits) => ({
-  refetchOnMount: countedAnew ? ('always' as const) : true,
+const countOptions = ({ refetchCounts = false }: CountOptions) => ({
+  refetchOnMount: refetchCounts ? ('always' as const) : true,
 });
 
 /** The signed-in operator. */
 export function useMe() {
-  return useAsk('operators.me', {});
+  return useRouteQuery('operators.me', {});
 }
 
 /** Whether this operator is the installation's first, who manages settings. */
@@ -25,25 +25,25 @@ export function useIsOwner(): boolean {
 
 /** All operators. */
 export function useOperators() {
-  return useAsk('operators.list', {}, { select: ({ operators }) => operators });
+  return useRouteQuery('operators.list', {}, { select: ({ operators }) => operators });
 }
 
 /** Sets whether customers can reach this operator; shown at once. */
 export function useSetPresence() {
-  return useChange('operators.setPresence', 'operators.me', {
-    guess: (me, { presence }) => ({ ...me, presence }),
+  return useCachedMutation('operators.setPresence', 'operators.me', {
+    optimistic: (me, { presence }) => ({ ...me, presence }),
     after: (me) => me,
   });
 }
 
 /** Changes this operator's name or photo; an empty photo removes it. */
 export function useUpdateMe() {
-  return useChange('operators.update', 'operators.me', { after: (me: Operator) => me });
+  return useCachedMutation('operators.update', 'operators.me', { after: (me: Operator) => me });
 }
 
 /** All channels, with their number of open chats. */
-export function useChannels(options: FloodLimits = {}) {
-  return useAsk('channels.list', {}, { ...counting(options), select: ({ channels }) => channels });
+export function useChannels(options: CountOptions = {}) {
+  return useRouteQuery('channels.list', {}, { ...countOptions(options), select: ({ channels }) => channels });
 }
 
 /** One channel; undefined until known, or once removed. */
@@ -56,11 +56,11 @@ type ChannelChange = ChannelFields | ((now: Channel) => ChannelFields);
 type ChannelFields = Omit<RouteInput<'channels.update'>, 'channelId'>;
 
 /** Changes one channel; changes are sent one at a time. */
-export function useChangeOfChannel(channelId: string): (change: ChannelChange) => Promise<Channel> {
-  const { mutateAsync } = useChange('channels.update', 'channels.list', {
+export function useUpdateChannel(channelId: string): (change: ChannelChange) => Promise<Channel> {
+  const { mutateAsync } = useCachedMutation('channels.update', 'channels.list', {
     after: (channel, known) =>
       known && { channels: known.channels.map((old) => (old.id === channel.id ? { ...old, ...channel } : old)) },
-    inTurn: true,
+    sequential: true,
   });
   return (change) =>
     mutateAsync(({ channels }) => {
@@ -70,8 +70,8 @@ export function useChangeOfChannel(channelId: string): (change: ChannelChange) =
 }
 
 /** All bots, in the order they are asked, with their counted requests. */
-export function useBots(options: FloodLimits = {}) {
-  return useAsk('bots.list', {}, { ...counting(options), select: ({ bots }) => bots });
+export function useBots(options: CountOptions = {}) {
+  return useRouteQuery('bots.list', {}, { ...countOptions(options), select: ({ bots }) => bots });
 }
 
 /** One bot; undefined until known, or once removed. */
@@ -89,7 +89,7 @@ export function botForChat(bots: readonly Bot[], chat: Chat): Bot | undefined {
 
 /** Opening hours, waiting thresholds, and what is open now. */
 export function useHours() {
-  return useAsk('hours.get', {});
+  return useRouteQuery('hours.get', {});
 }
 
 /** Minutes of waiting after which a chat turns amber, and red; undefined until known. */
@@ -99,30 +99,30 @@ export function useWaitingLimits(): HoursSettings['waiting'] | undefined {
 
 /** All tags, by name. */
 export function useTags() {
-  return useAsk('tags.list', {}, { select: ({ tags }) => tags });
+  return useRouteQuery('tags.list', {}, { select: ({ tags }) => tags });
 }
 
 /** Saved replies, by shortcut. */
 export function useSavedReplies() {
-  return useAsk('savedReplies.list', {}, { select: ({ replies }) => replies });
+  return useRouteQuery('savedReplies.list', {}, { select: ({ replies }) => replies });
 }
 
 /** The operators' stickers, in the order they were added. */
 export function useStickers() {
-  return useAsk('stickers.list', {}, { select: ({ stickers }) => stickers });
+  return useRouteQuery('stickers.list', {}, { select: ({ stickers }) => stickers });
 }
 
 /** The media settings, and how much is stored. */
-export function useMediaSettings(options: FloodLimits = {}) {
-  return useAsk('media.settings', {}, counting(options));
+export function useMediaSettings(options: CountOptions = {}) {
+  return useRouteQuery('media.settings', {}, countOptions(options));
 }
 
 /** Milliseconds between polls while a restore restarts the app. */
-const WHILE_RESTORING = 2000;
+const RESTORE_POLL_INTERVAL = 2000;
 
 /** Jobs, newest first: running, and recently ended. */
 export function useJobs() {
-  return useAsk(
+  return useRouteQuery(
     'jobs.list',
     {},
     {
@@ -131,7 +131,7 @@ export function useJobs() {
       refetchInterval: ({ state }) =>
         state.data?.jobs.some((job) => job.kind === 'restore' && (job.state === 'running' || job.state === 'done')) ===
         true
-          ? WHILE_RESTORING
+          ? RESTORE_POLL_INTERVAL
           : false,
       refetchIntervalInBackground: true,
     },

@@ -10,13 +10,13 @@ export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' 
 
 const PAGE = 50;
 /** Rows that a search collects before it waits to be asked for more. */
-const ENOUGH = 30;
+const MIN_ROWS = 30;
 /** Limits for new entries since the list was opened: per request, and in total before the list is reloaded. */
 const NEWS_PAGE = 200;
-const MOST_NEWS = 600;
+const MAX_NEWS = 600;
 
 /** Before all entries. */
-const BEGINNING = '0';
+const FIRST_ENTRY = '0';
 
 interface News {
   /** newest first */
@@ -52,12 +52,12 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
   const known = new Set(rows.map(({ id }) => id));
   const later = (news.data?.entries ?? []).filter(({ id }) => !known.has(id));
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = earlier;
-  const isSearching = rows.length < ENOUGH && hasNextPage;
+  const isSearching = rows.length < MIN_ROWS && hasNextPage;
   useEffect(() => {
     // A long search returns what it found after a moment, even if that is nothing.
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
   }, [isSearching, isFetchingNextPage, fetchNextPage]);
-  const isFlooded = (news.data?.entries.length ?? 0) >= MOST_NEWS;
+  const isFlooded = (news.data?.entries.length ?? 0) >= MAX_NEWS;
   useEffect(() => {
     if (isFlooded) void refetch();
   }, [isFlooded, refetch]);
@@ -89,15 +89,15 @@ async function earlierPage(call: Call, filter: JournalFilter, cursor: string | u
     limit: PAGE,
     ...(cursor !== undefined && { cursor }),
   });
-  return { entries, nextCursor, anchor: newest?.id ?? BEGINNING, dropped };
+  return { entries, nextCursor, anchor: newest?.id ?? FIRST_ENTRY, dropped };
 }
 
 async function laterEntries(call: Call, filter: JournalFilter, before: News): Promise<News> {
   let { entries, after } = before;
   for (;;) {
-    const page = await call('journal.list', { ...filter, limit: NEWS_PAGE, after: after ?? BEGINNING });
-    entries = [...page.entries.toReversed(), ...entries].slice(0, MOST_NEWS);
+    const page = await call('journal.list', { ...filter, limit: NEWS_PAGE, after: after ?? FIRST_ENTRY });
+    entries = [...page.entries.toReversed(), ...entries].slice(0, MAX_NEWS);
     after = page.nextCursor ?? page.entries.at(-1)?.id ?? after;
-    if (page.nextCursor === undefined || entries.length >= MOST_NEWS) return { entries, after, dropped: page.dropped };
+    if (page.nextCursor === undefined || entries.length >= MAX_NEWS) return { entries, after, dropped: page.dropped };
   }
 }

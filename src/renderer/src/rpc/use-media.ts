@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MediaPart } from '#shared/contract/media.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { useAsk, useChange } from './ask.ts';
+import { useRouteQuery, useCachedMutation } from './ask.ts';
 import { useConsole } from './console-context.tsx';
 
 /** The state of a message's file or preview; asking starts its download. `enabled`: it has one. */
 export function useMedia(messageId: string, part: Exclude<MediaPart, 'avatar'>, enabled = true) {
-  return useAsk('media.get', { id: messageId, part }, { enabled });
+  return useRouteQuery('media.get', { id: messageId, part }, { enabled });
 }
 
 /** Downloads a file now: a large one that waits for a click, or a failed one again. */
 export function useFetchMedia() {
-  return useChange('media.fetch', 'media.get', { asked: (of) => of, after: (state) => state });
+  return useCachedMutation('media.fetch', 'media.get', { cachedInput: (of) => of, after: (state) => state });
 }
 
 /** Refetches the state of a file that has disappeared. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asSent, createOutbox, type Outgoing, partKey } from './use-messages.ts';
+import { withAuthor, createOutbox, type Outgoing, partKey } from './use-messages.ts';
 
 const reply = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...{ clientId, chatId: '7', isNote: false, texts: ['One moment'] },
@@ -11,7 +11,7 @@ it('shows all parts at once, each under the identity its message will have', asy
   const answer = Promise.withResolvers<void>();
   const sent = outbox.getState().send(reply('r', { texts: ['one', 'one'] }), () => answer.promise);
   const note = outbox.getState().send(reply('n', { isNote: true }), () => answer.promise);
-  expect(outbox.getState().pending.map((part) => [part.text, partKey(asSent(part))])).toEqual([
+  expect(outbox.getState().pending.map((part) => [part.text, partKey(withAuthor(part))])).toEqual([
     ['one', partKey({ from: 'operator', clientId: 'r', part: 0 })],
     ['one', partKey({ from: 'operator', clientId: 'r', part: 1 })],
     ['One moment', partKey({ from: 'note', clientId: 'n', part: 0 })],

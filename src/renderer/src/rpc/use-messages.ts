@@ -5,13 +5,13 @@ import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
-import { historyOf, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
+import { toHistory, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const PAGE = 50;
 
 /** What an operator wrote; resending it with the same `clientId` does not duplicate it. */
-export interface Words {
+export interface OutgoingText {
   readonly text: string;
   readonly clientId: string;
 }
@@ -32,7 +32,7 @@ export function useMessages(chatId: string, around?: string) {
     getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
     // Comparing thousands of loaded messages for each new one would drop frames.
     structuralSharing: false,
-    select: historyOf,
+    select: toHistory,
   });
 }
 
@@ -47,12 +47,12 @@ export function usePendingParts(chatId: string, messages: readonly Message[]): r
     const mine = pending.filter((part) => part.chatId === chatId);
     if (mine.length === 0) return mine;
     const known = new Set(messages.map(partKey));
-    return mine.filter((part) => !known.has(partKey(asSent(part))));
+    return mine.filter((part) => !known.has(partKey(withAuthor(part))));
   }, [pending, chatId, messages]);
 }
 
 /** A pending part with its author's name, as its message will have it. */
-export function asSent(part: PendingPart): PendingPart & { readonly from: 'note' | 'operator' } {
+export function withAuthor(part: PendingPart): PendingPart & { readonly from: 'note' | 'operator' } {
   return { ...part, from: part.isNote ? 'note' : 'operator' };
 }
 
@@ -60,7 +60,7 @@ export function asSent(part: PendingPart): PendingPart & { readonly from: 'note'
 export function useReply() {
   const { call, outbox } = useConsole();
   return useCallback(
-    async (chatId: string, { text, clientId }: Words): Promise<void> => {
+    async (chatId: string, { text, clientId }: OutgoingText): Promise<void> => {
       const outgoing = { clientId, chatId, isNote: false, texts: cutText(text.toWellFormed()) };
       await outbox.getState().send(outgoing, () => call('chats.reply', { chatId, text, clientId }));
     },
@@ -72,7 +72,7 @@ export function useReply() {
 export function useNote() {
   const { call, outbox } = useConsole();
   return useCallback(
-    async (chatId: string, { text, clientId }: Words): Promise<void> => {
+    async (chatId: string, { text, clientId }: OutgoingText): Promise<void> => {
       const outgoing = { clientId, chatId, isNote: true, texts: [text.trim()] };
       await outbox.getState().send(outgoing, () => call('chats.note', { chatId, text, clientId }));
     },
@@ -93,7 +93,7 @@ export function useReplyMedia(): (chatId: string, clientId: string, parts: reado
 }
 
 /** Updates a message of a chat in the cache. */
-function useShow(): (message: Message) => void {
+function useUpdateMessage(): (message: Message) => void {
   const { queryClient } = useConsole();
   return (message) => {
     queryClient.setQueriesData<MessagePages>(
@@ -106,7 +106,7 @@ function useShow(): (message: Message) => void {
 /** Edits one of the operator's own notes. */
 export function useEditNote() {
   const { call } = useConsole();
-  const show = useShow();
+  const show = useUpdateMessage();
   return useMutation({
     mutationFn: ({ note, text }: { readonly note: Message; readonly text: string }) =>
       call('chats.editNote', { messageId: note.id, text }),
@@ -119,7 +119,7 @@ export function useEditNote() {
 /** Resends a failed reply. */
 export function useResend() {
   const { call } = useConsole();
-  const show = useShow();
+  const show = useUpdateMessage();
   return useMutation({
     mutationFn: (message: Message) => call('messages.resend', { messageId: message.id }),
     onMutate: (message) => show({ ...message, delivery: { state: 'sending', attempts: 0 } }),
@@ -157,12 +157,12 @@ export interface Outbox {
 }
 
 /** Milliseconds after which a confirmed part is certainly shown as its message. */
-const SETTLED = 60_000;
+const CONFIRMED_FOR = 60_000;
 
 /** Replies and notes not yet confirmed by the engine. */
 export function createOutbox(): StoreApi<Outbox> {
   const last = new Map<string, Promise<unknown>>();
-  const mapInOrder = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
+  const runInOrder = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(line) ?? Promise.resolve()).then(work, work);
     last.set(line, mine);
     try {
@@ -182,10 +182,10 @@ export function createOutbox(): StoreApi<Outbox> {
         const at = Date.now();
         const parts = texts.map((text, part) => ({ clientId, chatId, isNote, part, text, at, isTaken: false }));
         set(({ pending }) => ({
-          pending: [...pending.filter((part) => !part.isTaken || at - part.at < SETTLED), ...parts],
+          pending: [...pending.filter((part) => !part.isTaken || at - part.at < CONFIRMED_FOR), ...parts],
         }));
         try {
-          const answer = await mapInOrder(`${chatId} ${String(isNote)}`, ask);
+          const answer = await runInOrder(`${chatId} ${String(isNote)}`, ask);
           change(clientId, (part) => [{ ...part, isTaken: true }]);
           return answer;
         } catch (error) {

@@ -54,9 +54,9 @@ function listenForWake(page: Window, wake: () => void): () => void {
 }
 
 /** Milliseconds: shortest and longest delay before reconnecting, longest silence after a heartbeat. */
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 10_000;
-const LONGEST_SILENCE = 45_000;
+const MIN_RETRY_DELAY = 250;
+const MAX_RETRY_DELAY = 10_000;
+const SILENCE_TIMEOUT = 45_000;
 
 interface EventSocketOptions {
   readonly open: () => WebSocket;
@@ -81,7 +81,7 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
     socket = mine;
     mine.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (mine !== socket) return;
-      const frame = parsedFrame(event.data);
+      const frame = parseFrame(event.data);
       if (frame === undefined) return;
       tries = 0;
       if (frame.length === 0) watchSilence();
@@ -90,7 +90,7 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
       if (frame.length > 0) onFrame(frame);
     });
     mine.addEventListener('close', () => {
-      if (mine === socket) lose();
+      if (mine === socket) onLost();
     });
   };
 
@@ -99,18 +99,18 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
     clearTimeout(silence);
     silence = setTimeout(() => {
       const dead = socket;
-      lose();
+      onLost();
       dead?.close();
-    }, LONGEST_SILENCE);
+    }, SILENCE_TIMEOUT);
   };
 
-  const lose = (): void => {
+  const onLost = (): void => {
     clearTimeout(silence);
     silence = undefined;
     socket = undefined;
     if (stopped) return;
     onConnection('lost');
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries);
+    const wait = Math.min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** tries);
     tries += 1;
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   };
@@ -131,7 +131,7 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
   };
 }
 
-function parsedFrame(text: unknown): EventFrame | undefined {
+function parseFrame(text: unknown): EventFrame | undefined {
   if (typeof text !== 'string') return undefined;
   try {
     const frame: unknown = JSON.parse(text);

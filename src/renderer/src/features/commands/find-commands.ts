@@ -29,22 +29,22 @@ interface Searched {
 }
 
 /** Score of a word's match; matches beside the label count half. */
-const FIT = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;
+const SCORES = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;
 
 /**
  * Score of an item against the typed words, in any order; undefined if one of them does not match at all. Ignores case
  * and accents, and accepts missing letters and word beginnings: `ta ch`, `tach`, `tc`.
  */
-export function fitOf(typed: string, { label, hint = '', also = '' }: Searched): number | undefined {
-  const sought = wordsOf(typed);
-  const labelWords = wordsOf(label);
-  const otherWords = wordsOf(`${hint} ${also}`);
+export function scoreCommand(typed: string, { label, hint = '', also = '' }: Searched): number | undefined {
+  const sought = splitWords(typed);
+  const labelWords = splitWords(label);
+  const otherWords = splitWords(`${hint} ${also}`);
   let sum = 0;
   for (const word of sought) {
     const fit = Math.max(
-      bestOf(word, labelWords),
-      beginsWords(word, labelWords) ? FIT.initials : 0,
-      bestOf(word, otherWords) / 2,
+      bestScore(word, labelWords),
+      beginsWords(word, labelWords) ? SCORES.initials : 0,
+      bestScore(word, otherWords) / 2,
     );
     if (fit === 0) return undefined;
     sum += fit;
@@ -53,21 +53,21 @@ export function fitOf(typed: string, { label, hint = '', also = '' }: Searched):
 }
 
 /** Lower case, without accents, split at everything but letters and digits. */
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return withoutMarks(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 
-function bestOf(sought: string, words: readonly string[]): number {
-  return Math.max(0, ...words.map((word) => fitOfWord(sought, word)));
+function bestScore(sought: string, words: readonly string[]): number {
+  return Math.max(0, ...words.map((word) => scoreWord(sought, word)));
 }
 
-function fitOfWord(sought: string, word: string): number {
-  if (word === sought) return FIT.whole;
-  if (word.startsWith(sought)) return FIT.beginning;
-  if (sought.length > 1 && word.includes(sought)) return FIT.inside;
-  return isScattered(sought, word) ? FIT.scattered : 0;
+function scoreWord(sought: string, word: string): number {
+  if (word === sought) return SCORES.whole;
+  if (word.startsWith(sought)) return SCORES.beginning;
+  if (sought.length > 1 && word.includes(sought)) return SCORES.inside;
+  return isScattered(sought, word) ? SCORES.scattered : 0;
 }
 
 /** Whether at most half of the word's letters are missing, and not the first. */
@@ -96,13 +96,13 @@ export interface ShownGroup {
 }
 
 /** Limits: recent commands, and chats without and with a query. */
-const MOST = { recent: 5, chats: 5, foundChats: 12 } as const;
+const LIMITS = { recent: 5, chats: 5, foundChats: 12 } as const;
 
 /**
  * The palette's groups. Without a query: recent commands, then everything by group. With one: matches, best first, in
  * groups ordered by their best match; ties go to the most recent.
  */
-export function groupsFor(
+export function groupCommands(
   typed: string,
   commands: readonly Command[],
   recent: readonly string[],
@@ -111,16 +111,16 @@ export function groupsFor(
 }
 
 function allGroups(commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
-  const last = recent.flatMap((id) => commands.filter((command) => command.id === id)).slice(0, MOST.recent);
+  const last = recent.flatMap((id) => commands.filter((command) => command.id === id)).slice(0, LIMITS.recent);
   const others = commands.filter((command) => !last.includes(command));
-  const groups = commandGroups.map((name) => ({ name, items: ofGroup(others, name, MOST.chats) }));
+  const groups = commandGroups.map((name) => ({ name, items: ofGroup(others, name, LIMITS.chats) }));
   return [{ name: 'recent' as const, items: last }, ...groups].filter(({ items }) => items.length > 0);
 }
 
 function foundGroups(typed: string, commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
   const found = commands
     .flatMap((command) => {
-      const fit = fitOf(typed, command);
+      const fit = scoreCommand(typed, command);
       return fit === undefined
         ? []
         : [{ command, fit, age: recent.includes(command.id) ? recent.indexOf(command.id) : recent.length }];
@@ -128,7 +128,7 @@ function foundGroups(typed: string, commands: readonly Command[], recent: readon
     .toSorted((a, b) => b.fit - a.fit || a.age - b.age)
     .map(({ command }) => command);
   const names = new Set(found.map(({ group }) => group));
-  return [...names].map((name) => ({ name, items: ofGroup(found, name, MOST.foundChats) }));
+  return [...names].map((name) => ({ name, items: ofGroup(found, name, LIMITS.foundChats) }));
 }
 
 function ofGroup(commands: readonly Command[], name: CommandGroup, mostChats: number): readonly Command[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, type CommandGroup, groupsFor } from './find-commands.ts';
+import { type Command, type CommandGroup, groupCommands } from './find-commands.ts';
 const command = (group: CommandGroup, label: string): Command => ({
   id: label,
   group,
@@ -16,7 +16,7 @@ const commands = [
   command('go', 'Inbox: Closed'),
 ];
 const shown = (typed: string, recent: readonly string[] = []): readonly (readonly [string, readonly string[]])[] =>
-  groupsFor(typed, commands, recent).map(({ name, items }) => [name, items.map(({ label }) => label)]);
+  groupCommands(typed, commands, recent).map(({ name, items }) => [name, items.map(({ label }) => label)]);
 
 describe('without a query', () => {
   it('shows every group in order, with a few chats', () => {

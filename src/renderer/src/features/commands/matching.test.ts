@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf } from './find-commands.ts';
+import { scoreCommand } from './find-commands.ts';
 
 const take = { label: 'Take the chat', also: 'claim' };
 
@@ -7,16 +7,16 @@ describe('a query', () => {
   it.each(['t', 'take', 'TAKE', 'chat take', 'ta ch', 'tach', 'ttc', 'tc', 'hat', 'tke', 'claim', ' take  '])(
     'finds “Take the chat” by “%s”',
     (typed) => {
-      expect(fitOf(typed, take)).toBeGreaterThan(0);
+      expect(scoreCommand(typed, take)).toBeGreaterThan(0);
     },
   );
 
   it.each(['x', 'take x', 'ct', 'ke the x', 'aimc', 'tt ct'])('does not find it by “%s”', (typed) => {
-    expect(fitOf(typed, take)).toBeUndefined();
+    expect(scoreCommand(typed, take)).toBeUndefined();
   });
 
   it('finds everything when empty', () => {
-    expect(fitOf('  ', take)).toBe(0);
+    expect(scoreCommand('  ', take)).toBe(0);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('a query', () => {
     ['東京', '東京の店'],
     ['7', 'Order 7'],
   ])('ignores case and accents in any script: “%s” finds %s', (typed, label) => {
-    expect(fitOf(typed, { label })).toBeGreaterThan(0);
+    expect(scoreCommand(typed, { label })).toBeGreaterThan(0);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('a query', () => {
     ['the middle of a word before left out letters', 'lose', 'Close', 'Loose end'],
     ['the label before the words beside it', 'mine', 'Mine', 'Inbox'],
   ])('ranks %s', (_what, typed, first, second) => {
-    const better = fitOf(typed, { label: first }) ?? 0;
-    expect(better).toBeGreaterThan(fitOf(typed, { label: second, also: 'mine' }) ?? 0);
+    const better = scoreCommand(typed, { label: first }) ?? 0;
+    expect(better).toBeGreaterThan(scoreCommand(typed, { label: second, also: 'mine' }) ?? 0);
   });
 });

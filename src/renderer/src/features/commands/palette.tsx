@@ -5,11 +5,11 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { Kbd } from '#renderer/components/kbd.tsx';
-import { type Command, groupsFor, type ShownGroup } from './find-commands.ts';
+import { type Command, groupCommands, type ShownGroup } from './find-commands.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-const MOST = 20;
+const MAX_RECENT = 20;
 
 /** Ids of recent commands, latest first; kept on this device. */
 const useRecent = create(
@@ -29,10 +29,10 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
   const chosen = useRef<Command>(undefined);
   const choose = (command: Command): void => {
     chosen.current = command;
-    useRecent.setState(({ ids }) => ({ ids: [command.id, ...ids.filter((id) => id !== command.id)].slice(0, MOST) }));
+    useRecent.setState(({ ids }) => ({ ids: [command.id, ...ids.filter((id) => id !== command.id)].slice(0, MAX_RECENT) }));
     onOpenChange(false);
   };
-  const goOn = (isOpen: boolean): void => {
+  const onOpenChangeComplete = (isOpen: boolean): void => {
     const command = chosen.current;
     chosen.current = undefined;
     if (!isOpen) command?.run();
@@ -43,7 +43,7 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
     onOpenChange(false);
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={goOn}>
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={onOpenChangeComplete}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
@@ -70,7 +70,7 @@ export function PaletteList({ commands, onChoose }: PaletteListProps) {
   const [typed, setTyped] = useState('');
   // Fixed when the palette opens: nothing moves while it closes.
   const [recent] = useState(() => useRecent.getState().ids);
-  const groups = useMemo(() => groupsFor(typed, commands, recent), [typed, commands, recent]);
+  const groups = useMemo(() => groupCommands(typed, commands, recent), [typed, commands, recent]);
   // A choice runs; it is not written into the field.
   const change = (value: string, { reason }: { readonly reason: string }): void => {
     if (reason !== 'item-press') setTyped(value);

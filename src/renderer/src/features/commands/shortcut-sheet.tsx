@@ -4,7 +4,7 @@ import {
   type CommandPlace,
   commandTable,
   keysOf,
-  shownKey,
+  formatKey,
   type CommandName,
 } from '#renderer/components/command-table.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -86,7 +86,7 @@ function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; rea
           <div key={does} className="contents">
             <dt className="flex flex-wrap justify-end gap-1.5">
               {keys.map((key) => (
-                <Kbd key={key} keys={shownKey(key)} />
+                <Kbd key={key} keys={formatKey(key)} />
               ))}
             </dt>
             <dd>{does}</dd>

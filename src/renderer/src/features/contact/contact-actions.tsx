@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
-import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import { sinceWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { formatSince } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
 const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);
@@ -56,9 +56,9 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
       <Suspense>
         <PersonalData customerId={contact.id} />
       </Suspense>
-      <OnceOpen open={merging}>
+      <MountOnOpen open={merging}>
         <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
-      </OnceOpen>
+      </MountOnOpen>
     </section>
   );
 }
@@ -66,17 +66,17 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
 /** Blocks a customer, with an undo that also restores their chat, or unblocks them. */
 export function useBlockingOf(customer: Customer) {
   const { t } = useTranslation('inbox');
-  const block = useAct('customers.block');
-  const unblock = useAct('customers.unblock');
-  const reopen = useAct('chats.reopen');
+  const block = useRouteMutation('customers.block');
+  const unblock = useRouteMutation('customers.unblock');
+  const reopen = useRouteMutation('chats.reopen');
   const name = customer.name ?? t('contact.card.visitor');
-  const hearAgain = async (chatIds: readonly string[]): Promise<void> => {
+  const undoBlock = async (chatIds: readonly string[]): Promise<void> => {
     try {
       await unblock.mutateAsync({ customerId: customer.id });
       for (const chatId of chatIds) await reopen.mutateAsync({ chatId });
-      say(t('contact.card.unblocked', { name }));
+      notify(t('contact.card.unblocked', { name }));
     } catch (error) {
-      trouble(t('contact.card.notUnblocked'))(error);
+      errorNotifier(t('contact.card.notUnblocked'))(error);
     }
   };
   return {
@@ -87,13 +87,13 @@ export function useBlockingOf(customer: Customer) {
           onSuccess: ({ closedChatIds }) =>
             void sayWithUndo(
               t('contact.card.blocked', { name }),
-              { onUndo: () => void hearAgain(closedChatIds) },
+              { onUndo: () => void undoBlock(closedChatIds) },
               { id: `blocked-${customer.id}` },
             ),
-          onError: trouble(t('contact.card.notBlocked')),
+          onError: errorNotifier(t('contact.card.notBlocked')),
         },
       ),
-    unblock: () => void hearAgain([]),
+    unblock: () => void undoBlock([]),
     isPending: block.isPending || unblock.isPending,
   };
 }
@@ -107,7 +107,7 @@ export function BlockedNotice({
   readonly blocking: Blocking;
 }) {
   const { t } = useTranslation('inbox');
-  const date = useTicking((now) => sinceWords(blocked.at, now));
+  const date = useNow((now) => formatSince(blocked.at, now));
   return (
     <section
       aria-label={t('contact.card.isBlocked')}

@@ -6,13 +6,13 @@ import { persist } from 'zustand/middleware';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { fullWords } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
-import { moveFirstWords } from '#renderer/rpc/drafts.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { moveFirstDraft } from '#renderer/rpc/drafts.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
@@ -20,7 +20,7 @@ import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
 import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
-import { externalIdWords, MergedCustomers } from './contact-lines.tsx';
+import { formatExternalId, MergedCustomers } from './contact-lines.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
 interface ContactCardProps {
@@ -85,7 +85,7 @@ function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardP
       {openId !== undefined && (
         <Button
           onClick={() => {
-            moveFirstWords(chat.id, openId);
+            moveFirstDraft(chat.id, openId);
             onOpenChat(openId);
           }}
         >
@@ -99,7 +99,7 @@ function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardP
 /** What helps to answer, with rarely needed details collapsed below. */
 function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
-  const contact = useAsk('contacts.get', { customerId: customer.id }).data;
+  const contact = useRouteQuery('contacts.get', { customerId: customer.id }).data;
   const blocking = useBlockingOf(customer);
   const blocked = contact?.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
   return (
@@ -173,7 +173,7 @@ function Person({ customer }: { readonly customer: Customer }) {
 /** Their latest rating, if any. */
 function LatestRating({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
-  const rating = useAsk('ratings.list', { customerId, limit: 1 }).data?.ratings[0];
+  const rating = useRouteQuery('ratings.list', { customerId, limit: 1 }).data?.ratings[0];
   if (rating === undefined) return null;
   return (
     <section aria-labelledby="latest-rating" className="flex flex-col gap-1">
@@ -220,7 +220,7 @@ function About({ chat }: { readonly chat: Chat }) {
         <Fact name={t('contact.channel')}>
           {channel?.name ?? (channels === undefined ? '' : t('contact.channelRemoved'))}
         </Fact>
-        <Fact name={t('contact.firstSeen')}>{fullWords(customer.firstSeenAt)}</Fact>
+        <Fact name={t('contact.firstSeen')}>{formatFull(customer.firstSeenAt)}</Fact>
         <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
           <ExternalId json={customer.externalId} />
         </Fact>
@@ -257,7 +257,7 @@ function Fact({
 function ExternalId({ json }: { readonly json: string }) {
   const { t } = useTranslation('inbox');
   const isText = json.startsWith('"');
-  const id = externalIdWords(json);
+  const id = formatExternalId(json);
   return (
     <>
       <code className="font-mono text-meta">{id}</code>
@@ -281,7 +281,7 @@ function Page({ address }: { readonly address: string }) {
 
 function EarlierChats({ chat, onOpenChat }: ChatProps) {
   const { t } = useTranslation('inbox');
-  const others = useAsk('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats.filter(
+  const others = useRouteQuery('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats.filter(
     ({ id }) => id !== chat.id,
   );
   return (
@@ -313,25 +313,25 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
     >
       <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
         <span className="flex items-center gap-2">
-          {stateWords(chat.state)}
+          {stateText(chat.state)}
           {chat.rating !== undefined && (
             <Stars value={chat.rating.rate} label={t('contact.rated', { rate: chat.rating.rate })} size={12} />
           )}
         </span>
         <Age at={chat.lastActivityAt} />
       </span>
-      <bdi className="w-full truncate text-ui">{chatWords(chat)}</bdi>
+      <bdi className="w-full truncate text-ui">{chatText(chat)}</bdi>
     </button>
   );
 }
 
 /** State of an earlier chat. */
-function stateWords(state: Chat['state']): string {
+function stateText(state: Chat['state']): string {
   return i18n.t(`inbox:contact.states.${state}`);
 }
 
 /** The last text of a chat, or the kind of its last message. */
-function chatWords({ lastMessage }: Chat): string {
+function chatText({ lastMessage }: Chat): string {
   return (
     lastMessage?.text ??
     (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`chat:kinds.${lastMessage.type}`))

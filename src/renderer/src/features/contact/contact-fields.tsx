@@ -3,8 +3,8 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { TagField } from '#renderer/components/tags.tsx';
 import { contactFields, type ContactField } from '#shared/domain/contact-fields.ts';
@@ -21,7 +21,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
   const givenUp = useRef(false);
-  const update = useAct('customers.update');
+  const update = useRouteMutation('customers.update');
 
   const save = (): void => {
     const text = written?.trim();
@@ -34,7 +34,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
       { customerId, [field]: text },
       {
         onSuccess: () => setWritten(undefined),
-        onError: trouble(t('contact.notSaved')),
+        onError: errorNotifier(t('contact.notSaved')),
       },
     );
   };
@@ -86,11 +86,11 @@ const quietLabel = 'gap-1 [&>label]:text-meta [&>label]:font-normal [&>label]:te
 export function ContactNotes({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   const [written, setWritten] = useState<string>();
-  const update = useAct('contacts.update', 'contacts.get');
+  const update = useRouteMutation('contacts.update', 'contacts.get');
   const save = (notes: string, onSaved: () => void): void =>
     update.mutate(
       { customerId: contact.id, notes },
-      { onSuccess: onSaved, onError: trouble(t('contact.card.notesNotSaved')) },
+      { onSuccess: onSaved, onError: errorNotifier(t('contact.card.notesNotSaved')) },
     );
   const leave = (): void => {
     const before = contact.notes;
@@ -123,10 +123,10 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
 export function ContactTags({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation();
   const known = useTags().data;
-  const update = useAct('contacts.update', 'contacts.get');
+  const update = useRouteMutation('contacts.update', 'contacts.get');
   const pending = update.isPending ? update.variables.tags : undefined;
   const change = (tags: readonly string[]): void =>
-    update.mutate({ customerId: contact.id, tags: [...tags] }, { onError: trouble(t('tags.notSaved')) });
+    update.mutate({ customerId: contact.id, tags: [...tags] }, { onError: errorNotifier(t('tags.notSaved')) });
   return (
     <section aria-label={t('tags.ofContact')} className="flex flex-col gap-1">
       <h3 className="text-meta text-ink-quiet">{t('tags.title')}</h3>

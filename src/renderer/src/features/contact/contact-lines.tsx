@@ -4,10 +4,10 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { sinceWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { say, trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { formatSince } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 
 /** A contact in a few lines. */
@@ -54,7 +54,7 @@ function CustomerOfContact({ customer }: { readonly customer: ContactCustomer })
   const { t } = useTranslation('inbox');
   return (
     <span className="text-meta text-ink-quiet">
-      {t('contact.card.via', { channel: useChannelName(customer.channelId), id: externalIdWords(customer.externalId) })}
+      {t('contact.card.via', { channel: useChannelName(customer.channelId), id: formatExternalId(customer.externalId) })}
     </span>
   );
 }
@@ -90,16 +90,16 @@ function Merged({
   readonly merged: NonNullable<ContactCustomer['merged']>;
 }) {
   const { t } = useTranslation('inbox');
-  const separate = useAct('contacts.separate', 'contacts.get');
+  const separate = useRouteMutation('contacts.separate', 'contacts.get');
   const channelName = useChannelName(customer.channelId);
-  const date = useTicking((now) => sinceWords(merged.at, now));
+  const date = useNow((now) => formatSince(merged.at, now));
   const name = customer.name ?? t('contact.card.visitor');
-  const takeBack = (): void =>
+  const undoMerge = (): void =>
     separate.mutate(
       { customerId: customer.customerId },
       {
-        onSuccess: () => say(t('contact.card.separated', { name })),
-        onError: trouble(t('contact.card.notSeparated')),
+        onSuccess: () => notify(t('contact.card.separated', { name })),
+        onError: errorNotifier(t('contact.card.notSeparated')),
       },
     );
   return (
@@ -114,14 +114,14 @@ function Merged({
           </p>
         ))}
         <p className="text-meta text-ink-quiet">
-          {t('contact.card.via', { channel: channelName, id: externalIdWords(customer.externalId) })}
+          {t('contact.card.via', { channel: channelName, id: formatExternalId(customer.externalId) })}
         </p>
         <p className="text-meta text-ink-quiet">{t('contact.card.mergedBy', { operator: merged.by, date })}</p>
       </div>
       <Button
         size="sm"
         pending={separate.isPending}
-        onClick={takeBack}
+        onClick={undoMerge}
         aria-label={t('contact.card.separateOf', { name })}
       >
         {t('contact.card.separate')}
@@ -141,6 +141,6 @@ function useChannelName(channelId: string): string {
 }
 
 /** A customer's id as the connected system sent it, without JSON quotes. */
-export function externalIdWords(json: string): string {
+export function formatExternalId(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }

@@ -22,10 +22,10 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { useSettled } from '#renderer/components/text-input.tsx';
+import { useDebounced } from '#renderer/components/text-input.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useAskPages } from '#renderer/rpc/ask.ts';
-import { turnWriting } from '#renderer/rpc/drafts.ts';
+import { useRoutePages } from '#renderer/rpc/ask.ts';
+import { setWritingKind } from '#renderer/rpc/drafts.ts';
 import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -35,7 +35,7 @@ import { tagKey } from '#shared/domain/tags.ts';
 
 const PAGE = 50;
 /** Pixels before the end at which the next page is requested. */
-const AHEAD = 800;
+const LOAD_MARGIN = 800;
 /** Tags shown in a row. */
 const TAGS = 2;
 /** The choice of all tags; no tag is empty. */
@@ -73,8 +73,8 @@ export function CustomersScreen() {
   // Filters by removed items are ignored.
   const channel = channels?.some(({ id }) => id === filter.channel) === false ? ALL_CHANNELS : filter.channel;
   const tag = tags === undefined ? filter.tag : (tags.find(({ name }) => isSame(name, filter.tag))?.name ?? NO_TAG);
-  const query = useSettled(filter.query).trim();
-  const customers = useAskPages(
+  const query = useDebounced(filter.query).trim();
+  const customers = useRoutePages(
     'contacts.list',
     {
       sort,
@@ -92,7 +92,7 @@ export function CustomersScreen() {
   const loadMore = (): void => {
     const { current } = screen;
     if (current === null || !hasNextPage || isFetching || isFetchNextPageError) return;
-    if (current.scrollHeight - current.scrollTop - current.clientHeight < AHEAD) void fetchNextPage();
+    if (current.scrollHeight - current.scrollTop - current.clientHeight < LOAD_MARGIN) void fetchNextPage();
   };
   useEffect(loadMore);
   return (
@@ -260,7 +260,7 @@ function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
         aria-describedby={nameId}
         icon={<MessageSquarePlus />}
         onClick={() => {
-          if (chat.state === 'closed') turnWriting(chat.id, 'first');
+          if (chat.state === 'closed') setWritingKind(chat.id, 'first');
           navigate(`/chat/${chat.id}`);
         }}
       />

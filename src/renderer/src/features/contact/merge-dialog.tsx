@@ -4,8 +4,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
@@ -23,8 +23,8 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
   const [chosen, setChosen] = useState<Partial<MergeChoices>>({});
-  const merge = useAct('contacts.merge', 'contacts.get');
-  const separate = useAct('contacts.separate', 'contacts.get');
+  const merge = useRouteMutation('contacts.merge', 'contacts.get');
+  const separate = useRouteMutation('contacts.separate', 'contacts.get');
   const leave = (isOpen: boolean): void => {
     if (!isOpen) setOther(undefined);
     onOpenChange(isOpen);
@@ -33,11 +33,11 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     setOther(found);
     setChosen({});
   };
-  const takeBack = (mergedId: string): void =>
-    separate.mutate({ customerId: mergedId }, { onError: trouble(t('contact.card.notSeparated')) });
+  const undoMerge = (mergedId: string): void =>
+    separate.mutate({ customerId: mergedId }, { onError: errorNotifier(t('contact.card.notSeparated')) });
   const mergeThem = (found: Contact): void =>
     merge.mutate(
-      { customerId: contact.id, otherId: found.id, keep: { ...keepOf(contact, found), ...chosen } },
+      { customerId: contact.id, otherId: found.id, keep: { ...defaultChoices(contact, found), ...chosen } },
       {
         onSuccess: ({ mergedId }) => {
           leave(false);
@@ -47,11 +47,11 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
               other: found.name ?? t('contact.card.visitor'),
             }),
             {
-              onUndo: () => takeBack(mergedId),
+              onUndo: () => undoMerge(mergedId),
             },
           );
         },
-        onError: trouble(t('contact.card.notMerged')),
+        onError: errorNotifier(t('contact.card.notMerged')),
       },
     );
   const footer =
@@ -80,7 +80,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
         <Both
           contact={contact}
           other={other}
-          keep={{ ...keepOf(contact, other), ...chosen }}
+          keep={{ ...defaultChoices(contact, other), ...chosen }}
           onKeep={(kept) => setChosen({ ...chosen, ...kept })}
         />
       )}
@@ -89,7 +89,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
 }
 
 /** Prefers existing values; if both have one, that of this contact. */
-function keepOf(contact: Contact, other: Contact): MergeChoices {
+function defaultChoices(contact: Contact, other: Contact): MergeChoices {
   return mapContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
 }
 
@@ -145,7 +145,7 @@ function FindContact({ customerId, onChoose }: FindContactProps) {
   const { t } = useTranslation('inbox');
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
-  const { data, isError } = useAsk(
+  const { data, isError } = useRouteQuery(
     'contacts.find',
     { customerId, query: wanted },
     {

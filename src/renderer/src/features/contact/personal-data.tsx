@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Eraser, FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { listWords } from '#renderer/components/amounts.ts';
+import { formatList } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
@@ -17,13 +17,13 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const [erasing, setErasing] = useState(false);
-  const exportCustomer = useAct('privacy.exportCustomer');
+  const exportCustomer = useRouteMutation('privacy.exportCustomer');
   const begin = (): void =>
     exportCustomer.mutate(
       { customerId },
       {
-        onSuccess: () => say(t('contact.personal.exporting')),
-        onError: (error) => tell(t('contact.personal.notExported'), error),
+        onSuccess: () => notify(t('contact.personal.exporting')),
+        onError: (error) => notifyFailure(t('contact.personal.notExported'), error),
       },
     );
   return (
@@ -51,7 +51,7 @@ function EraseDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('inbox');
-  const { data } = useAsk('privacy.previewErase', open ? { customerId } : undefined, { staleTime: 0, gcTime: 0 });
+  const { data } = useRouteQuery('privacy.previewErase', open ? { customerId } : undefined, { staleTime: 0, gcTime: 0 });
   return (
     <Dialog
       open={open}
@@ -78,7 +78,7 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
   const { t } = useTranslation('inbox');
   const [typed, setTyped] = useState('');
   const [withMerged, setWithMerged] = useState(false);
-  const eraseCustomer = useAct('privacy.eraseCustomer');
+  const eraseCustomer = useRouteMutation('privacy.eraseCustomer');
   const { name, merged, chats, messages, files, backups } = preview;
   const isReady = typed.trim() === name.trim() && (merged.length === 0 || withMerged);
   const erase = (): void =>
@@ -86,10 +86,10 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       { customerId, withMerged, confirmation: typed },
       {
         onSuccess: () => {
-          say(t('contact.personal.erasing'));
+          notify(t('contact.personal.erasing'));
           onDone();
         },
-        onError: (error) => tell(t('contact.personal.notErased'), error),
+        onError: (error) => notifyFailure(t('contact.personal.notErased'), error),
       },
     );
   return (
@@ -106,7 +106,7 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       </div>
       {merged.length > 0 && (
         <div className="flex flex-col gap-2 text-ui">
-          <p>{t('contact.personal.merged', { names: listWords(merged.map((other) => other.name)) })}</p>
+          <p>{t('contact.personal.merged', { names: formatList(merged.map((other) => other.name)) })}</p>
           <Checkbox checked={withMerged} onCheckedChange={setWithMerged} hint={t('contact.personal.mergedHint')}>
             {t('contact.personal.withMerged')}
           </Checkbox>
@@ -125,6 +125,6 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
   );
 }
 
-function tell(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : undefined);
+function notifyFailure(what: string, error: unknown): void {
+  notifyError(what, error instanceof ContractError ? error.message : undefined);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Operator } from '#shared/domain/entities.ts';
-import { foundOperators } from './assign-dialog.tsx';
+import { searchOperators } from './assign-dialog.tsx';
 
 const operator = (name: string, available = false): Operator => ({ id: name, name, presence: 'online', available });
 const everybody = [operator('Zoe Quinn'), operator('José Ángel', true), operator('Boris'), operator('Анна Ёлкина')];
-const found = (query: string): readonly string[] => foundOperators(everybody, query).map(({ name }) => name);
+const found = (query: string): readonly string[] => searchOperators(everybody, query).map(({ name }) => name);
 
 it('lists reachable operators first, then sorts by name', () => {
   expect(found('  ')).toEqual(['José Ángel', 'Boris', 'Zoe Quinn', 'Анна Ёлкина']);

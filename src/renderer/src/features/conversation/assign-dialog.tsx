@@ -9,8 +9,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { SearchInput, Textarea } from '#renderer/components/text-input.tsx';
-import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
+import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { newClientId, type OutgoingText } from '#renderer/rpc/use-messages.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
@@ -69,7 +69,7 @@ function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
   const [query, setQuery] = useState('');
   const [note, setNote] = useState('');
   const choosable = everybody.filter((operator) => operator.id !== holderId);
-  const found = foundOperators(choosable, query);
+  const found = searchOperators(choosable, query);
   const choice = useChoice(
     found,
     query,
@@ -126,27 +126,27 @@ function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
 }
 
 /** Operators whose words start with the typed ones; reachable ones first, then by name. */
-export function foundOperators(operators: readonly Operator[], query: string): readonly Operator[] {
-  const asked = wordsIn(query);
+export function searchOperators(operators: readonly Operator[], query: string): readonly Operator[] {
+  const asked = splitWords(query);
   return operators
     .filter(({ name }) => {
-      const has = wordsIn(name);
+      const has = splitWords(name);
       return asked.every((typed) => has.some((word) => word.startsWith(typed)));
     })
     .toSorted((one, other) => Number(other.available) - Number(one.available) || one.name.localeCompare(other.name));
 }
 
-function wordsIn(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return withoutMarks(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Assigns a chat to an operator, with an undo. */
 function useAssign(chat: Chat, meId: string | undefined) {
   const { t } = useTranslation('conversation');
-  const identity = useRef<Words>(undefined);
+  const identity = useRef<OutgoingText>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
-  const takeBack = (): void => takingBack.mutate({ chatId: chat.id }, { onError: trouble(t('assign.notBack')) });
+  const undoAssign = (): void => takingBack.mutate({ chatId: chat.id }, { onError: errorNotifier(t('assign.notBack')) });
   /** resolves to whether it succeeded; errors are shown */
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
@@ -162,12 +162,12 @@ function useAssign(chat: Chat, meId: string | undefined) {
       });
       identity.current = undefined;
     } catch (error) {
-      trouble(t('assign.failed'))(error);
+      errorNotifier(t('assign.failed'))(error);
       return false;
     }
-    if (to.id === meId) say(t('assign.takenByYou'));
+    if (to.id === meId) notify(t('assign.takenByYou'));
     else
-      sayWithUndo(t('assign.assigned', { operatorName: to.name }), { onUndo: takeBack }, { id: `assigned-${chat.id}` });
+      sayWithUndo(t('assign.assigned', { operatorName: to.name }), { onUndo: undoAssign }, { id: `assigned-${chat.id}` });
     return true;
   };
   return { assign, isPending: assigning.isPending };

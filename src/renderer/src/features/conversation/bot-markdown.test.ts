@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTame, safeLink, shallow } from './bot-markdown.tsx';
+import { isRenderable, safeLink, limitDepth } from './bot-markdown.tsx';
 
 it.each([
   ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
@@ -27,12 +27,12 @@ it.each([
 });
 
 it('renders Markdown only up to a size that suits a bubble', () => {
-  expect(isTame('**a**')).toBe(true);
-  expect(isTame('a'.repeat(20_000))).toBe(false);
+  expect(isRenderable('**a**')).toBe(true);
+  expect(isRenderable('a'.repeat(20_000))).toBe(false);
 });
 
 it('rejects excessive nesting', () => {
   const nested = (depth: number): { children: object[] } => ({ children: depth === 0 ? [] : [nested(depth - 1)] });
-  expect(() => shallow()(nested(10))).not.toThrow();
-  expect(() => shallow()(nested(2000))).toThrow('nested too deep');
+  expect(() => limitDepth()(nested(10))).not.toThrow();
+  expect(() => limitDepth()(nested(2000))).toThrow('nested too deep');
 });

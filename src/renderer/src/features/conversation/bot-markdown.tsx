@@ -8,9 +8,9 @@ import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { MessageText } from './message-text.tsx';
 
 /** Longer text is shown unformatted: parsing it would block the window. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 interface Node {
   readonly children?: readonly Node[] | undefined;
@@ -23,7 +23,7 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
     () => (
       <Markdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize, shallow]}
+        rehypePlugins={[rehypeSanitize, limitDepth]}
         urlTransform={(address) => safeLink(address) ?? ''}
         components={components}
       >
@@ -32,7 +32,7 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
     ),
     [markdown],
   );
-  if (!isTame(markdown)) return plain;
+  if (!isRenderable(markdown)) return plain;
   return (
     <OrPlain key={markdown} plain={plain}>
       <div
@@ -176,8 +176,8 @@ function Checkbox({ checked }: { readonly checked: boolean }) {
 }
 
 /** Whether a text is short enough to be rendered as Markdown. */
-export function isTame(markdown: string): boolean {
-  return markdown.length <= LONGEST;
+export function isRenderable(markdown: string): boolean {
+  return markdown.length <= MAX_LENGTH;
 }
 
 /** Allowed link targets: web pages and mail addresses. Relative ones would lead into the console. */
@@ -188,9 +188,9 @@ export function safeLink(address: string): string | undefined {
 }
 
 /** A rehype plugin that rejects excessive nesting, which browsers cannot lay out. */
-export function shallow(): (tree: Node) => void {
+export function limitDepth(): (tree: Node) => void {
   const check = (node: Node, depth: number): void => {
-    if (depth > DEEPEST) throw new Error('nested too deep to be shown');
+    if (depth > MAX_DEPTH) throw new Error('nested too deep to be shown');
     for (const child of node.children ?? []) check(child, depth + 1);
   };
   return (tree) => check(tree, 0);

@@ -6,7 +6,7 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { curlCommand } from './curl.ts';
-import { ANSWER_LIMIT, attemptWords } from './turn-text.ts';
+import { ANSWER_LIMIT, attemptText } from './turn-text.ts';
 
 /** Each attempt with its outcome, its duration out of three seconds, and the provider's answer. */
 export function Attempts({
@@ -40,7 +40,7 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
       <p className="flex items-start gap-1.5 text-meta">
         <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', isGood ? 'text-good' : 'text-urgent')} />
         <span className="wrap-anywhere">
-          {t('botTurns.turn.attempt', { number })}: {attemptWords(attempt)}
+          {t('botTurns.turn.attempt', { number })}: {attemptText(attempt)}
         </span>
       </p>
       <span aria-hidden className="ms-5 flex items-center gap-2 text-meta text-ink-quiet">

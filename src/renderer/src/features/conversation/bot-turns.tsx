@@ -4,7 +4,7 @@ import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
+import { formatClockWithSeconds, formatFull } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
@@ -16,7 +16,7 @@ import type { BotTurn } from '#shared/domain/bots.ts';
 import { Attempts, TurnBody } from './bot-turn-parts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventText } from './conversation-text.ts';
-import { noteWords, type InTurn, type OutTurn } from './turn-text.ts';
+import { noteText, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;
@@ -157,7 +157,7 @@ function In({ turn }: { readonly turn: InTurn }) {
   const { t } = useTranslation('conversation');
   const bot = useBot(turn.botId);
   const base = usePublicAddress();
-  const note = noteWords(turn);
+  const note = noteText(turn);
   const event = turn.event === 'unknown' ? t('botTurns.turn.unknownEvent') : turn.event;
   return (
     <Card
@@ -207,8 +207,8 @@ function Card({ icon, event, who, at, chip, children }: CardProps) {
 /** With seconds, which matter here. */
 function Second({ at }: { readonly at: number }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
-      {clockToSecondWords(at)}
+    <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
+      {formatClockWithSeconds(at)}
     </time>
   );
 }

@@ -9,7 +9,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import type { Words } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/use-messages.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
 import { useAttach, useAttached } from './attach/attaching.ts';
@@ -25,14 +25,14 @@ import { useTypingSignal } from './use-typing-signal.ts';
 export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
 /** Code points: where the length starts to show, and the limit of one reply. */
-const COUNTED_FROM = 900;
-const MOST = 60_000;
+const COUNTER_FROM = 900;
+const MAX_LENGTH = 60_000;
 
 interface ComposerProps {
   /** side effects of sending, in words */
   readonly notice: string | undefined;
   /** the text may be empty: attachments are then sent alone */
-  readonly onSend: (written: Words, thenClose: boolean) => void;
+  readonly onSend: (written: OutgoingText, thenClose: boolean) => void;
   /** the switch between replies and notes */
   readonly children?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
   const attach = useAttach();
   const recorder = useRecorder(attach);
   const slash = useSlash(text);
-  const isTooLong = text.length > MOST;
+  const isTooLong = text.length > MAX_LENGTH;
   const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
   const hasFiles = attached.length > 0 && !attached.some(({ isLeaving }) => isLeaving);
   const isRecording = recorder.state.is === 'recording';
@@ -131,7 +131,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         {hasFailed ? (
           t('attach.failedFirst')
         ) : (
-          <span className="max-panes:hidden">{text.length <= COUNTED_FROM && t('composer.hint')}</span>
+          <span className="max-panes:hidden">{text.length <= COUNTER_FROM && t('composer.hint')}</span>
         )}
       </p>
       <Length text={text} isTooLong={isTooLong} />
@@ -153,7 +153,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
 /** The length of a long reply, and the number of messages it will be split into. */
 function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
   const { t } = useTranslation('conversation');
-  const said = useMemo(() => lengthWords(text, isTooLong, t), [text, isTooLong, t]);
+  const said = useMemo(() => lengthText(text, isTooLong, t), [text, isTooLong, t]);
   return (
     <p id="composer-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
       {said}
@@ -161,11 +161,11 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
   );
 }
 
-function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversation'>): string {
-  if (text.length <= COUNTED_FROM) return '';
+function lengthText(text: string, isTooLong: boolean, t: TFunction<'conversation'>): string {
+  if (text.length <= COUNTER_FROM) return '';
   if (isTooLong) return t('composer.notSentLong');
   const length = Array.from(text).length;
-  if (length <= COUNTED_FROM) return '';
+  if (length <= COUNTER_FROM) return '';
   return length <= TEXT_LIMIT
     ? t('composer.left', { length, limit: TEXT_LIMIT })
     : t('composer.parts', { count: cutText(text).length, length });

@@ -41,7 +41,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const newest = messages.hasPreviousPage ? undefined : messages.data?.messages;
   const announcement = useAnnouncement(chat.id, newest, meId, names);
   const unreadFrom = useUnreadFrom(chat, newest, meId);
-  useLookingAt(chat);
+  useReportViewing(chat);
   useEffect(() => followOtherWindows(window), []);
   return {
     chat,
@@ -101,7 +101,7 @@ export function useConversation(): Conversation {
 }
 
 /** Reports the chat as viewed while the window is visible, and as seen while the operator is looking. */
-function useLookingAt(chat: Chat): void {
+function useReportViewing(chat: Chat): void {
   const { looking } = useConsole();
   const isVisible = useVisible();
   const isLooking = useLooking();

@@ -3,11 +3,11 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
-import { trouble } from '#renderer/components/toaster.tsx';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useOffered, useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useChange } from '#renderer/rpc/ask.ts';
+import { useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useIsOwner, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { Popover } from '#renderer/components/popover.tsx';
@@ -31,7 +31,7 @@ import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 import { SnoozePopover } from './later/later-buttons.tsx';
-import { Lookers } from './presence.tsx';
+import { Viewers } from './presence.tsx';
 import { StateChips } from './state-chips.tsx';
 
 interface ConversationHeaderProps {
@@ -92,18 +92,18 @@ export function ConversationHeader({
           <HeaderTags tags={chat.tags} />
         </div>
       </div>
-      <Lookers />
+      <Viewers />
       {actions.canTake && (
         <Button
           variant="primary"
           pending={actions.isTaking}
           onClick={actions.take}
-          aria-label={takeWords(chat)}
-          title={withKey(takeWords(chat), takeKey)}
+          aria-label={takeLabel(chat)}
+          title={withKey(takeLabel(chat), takeKey)}
           className={isNarrow ? 'px-2' : ''}
         >
           <Hand aria-hidden className="size-4" />
-          {!isNarrow && takeWords(chat)}
+          {!isNarrow && takeLabel(chat)}
         </Button>
       )}
       {actions.backTo !== undefined && !isNarrow && (
@@ -178,7 +178,7 @@ export function ConversationHeader({
 }
 
 /** Taking a chat from a bot is taking over; a waiting one is simply taken. */
-function takeWords({ state }: Chat): string {
+function takeLabel({ state }: Chat): string {
   return state === 'bot' ? i18n.t('conversation:takeOver') : i18n.t('conversation:take');
 }
 
@@ -199,13 +199,13 @@ function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> })
   const { t } = useTranslation();
   const { chat } = useConversation();
   const known = useTags().data;
-  const setting = useChange('chats.setTags', 'chats.get', {
-    asked: ({ chatId }) => ({ chatId }),
-    guess: (now, { tags }) => ({ ...now, tags }),
+  const setting = useCachedMutation('chats.setTags', 'chats.get', {
+    cachedInput: ({ chatId }) => ({ chatId }),
+    optimistic: (now, { tags }) => ({ ...now, tags }),
     after: ({ tags }, now) => now && { ...now, tags },
   });
   const change = (tags: readonly string[]): void =>
-    setting.mutate({ chatId: chat.id, tags: [...tags] }, { onError: trouble(t('tags.notSaved')) });
+    setting.mutate({ chatId: chat.id, tags: [...tags] }, { onError: errorNotifier(t('tags.notSaved')) });
   return (
     <Popover label={t('tags.ofChat')} anchor={anchor} command="tags" className="max-h-none w-80 gap-2 p-2">
       {() => (

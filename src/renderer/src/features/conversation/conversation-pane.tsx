@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, OnceOpen, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen, usePreload } from '#renderer/components/lazy.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -107,7 +107,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
   const [isSavingTranscript, setSavingTranscript] = useState(false);
   const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);
   useFocusOnOpen(field);
-  useLoadAhead(ahead, messages.data !== undefined);
+  usePreload(ahead, messages.data !== undefined);
   useCommands({
     take: actions.canTake ? actions.take : undefined,
     takeOver: actions.isHeld ? actions.takeOver : undefined,
@@ -138,9 +138,9 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
           {...panels}
         />
         <ConversationBody onNewest={toNewest}>
-          <OnceOpen open={isAssigning}>
+          <MountOnOpen open={isAssigning}>
             <AssignDialog open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />
-          </OnceOpen>
+          </MountOnOpen>
           <Suspense>
             {isSavingTranscript && (
               <TranscriptDialog

@@ -1,27 +1,27 @@
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
-import { durationWords, hindranceWords, reasonWords } from './conversation-text.ts';
+import { formatDuration, delayText, reasonText } from './conversation-text.ts';
 
 const names = { channel: 'The shop app', customer: 'Anna' };
 
 it('explains why a reply was not delivered, and what that means', () => {
-  expect(reasonWords({ kind: 'timeout' }, names)).toBe(
+  expect(reasonText({ kind: 'timeout' }, names)).toBe(
     'The shop app didn’t respond within 9 seconds. Anna hasn’t seen this message.',
   );
 });
 
 it("quotes the integration's own words", () => {
-  expect(reasonWords({ kind: 'refused', code: 'blocked', message: 'She left' }, names)).toBe(
+  expect(reasonText({ kind: 'refused', code: 'blocked', message: 'She left' }, names)).toBe(
     'The shop app refused it: “She left” (blocked). Anna hasn’t seen this message.',
   );
-  expect(reasonWords({ kind: 'refused' }, names)).toBe('The shop app refused it. Anna hasn’t seen this message.');
+  expect(reasonText({ kind: 'refused' }, names)).toBe('The shop app refused it. Anna hasn’t seen this message.');
 });
 
 it.each(deliveryError.shape.kind.options)('explains a %s failure in words for operators', (kind) => {
   for (const words of [
-    reasonWords({ kind, status: 503 }, names),
-    hindranceWords({ kind, status: 503 }, names.channel),
+    reasonText({ kind, status: 503 }, names),
+    delayText({ kind, status: 503 }, names.channel),
   ]) {
     expect(words).toMatch(/[.]$/);
     expect(words).not.toMatch(/timeout|webhook|payload|token|null|undefined|_/i);
@@ -34,7 +34,7 @@ it.each([
   [1432000, '1.4 MB'],
   [88_000, '88 kB'],
 ])('formats %i bytes as %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });
 
 it.each([
@@ -42,5 +42,5 @@ it.each([
   [242, '4:02'],
   [3800, '1:03:20'],
 ])('formats %i seconds as %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });

@@ -6,12 +6,12 @@ import type { DeliveryError, Message } from '#shared/domain/message.ts';
 export const { eventText, ratedText } = createEventTexts(localization);
 
 /** The name of a message kind: "Voice message". */
-export function kindWords(type: Exclude<Message['type'], 'text'>): string {
+export function kindLabel(type: Exclude<Message['type'], 'text'>): string {
   return i18n.t(`chat:kinds.${type}`);
 }
 
 /** State of a chat, for the header. */
-export function stateWords(
+export function stateText(
   chat: Chat,
   names: { readonly operator: string | undefined; readonly bot: string | undefined },
   meId: string | undefined,
@@ -45,15 +45,15 @@ const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' 
 };
 
 /** Why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
-export function reasonWords(error: DeliveryError, { channel, customer }: DeliveryNames): string {
+export function reasonText(error: DeliveryError, { channel, customer }: DeliveryNames): string {
   const kept = scheduledReasons[error.reason?.code ?? ''];
   if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: nameOf(error) });
-  return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...wordsOf(error, channel) });
+  return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
 }
 
 /** Why a reply is not delivered yet, while attempts continue. */
-export function hindranceWords(error: DeliveryError, channel: string): string {
-  return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...wordsOf(error, channel) });
+export function delayText(error: DeliveryError, channel: string): string {
+  return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...statusAndReason(error, channel) });
 }
 
 function nameOf({ reason }: DeliveryError): string {
@@ -62,14 +62,14 @@ function nameOf({ reason }: DeliveryError): string {
 }
 
 /** The other side's status, and its reason for a refusal. */
-function wordsOf({ status, code = '', message = '' }: DeliveryError, channel: string) {
+function statusAndReason({ status, code = '', message = '' }: DeliveryError, channel: string) {
   const verb = message.trim() === '' ? 'refused' : 'says';
   const key = code === '' ? verb : (`${verb}WithCode` as const);
   return { status: String(status), refusal: i18n.t(`conversation:refusal.${key}`, { channel, message, code }) };
 }
 
 /** "0:42", "1:03:20"; `seconds` */
-export function durationWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/message.ts';
-import { type DeliveryNames, hindranceWords, reasonWords } from './conversation-text.ts';
+import { type DeliveryNames, delayText, reasonText } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },
@@ -39,7 +39,7 @@ interface DeliveryTroubleProps {
 export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryTroubleProps) {
   const { t } = useTranslation('conversation');
   const resend = useResend();
-  const dismiss = useAct('messages.dismissFailure');
+  const dismiss = useRouteMutation('messages.dismissFailure');
   const { delivery } = message;
   if (delivery?.error === undefined && delivery?.state !== 'failed') return null;
   if (delivery.state === 'delivered') return null;
@@ -47,7 +47,7 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
     return (
       <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isMine && 'text-end')}>
         <strong className="font-semibold">{t('notDeliveredYet')}</strong>{' '}
-        {delivery.error !== undefined && hindranceWords(delivery.error, names.channel)} {t('stillTrying')}
+        {delivery.error !== undefined && delayText(delivery.error, names.channel)} {t('stillTrying')}
       </p>
     );
   }
@@ -55,7 +55,7 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
     <div className={cn('flex max-w-[480px] flex-col gap-1.5', isMine ? 'items-end' : 'items-start')}>
       <p className={cn('text-meta wrap-anywhere text-urgent', isMine && 'text-end')}>
         <strong className="font-semibold">{t('notDeliveredStop')}</strong>{' '}
-        {delivery.error !== undefined && reasonWords(delivery.error, names)}
+        {delivery.error !== undefined && reasonText(delivery.error, names)}
       </p>
       {!isEarlier && (
         <div className="flex gap-1.5">
@@ -64,7 +64,7 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
               size="sm"
               variant="quiet"
               pending={dismiss.isPending}
-              onClick={() => dismiss.mutate({ messageId: message.id }, { onError: trouble(t('leaveItFailed')) })}
+              onClick={() => dismiss.mutate({ messageId: message.id }, { onError: errorNotifier(t('leaveItFailed')) })}
             >
               {t('leaveIt')}
             </Button>
@@ -72,7 +72,7 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
           <Button
             size="sm"
             pending={resend.isPending}
-            onClick={() => resend.mutate(message, { onError: trouble(t('resendFailed')) })}
+            onClick={() => resend.mutate(message, { onError: errorNotifier(t('resendFailed')) })}
           >
             {t('sendAgain')}
           </Button>

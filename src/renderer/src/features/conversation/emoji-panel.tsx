@@ -3,7 +3,7 @@ import type EnglishNames from 'emojibase-data/en/messages.json';
 import { useTranslation } from 'react-i18next';
 import { EmojiPicker, type EmojiPickerListComponents, type EmojiData } from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
-import { patiently } from '#renderer/components/lazy.tsx';
+import { loadWithRetry } from '#renderer/components/lazy.tsx';
 import { localization } from '#renderer/language/i18n.ts';
 
 /** Newer emoji are missing from the fonts of many customers' devices. */
@@ -43,7 +43,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
     <EmojiPicker.Root
       columns={9}
       locale={localization.language().code}
-      resolveEmojiData={shippedEmoji}
+      resolveEmojiData={loadEmoji}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="isolate flex h-full flex-col"
     >
@@ -82,27 +82,27 @@ const groupsOf = import.meta.glob<typeof EnglishNames>(
 );
 
 /** The bundled emoji in the picker's format; English for languages without their own. */
-async function shippedEmoji(locale: string): Promise<EmojiData> {
+async function loadEmoji(locale: string): Promise<EmojiData> {
   const [stem = ''] = locale.split('-');
   const language = `${PLACE}/${stem}/data.json` in emojisOf ? stem : 'en';
-  const [emojis, names] = await patiently(() =>
+  const [emojis, names] = await loadWithRetry(() =>
     Promise.all([emojisOf[`${PLACE}/${language}/data.json`]?.(), groupsOf[`${PLACE}/${language}/messages.json`]?.()]),
   );
-  const tones = names?.skinTones.map(({ key, message }) => [key, capitalised(message)] as const);
+  const tones = names?.skinTones.map(({ key, message }) => [key, capitalize(message)] as const);
   return {
     locale,
     emojis: (emojis ?? []).flatMap(({ emoji, group, label, version, tags }) =>
       group === undefined || version > NEWEST_VERSION
         ? []
-        : [{ emoji, category: group, label: capitalised(label), version, tags: tags ?? [] }],
+        : [{ emoji, category: group, label: capitalize(label), version, tags: tags ?? [] }],
     ),
     categories: (names?.groups ?? [])
       .filter(({ key }) => key !== 'component')
-      .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
+      .map(({ order, message }) => ({ index: order, label: capitalize(message) })),
     skinTones: Object.fromEntries(tones ?? []) as EmojiData['skinTones'],
   };
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,9 +4,9 @@ import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
-import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
+import { formatClock, formatDay, formatFull } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Clock, useTicking } from '#renderer/components/time.tsx';
+import { Clock, useNow } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import { BotContent } from './bot-content.tsx';
 import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
@@ -65,7 +65,7 @@ function RowContent(props: RowProps) {
 }
 
 function DayLine({ at }: { readonly at: number }) {
-  const day = useTicking((now) => dayWords(at, now));
+  const day = useNow((now) => formatDay(at, now));
   return (
     <div className="mb-3 flex items-center gap-3 pt-1">
       <span aria-hidden className="h-px flex-1 bg-hairline" />
@@ -89,7 +89,7 @@ export function ChatLine({ chat, isThis, at }: ChatLineProps) {
   const { t } = useTranslation('conversation');
   const { chat: open } = useConversation();
   const channel = useChannel(chat?.channelId ?? '')?.name;
-  const day = useTicking((now) => dayWords(at, now));
+  const day = useNow((now) => formatDay(at, now));
   const name = chat?.answeredBy;
   const words = isThis
     ? t('history.thisChat', { day })
@@ -180,7 +180,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
     <article
       aria-label={[
         author,
-        clockWords(row.at),
+        formatClock(row.at),
         ...(row.kind === 'album' ? [t('media.photos', { count: messages.length })] : []),
       ].join(', ')}
       {...messageArticle(message)}
@@ -198,10 +198,10 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
       <div className={cn('flex max-w-[85%] items-end gap-1.5', !isMine && 'flex-row-reverse')}>
         {!row.startsGroup && (
           <time
-            title={fullWords(row.at)}
+            title={formatFull(row.at)}
             className="pb-1 text-meta text-ink-quiet pointer-coarse:hidden opacity-0 transition-opacity group-hover/message:opacity-100"
           >
-            {clockWords(row.at)}
+            {formatClock(row.at)}
           </time>
         )}
         {message !== undefined && row.kind === 'message' && <MessageMenu message={message} />}
@@ -216,7 +216,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
           background={backgroundOf(message)}
           startsGroup={row.startsGroup}
           endsGroup={row.endsGroup}
-          title={fullWords(row.at)}
+          title={formatFull(row.at)}
           data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
             delivery === 'failed' && 'ring-1 ring-urgent ring-inset',

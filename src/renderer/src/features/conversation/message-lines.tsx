@@ -2,7 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
-import { clockWords, fullWords } from '#renderer/components/dates.ts';
+import { formatClock, formatFull } from '#renderer/components/dates.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { editDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
@@ -39,15 +39,15 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
     (field.current ?? article.current)?.focus({ preventScroll: true });
   };
   const edited = note?.editedAt !== undefined && (
-    <span title={fullWords(note.editedAt)} className="shrink-0 text-meta text-note">
+    <span title={formatFull(note.editedAt)} className="shrink-0 text-meta text-note">
       {t('notes.edited')}
     </span>
   );
   return (
     <article
       ref={article}
-      aria-label={`${t('notes.by', { author })}, ${clockWords(row.at)}`}
-      title={fullWords(row.at)}
+      aria-label={`${t('notes.by', { author })}, ${formatClock(row.at)}`}
+      title={formatFull(row.at)}
       {...messageArticle(note)}
       className={cn(
         'group/message flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2',

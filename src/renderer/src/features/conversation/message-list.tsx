@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
@@ -127,20 +127,20 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
         )}
       </div>
       <FaultBoundary part="pane" of={[viewer.shownId]}>
-        <OnceOpen open={viewer.shownId !== undefined}>
+        <MountOnOpen open={viewer.shownId !== undefined}>
           <Viewer
             {...viewer}
             authorOf={(message) => authorOf(message, meId, names.customer)}
             loadEarlier={loadEarlier}
           />
-        </OnceOpen>
+        </MountOnOpen>
       </FaultBoundary>
     </ConversationMediaProvider>
   );
 }
 
 /** Milliseconds that a found message is highlighted. */
-const MARKED = 3000;
+const HIGHLIGHT_TIME = 3000;
 
 /** Focuses the row that was searched for, and highlights it briefly. */
 function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number): number | undefined {
@@ -149,7 +149,7 @@ function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number)
   useEffect(() => {
     if (!isThere) return;
     scroller.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setOver(true), MARKED);
+    const timer = setTimeout(() => setOver(true), HIGHLIGHT_TIME);
     return () => clearTimeout(timer);
   }, [scroller, isThere]);
   return isOver || !isThere ? undefined : index;

@@ -5,35 +5,35 @@ import { copyText } from '#renderer/components/copy-button.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { isTextField, nameOfKey } from '#renderer/components/keys.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversation } from './conversation-context.ts';
-import { kindWords } from './conversation-text.ts';
+import { kindLabel } from './conversation-text.ts';
 import { kindView } from './kinds/kinds.tsx';
 
 /** Characters of a message that are quoted. */
-const QUOTED = 200;
+const MAX_QUOTED = 200;
 
 /** A message's text, or else its kind and file name. */
-export function wordsOf({ text, title, ...message }: Message): string {
+export function messageText({ text, title, ...message }: Message): string {
   const said = text ?? title;
   if (said !== undefined && said.trim() !== '') return said;
   if (message.type === 'text') return '';
-  return [kindWords(message.type), kindView(message.type).called(message as Message)].filter(Boolean).join(': ');
+  return [kindLabel(message.type), kindView(message.type).nameOf(message as Message)].filter(Boolean).join(': ');
 }
 
 /** A short quotation, with a prefix on each line and an empty line below. */
-export function quotationOf(words: string): string {
+export function toQuotation(words: string): string {
   const trimmed = words.trim();
-  const short = trimmed.length > QUOTED ? `${trimmed.slice(0, QUOTED).toWellFormed().trimEnd()}…` : trimmed;
+  const short = trimmed.length > MAX_QUOTED ? `${trimmed.slice(0, MAX_QUOTED).toWellFormed().trimEnd()}…` : trimmed;
   return `${short.replaceAll(/^/gm, '> ')}\n`;
 }
 
 async function copy(message: Message): Promise<void> {
-  if (await copyText(wordsOf(message))) say(i18n.t('common:copied'));
-  else sayTrouble(i18n.t('common:notCopied'), i18n.t('common:notCopiedMore'));
+  if (await copyText(messageText(message))) notify(i18n.t('common:copied'));
+  else notifyError(i18n.t('common:notCopied'), i18n.t('common:notCopiedMore'));
 }
 
 /** Inserts a quotation at the caret, on its own line; undefined if nothing can be written. Never quotes notes. */
@@ -45,7 +45,7 @@ function useQuote(): ((message: Message) => void) | undefined {
     if (current === null) return;
     const { value, selectionStart } = current;
     const isMidLine = selectionStart > 0 && value[selectionStart - 1] !== '\n';
-    insertText(current, `${isMidLine ? '\n' : ''}${quotationOf(wordsOf(message))}`);
+    insertText(current, `${isMidLine ? '\n' : ''}${toQuotation(messageText(message))}`);
   };
 }
 
@@ -108,7 +108,7 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
   const { chat } = useConversation();
   const quote = useQuote();
   const reached = useRef<HTMLElement>(null);
-  const reachedMessage = (): Message | undefined => {
+  const focusedMessage = (): Message | undefined => {
     const isIn = reached.current !== null && document.activeElement === reached.current;
     return isIn ? messages.find(({ id }) => id === reached.current?.dataset['message']) : undefined;
   };
@@ -117,14 +117,14 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
       quote &&
       (() => {
         const last = messages.findLast(({ from, chatId }) => from === 'customer' && chatId === chat.id);
-        const message = reachedMessage() ?? last;
+        const message = focusedMessage() ?? last;
         if (message !== undefined && message.from !== 'note') quote(message);
       }),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isTextField(event.target)) return;
     const key = nameOfKey(event);
-    const message = reachedMessage();
+    const message = focusedMessage();
     if (key === 'Mod+c' && message !== undefined && document.getSelection()?.isCollapsed !== false) {
       event.preventDefault();
       void copy(message);

@@ -1,9 +1,9 @@
 import { isSameDay } from 'date-fns';
-import { asSent, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
+import { withAuthor, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** Milliseconds of silence after which the next message shows its time again. */
-const GROUP_LASTS = 10 * 60_000;
+const GROUP_TIMEOUT = 10 * 60_000;
 
 /** Maximum milliseconds between two photos of a gallery. */
 const ALBUM_PAUSE = 60_000;
@@ -39,7 +39,7 @@ export function messageRows(
     ...messages.map((message) => ({
       kind: 'message' as const,
       // Other ids would produce rows with the same key, drawn over each other.
-      key: (isOfOperators(message) ? partKey(message) : undefined) ?? message.id,
+      key: (isFromOperator(message) ? partKey(message) : undefined) ?? message.id,
       chatId: message.chatId,
       at: message.at,
       by: authorOf(message),
@@ -47,7 +47,7 @@ export function messageRows(
     })),
     ...pending.map((part) => ({
       kind: 'pending' as const,
-      key: partKey(asSent(part)) ?? '',
+      key: partKey(withAuthor(part)) ?? '',
       chatId: part.chatId,
       at: part.at,
       by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
@@ -60,7 +60,7 @@ export function messageRows(
     return (
       before.chatId !== row.chatId ||
       before.by !== row.by ||
-      row.at - before.at >= GROUP_LASTS ||
+      row.at - before.at >= GROUP_TIMEOUT ||
       !isSameDay(before.at, row.at)
     );
   });
@@ -99,7 +99,7 @@ function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
   const folded: MessageRow[] = [];
   for (const row of rows) {
     const before = folded.at(-1);
-    const joined = before === undefined ? undefined : joinedAlbum(before, row);
+    const joined = before === undefined ? undefined : mergeAlbum(before, row);
     if (joined === undefined) folded.push(row);
     else folded[folded.length - 1] = joined;
   }
@@ -107,7 +107,7 @@ function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
 }
 
 /** Merges the second into a gallery if it is a photo by the same author soon after. */
-function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefined {
+function mergeAlbum(before: MessageRow, row: MessageRow): MessageRow | undefined {
   if (row.kind !== 'message' || row.startsGroup || row.startsDay || row.message.text !== undefined) return undefined;
   const messages = messagesOf(before);
   const last = messages.at(-1);
@@ -132,7 +132,7 @@ function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
   return type === 'photo' && heldBack === undefined && delivery?.state !== 'failed' && delivery?.error === undefined;
 }
 
-function isOfOperators({ from }: Message): boolean {
+function isFromOperator({ from }: Message): boolean {
   return from === 'operator' || from === 'note';
 }
 

@@ -3,9 +3,9 @@ import { Check, SendHorizontal, StickyNote, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
-import { useEditNote, useNote, type Words } from '#renderer/rpc/use-messages.ts';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useEditNote, useNote, type OutgoingText } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
@@ -15,10 +15,10 @@ import { EmojiButton } from './emoji-button.tsx';
 import { SavedButton } from './saved/saved-button.tsx';
 
 /** Characters below the limit at which the length appears. */
-const COUNTED = 1000;
+const COUNTER_MARGIN = 1000;
 
 /** Maximum characters of a note, and of a new chat's first message. */
-const LONGEST = { note: 10_000, first: 60_000 } as const;
+const MAX_LENGTH = { note: 10_000, first: 60_000 } as const;
 
 interface NoteComposerProps {
   /** back to replies */
@@ -36,7 +36,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   return (
     <PlainComposer
       draft={noteDraftOf(chat.id)}
-      most={LONGEST.note}
+      most={MAX_LENGTH.note}
       label={t('notes.note')}
       placeholder={t('notes.placeholder')}
       hint={<span className="text-note">{t('notes.onlyOperators')}</span>}
@@ -93,7 +93,7 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
       <PlainComposer
         isInPlace
         draft={draft}
-        most={LONGEST.note}
+        most={MAX_LENGTH.note}
         label={t('notes.editing')}
         placeholder={t('notes.placeholder')}
         boxClassName="border-note bg-raised focus-within:outline-note"
@@ -123,11 +123,11 @@ interface FirstComposerProps {
 export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
-  const begin = useAct('chats.begin');
+  const begin = useRouteMutation('chats.begin');
   return (
     <PlainComposer
       draft={firstDraftOf(chat.id)}
-      most={LONGEST.first}
+      most={MAX_LENGTH.first}
       label={t('composer.message')}
       placeholder={t('composer.placeholder', { name: names.customer })}
       hint={<span className="max-panes:hidden">{t('composer.hint')}</span>}
@@ -160,7 +160,7 @@ interface PlainComposerProps {
   readonly notice?: string | undefined;
   readonly writingSwitch?: ReactNode;
   /** on rejection the text returns to the field */
-  readonly send: (written: Words) => Promise<void>;
+  readonly send: (written: OutgoingText) => Promise<void>;
   readonly notSent: string;
   readonly onEscape: () => void;
   /** label of the send button */
@@ -190,7 +190,7 @@ function PlainComposer({
   const { field } = useConversation();
   const id = useId();
   const text = useDrafts((drafts) => drafts.drafts[draft]?.text ?? '');
-  const { write, take, giveBack } = useDrafts.getState();
+  const { write, take, restore } = useDrafts.getState();
   const { length } = text.trim();
   const isTooLong = length > most;
   const canSend = length > 0 && !isTooLong;
@@ -200,8 +200,8 @@ function PlainComposer({
     const written = take(draft);
     field.current?.focus();
     send(written).catch((error: unknown) => {
-      giveBack(draft, written);
-      trouble(notSent)(error);
+      restore(draft, written);
+      errorNotifier(notSent)(error);
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -236,7 +236,7 @@ function PlainComposer({
         {hint}
       </p>
       <p id={`${id}-length`} className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
-        {length > most - COUNTED && t('notes.length', { length, most })}
+        {length > most - COUNTER_MARGIN && t('notes.length', { length, most })}
       </p>
       <Button type="submit" variant="primary" disabled={!canSend}>
         {button}

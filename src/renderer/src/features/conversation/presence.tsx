@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { numberWords, listWords } from '#renderer/components/amounts.ts';
+import { formatNumber, formatList } from '#renderer/components/amounts.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
@@ -45,19 +45,19 @@ export function TypingLine({ name }: { readonly name: string }) {
 }
 
 /** Maximum number of pictures. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Small pictures of the other operators viewing the chat. */
-export function Lookers() {
+export function Viewers() {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
   const { looking } = useColleagues(chat.id, useOperators().data, useMe().data?.id);
   if (looking.length === 0) return null;
   const label = t('assign.looking', { count: looking.length, names: namesOf(looking) });
-  const more = looking.length - SHOWN;
+  const more = looking.length - MAX_SHOWN;
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0 items-center">
-      {looking.slice(0, SHOWN).map((each) => (
+      {looking.slice(0, MAX_SHOWN).map((each) => (
         <OperatorAvatar
           key={each.id}
           operator={each}
@@ -67,7 +67,7 @@ export function Lookers() {
       ))}
       {more > 0 && (
         <span aria-hidden className="tabular ms-1 text-meta text-ink-quiet">
-          {`+${numberWords(more)}`}
+          {`+${formatNumber(more)}`}
         </span>
       )}
     </span>
@@ -75,5 +75,5 @@ export function Lookers() {
 }
 
 function namesOf(operators: readonly Operator[]): string {
-  return listWords(operators.map(({ name }) => name));
+  return formatList(operators.map(({ name }) => name));
 }

@@ -7,15 +7,15 @@ import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
-import { trouble } from '#renderer/components/toaster.tsx';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
-import { useReply, useReplyMedia, type Words } from '#renderer/rpc/use-messages.ts';
+import { useReply, useReplyMedia, type OutgoingText } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
-import { moveFirstWords, turnWriting, useDrafts, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
+import { moveFirstDraft, setWritingKind, useDrafts, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or notes, or why no reply is possible and what to do about it. */
@@ -94,7 +94,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
           <Button
             variant="primary"
             onClick={() => {
-              moveFirstWords(chat.id, openId);
+              moveFirstDraft(chat.id, openId);
               onOpenChat(openId);
             }}
           >
@@ -121,14 +121,14 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   // The small window need not mention that sending takes a waiting chat.
   const isExpected = isSmall && chat.state === 'waiting' && !chat.askedForPerson;
   return (
-    <Composer notice={isExpected ? undefined : noticeWords(chat, names.bot)} onSend={send}>
+    <Composer notice={isExpected ? undefined : noticeText(chat, names.bot)} onSend={send}>
       {writingSwitch}
     </Composer>
   );
 }
 
 /** Side effects of sending. */
-function noticeWords({ state, askedForPerson }: Chat, botName: string): string | undefined {
+function noticeText({ state, askedForPerson }: Chat, botName: string): string | undefined {
   switch (state) {
     case 'bot':
       return askedForPerson
@@ -145,17 +145,17 @@ function noticeWords({ state, askedForPerson }: Chat, botName: string): string |
 }
 
 /** Sends a reply: its text, then its attachments. What the engine refuses returns to the field or stays attached. */
-function useSend(chatId: string, close: () => void): (written: Words, thenClose: boolean) => void {
+function useSend(chatId: string, close: () => void): (written: OutgoingText, thenClose: boolean) => void {
   const { t } = useTranslation('conversation');
   const reply = useReply();
   const replyMedia = useReplyMedia();
-  const sendText = async (written: Words): Promise<boolean> => {
+  const sendText = async (written: OutgoingText): Promise<boolean> => {
     try {
       if (written.text.trim() !== '') await reply(chatId, written);
       return true;
     } catch (error) {
-      useDrafts.getState().giveBack(chatId, written);
-      trouble(t('composer.notSent'))(error);
+      useDrafts.getState().restore(chatId, written);
+      errorNotifier(t('composer.notSent'))(error);
       return false;
     }
   };
@@ -163,7 +163,7 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
     try {
       return await sendAttachments(chatId, replyMedia);
     } catch (error) {
-      trouble(t('attach.notSent'))(error);
+      errorNotifier(t('attach.notSent'))(error);
       return false;
     }
   };
@@ -257,7 +257,7 @@ function useWriting(
     write: (next) => {
       if (next === kind) return focus();
       hasTurned.current = true;
-      turnWriting(chatId, next);
+      setWritingKind(chatId, next);
     },
   };
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Bot, Hand, Moon } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { aheadWords, fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
-import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
+import { formatFuture, formatFull, waitingStep, formatWaiting } from '#renderer/components/dates.ts';
+import { useNow, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
-import { stateWords } from './conversation-text.ts';
+import { stateText } from './conversation-text.ts';
 
 const tones: Record<Chat['state'], ChipTone> = {
   bot: 'bot',
@@ -32,7 +32,7 @@ export function StateChips() {
           icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />}
           className={cn('max-w-[min(11rem,100%)] min-w-12', isAsked ? 'shrink-99' : 'shrink-0')}
         >
-          <bdi className="truncate">{stateWords(chat, names, meId)}</bdi>
+          <bdi className="truncate">{stateText(chat, names, meId)}</bdi>
         </Chip>
       )}
       {isAsked && <AskedForPerson since={since} />}
@@ -43,7 +43,7 @@ export function StateChips() {
 /** Until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
-  const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
+  const time = useNow((now) => (until === undefined ? '' : formatFuture(until, now)));
   return (
     <Chip icon={<Moon aria-hidden className="shrink-0" />} className="max-w-full shrink-0">
       <span className="truncate">{until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}</span>
@@ -55,8 +55,8 @@ function Snoozed({ until }: { readonly until: number | undefined }) {
 function AskedForPerson({ since }: { readonly since: number | undefined }) {
   const { t } = useTranslation('conversation');
   const limits = useWaitingLimits();
-  const waiting = useTicking((now) => (since === undefined ? '' : waitingWords(since, now)));
-  const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now, limits) === 'urgent');
+  const waiting = useNow((now) => (since === undefined ? '' : formatWaiting(since, now)));
+  const isUrgent = useNow((now) => since !== undefined && waitingStep(since, now, limits) === 'urgent');
   return (
     <Chip
       tone={isUrgent ? 'urgent' : 'attention'}
@@ -68,7 +68,7 @@ function AskedForPerson({ since }: { readonly since: number | undefined }) {
         {since !== undefined && (
           <>
             {' '}
-            <time title={fullWords(since)}>{waiting}</time>
+            <time title={formatFull(since)}>{waiting}</time>
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { heldBackReason } from '#shared/domain/message.ts';
-import { attemptWords, noteWords, tookWords } from './turn-text.ts';
+import { attemptText, noteText, formatTook } from './turn-text.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   [2900, '2.9 s'],
   [3000, '3.0 s'],
 ])('formats %d milliseconds as %s', (milliseconds, words) => {
-  expect(tookWords(milliseconds)).toBe(words);
+  expect(formatTook(milliseconds)).toBe(words);
 });
 
 it.each<[Omit<BotAttempt, 'at'>, string]>([
@@ -23,14 +23,14 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
     'not sent: The bot’s address is not allowed',
   ],
 ])('describes an attempt: %j', (attempt, words) => {
-  expect(attemptWords({ at: 0, ...attempt })).toBe(words);
+  expect(attemptText({ at: 0, ...attempt })).toBe(words);
 });
 
 it.each(heldBackReason.options)('explains why something was held back: %s', (reason) => {
-  expect(noteWords({ note: reason, outcome: 'held_back' })).toMatch(/[.]$/);
+  expect(noteText({ note: reason, outcome: 'held_back' })).toMatch(/[.]$/);
 });
 
 it('shows an engine note unchanged, and explains a repeat', () => {
-  expect(noteWords({ note: foreignText('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
-  expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('Received before, so it counts only once.');
+  expect(noteText({ note: foreignText('`chat_id` is missing'), outcome: 'refused' })).toBe('`chat_id` is missing');
+  expect(noteText({ note: undefined, outcome: 'repeat' })).toBe('Received before, so it counts only once.');
 });

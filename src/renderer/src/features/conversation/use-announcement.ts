@@ -2,7 +2,7 @@ import { kindView } from './kinds/kinds.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/message.ts';
-import { type DeliveryNames, eventText, kindWords, reasonWords } from './conversation-text.ts';
+import { type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
 
 /** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
 export function useAnnouncement(
@@ -33,7 +33,7 @@ export function useAnnouncement(
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(
           ({ delivery }) =>
-            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`,
+            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonText(delivery.error, names)}`,
         ),
     ];
     if (lines.length > 0) setAnnouncement(lines.join('\n'));
@@ -62,7 +62,7 @@ function lineOf(message: Message, customer: string): readonly string[] {
   const what =
     message.type === 'text'
       ? (text ?? title)
-      : [kindWords(message.type), text ?? kindView(message.type).called(message)].filter(Boolean).join(', ');
+      : [kindLabel(message.type), text ?? kindView(message.type).nameOf(message)].filter(Boolean).join(', ');
   const writer = authorName ?? i18n.t(from === 'bot' ? 'conversation:theBot' : 'conversation:anotherOperator');
   const author =
     from === 'customer' ? customer : from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;

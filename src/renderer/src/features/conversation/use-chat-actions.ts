@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { botForChat, useBots, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -12,7 +12,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
   const closing = useChatAction('chats.close');
   const reopening = useChatAction('chats.reopen');
   const returning = useChatAction('chats.returnToBot');
-  const asking = useAct('chats.requestRating');
+  const asking = useRouteMutation('chats.requestRating');
   const bots = useBots().data ?? [];
   const chatId = chat.id;
   const isHeld = chat.state === 'active' && chat.operatorId !== meId;
@@ -27,10 +27,10 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
 
   const take = (over: boolean): void =>
-    taking.mutate({ chatId, ...(over && { over }) }, { onError: trouble(t('takeFailed')) });
+    taking.mutate({ chatId, ...(over && { over }) }, { onError: errorNotifier(t('takeFailed')) });
   // With promises: the next chat may be open when the answer arrives.
   const reopen = (): void =>
-    void reopening.mutateAsync({ chatId }).then(() => say(t('reopened')), trouble(t('reopenFailed')));
+    void reopening.mutateAsync({ chatId }).then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
   return {
     canTake,
     canClose,
@@ -55,7 +55,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
           sayWithUndo(t('closedUndo'), { onUndo: reopen }, { id: `closed-${chatId}` });
           then?.();
         },
-        trouble(t('closeFailed')),
+        errorNotifier(t('closeFailed')),
       );
     },
     reopen: () => {
@@ -63,11 +63,11 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
     },
     returnToBot: () => {
       if (backTo !== undefined && !returning.isPending)
-        returning.mutate({ chatId }, { onError: trouble(t('backToBotFailed')) });
+        returning.mutate({ chatId }, { onError: errorNotifier(t('backToBotFailed')) });
     },
     askForRating: () => {
       if (!canAskForRating || asking.isPending) return;
-      asking.mutate({ chatId }, { onSuccess: () => say(t('ratingAsked')), onError: trouble(t('askForRatingFailed')) });
+      asking.mutate({ chatId }, { onSuccess: () => notify(t('ratingAsked')), onError: errorNotifier(t('askForRatingFailed')) });
     },
   };
 }

@@ -14,7 +14,7 @@ interface ScrollPlace {
 }
 
 /** How many chats keep their scroll position. */
-const KEPT = 50;
+const MAX_PLACES = 50;
 
 interface ScrollPlaces {
   readonly places: Readonly<Record<string, ScrollPlace>>;
@@ -31,7 +31,7 @@ export const useScrollPlaces = create<ScrollPlaces>()(
         set(({ places }) => {
           if (place === undefined && places[chatId] === undefined) return {};
           const others = Object.entries(places).filter(([id]) => id !== chatId);
-          const kept = place === undefined ? others : [...others.slice(1 - KEPT), [chatId, place] as const];
+          const kept = place === undefined ? others : [...others.slice(1 - MAX_PLACES), [chatId, place] as const];
           return { places: Object.fromEntries(kept) };
         }),
     }),
@@ -40,11 +40,11 @@ export const useScrollPlaces = create<ScrollPlaces>()(
 );
 
 /** Pixels from the end that still count as the end. */
-const END = 48;
+const END_MARGIN = 48;
 /** Pixels from either end at which more messages are requested. */
-const EARLIER = 1500;
+const LOAD_MARGIN = 1500;
 /** Maximum number of earlier pages loaded to find the reading position. */
-const SEARCHED_PAGES = 8;
+const MAX_SEARCHED_PAGES = 8;
 const SETTLING_FRAMES = 6;
 
 type Virtualizer = ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
@@ -81,7 +81,7 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
     followOnAppend: !hasLater,
-    scrollEndThreshold: END,
+    scrollEndThreshold: END_MARGIN,
     overscan: 12,
     paddingStart: 8,
     paddingEnd: 8,
@@ -98,9 +98,9 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     note.current = () => {
       if (!settled.current || scroller.current === null) return;
       const { scrollTop, scrollHeight, clientHeight } = scroller.current;
-      setAtEnd(virtualizer.isAtEnd(END) && !hasLater);
-      if (scrollTop < EARLIER) loadEarlier?.();
-      else if (scrollHeight - clientHeight - scrollTop < EARLIER) loadLater?.();
+      setAtEnd(virtualizer.isAtEnd(END_MARGIN) && !hasLater);
+      if (scrollTop < LOAD_MARGIN) loadEarlier?.();
+      else if (scrollHeight - clientHeight - scrollTop < LOAD_MARGIN) loadLater?.();
     };
     note.current();
   });
@@ -175,7 +175,7 @@ function useFirstPlace({
       }
     }
     virtualizer.scrollToEnd();
-    if (place !== undefined && hasEarlier && searched.current < SEARCHED_PAGES) {
+    if (place !== undefined && hasEarlier && searched.current < MAX_SEARCHED_PAGES) {
       if (loadEarlier === undefined) return;
       searched.current += 1;
       loadEarlier();
@@ -218,7 +218,7 @@ function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer:
       const gap = content - element.scrollTop - pane;
       const isOther = pane !== element.clientHeight || content !== element.scrollHeight;
       [pane, content] = [element.clientHeight, element.scrollHeight];
-      if (isOther && gap <= END) virtualizer.scrollToEnd();
+      if (isOther && gap <= END_MARGIN) virtualizer.scrollToEnd();
     });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
@@ -227,18 +227,18 @@ function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer:
 }
 
 function keepPlace(chatId: string, virtualizer: Virtualizer, element: HTMLDivElement): void {
-  const top = virtualizer.isAtEnd(END) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
+  const top = virtualizer.isAtEnd(END_MARGIN) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
   const place = top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
   useScrollPlaces.getState().keep(chatId, place);
 }
 
 /** Pixels of a row of unknown height. */
-const SOME_HEIGHT = 60;
+const DEFAULT_HEIGHT = 60;
 
 /** Estimate before measuring; always a number, even for a malformed message, or the whole list would have no height. */
 export function estimatedHeight(row: MessageRow | undefined): number {
-  const guess = row === undefined ? SOME_HEIGHT : heightOf(row);
-  return Number.isFinite(guess) ? guess : SOME_HEIGHT;
+  const guess = row === undefined ? DEFAULT_HEIGHT : heightOf(row);
+  return Number.isFinite(guess) ? guess : DEFAULT_HEIGHT;
 }
 
 function heightOf(row: MessageRow): number {

@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { ChannelStep, CheckStep, NameStep, TestStep } from './steps.tsx';
@@ -84,7 +84,7 @@ function useFinish() {
       await call('setup.finish', {});
       await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
     } catch (error) {
-      sayTrouble(t('firstRun.failed'), error instanceof ContractError ? error.message : t('firstRun.notAnswering'));
+      notifyError(t('firstRun.failed'), error instanceof ContractError ? error.message : t('firstRun.notAnswering'));
     } finally {
       setFinishing(false);
     }

@@ -8,8 +8,8 @@ import type { Operator, Channel } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { ruleText } from '#renderer/language/rules.ts';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ function Step({
   );
 }
 
-interface Typed {
+interface StepFieldOptions {
   readonly start: string;
   readonly rule: z.ZodType<string>;
   /** error for an empty field */
@@ -96,7 +96,7 @@ interface Typed {
 }
 
 /** State of a step's text field: its error, and how to submit it. */
-function useTyped({ start, rule, empty, send, onDone }: Typed) {
+function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
   const { t } = useTranslation('app');
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string>();
@@ -111,7 +111,7 @@ function useTyped({ start, rule, empty, send, onDone }: Typed) {
   };
   const submit = () => {
     const typed = rule.safeParse(text, { error: fieldRule });
-    if (!typed.success) setProblem(text.trim() === '' ? empty : ruleWords(typed.error.issues[0]));
+    if (!typed.success) setProblem(text.trim() === '' ? empty : ruleText(typed.error.issues[0]));
     else if (typed.data === start) onDone();
     else mutate(typed.data);
   };
@@ -127,7 +127,7 @@ interface NameStepProps {
 export function NameStep({ me, onDone }: NameStepProps) {
   const { t } = useTranslation('app');
   const { mutateAsync } = useUpdateMe();
-  const { text, type, problem, pending, submit } = useTyped({
+  const { text, type, problem, pending, submit } = useStepField({
     start: me.name,
     rule: routes['operators.update'].input.shape.name.unwrap(),
     empty: t('firstRun.name.empty'),
@@ -181,8 +181,8 @@ export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
 
 function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
   const { t } = useTranslation('app');
-  const { mutateAsync } = useAct('channels.create', 'channels.list');
-  const { text, type, problem, pending, submit } = useTyped({
+  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
+  const { text, type, problem, pending, submit } = useStepField({
     start: '',
     rule: channelFields.name,
     empty: t('firstRun.channel.empty'),
@@ -244,7 +244,7 @@ export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
 /** Where backups are kept; reserves its space until that is known. */
 function BackupLine() {
   const { t } = useTranslation('app');
-  const data = useAsk('backups.list', {}).data;
+  const data = useRouteQuery('backups.list', {}).data;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
       {data !== undefined &&

@@ -16,13 +16,13 @@ import type { ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, isNarrowed, useInboxView } from './inbox-view.ts';
-import { ListEmpty, ListLoading, NoneFits } from './list-states.tsx';
+import { ListEmpty, ListLoading, NoMatches } from './list-states.tsx';
 import { useRowSelection } from './row-selection.ts';
 
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 /** Rows before the end at which the next page is requested. */
-const AHEAD = 15;
+const LOAD_MARGIN = 15;
 
 interface ChatListProps {
   readonly filter: InboxFilter;
@@ -92,7 +92,7 @@ function ChatRows({
   const rows = virtualizer.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastShown >= chats.length - AHEAD) onNearEnd();
+    if (lastShown >= chats.length - LOAD_MARGIN) onNearEnd();
   });
 
   const moveTo = (index: number): void => {
@@ -172,7 +172,7 @@ function ChatRows({
   };
 
   const isCursorShown = rows.some(({ index }) => index === cursor.index);
-  if (chats.length === 0) return isNarrowed(narrowing) ? <NoneFits /> : <ListEmpty filter={filter} />;
+  if (chats.length === 0) return isNarrowed(narrowing) ? <NoMatches /> : <ListEmpty filter={filter} />;
   return (
     <>
       <div

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Bot as BotIcon, CircleAlert, Hand, Moon } from 'lucide-react';
 import { memo } from 'react';
-import { listWords } from '#renderer/components/amounts.ts';
+import { formatList } from '#renderer/components/amounts.ts';
 import { Avatar, ChannelMark, OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { aheadWords } from '#renderer/components/dates.ts';
+import { formatFuture } from '#renderer/components/dates.ts';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { Age, useTicking, WaitingTime } from '#renderer/components/time.tsx';
+import { Age, useNow, WaitingTime } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
@@ -74,11 +74,11 @@ export const ChatRow = memo(function ChatRow({
           </span>
           <RowTags tags={chat.tags} />
           <Holder chat={chat} filter={filter} operator={operator} bot={bot} me={me} />
-          {colleagues.typing.length === 0 && <Lookers looking={colleagues.looking} />}
+          {colleagues.typing.length === 0 && <Viewers looking={colleagues.looking} />}
           <RowTime chat={chat} />
         </span>
         <span className="flex h-5 items-center gap-1.5">
-          <LastWords
+          <LastMessageText
             chat={chat}
             isOpen={isOpen}
             operator={operator}
@@ -163,7 +163,7 @@ function isForPeople(chat: Chat): boolean {
 
 type StateProps = Pick<ChatRowProps, 'chat' | 'operator' | 'bot' | 'me'>;
 
-function LastWords({
+function LastMessageText({
   chat,
   isOpen,
   operator,
@@ -208,10 +208,10 @@ function LastWords({
 }
 
 /** Other operators viewing the chat, two at most. */
-function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
+function Viewers({ looking }: Pick<Colleagues, 'looking'>) {
   const { t } = useTranslation('inbox');
   if (looking.length === 0) return null;
-  const label = t('looking', { count: looking.length, names: listWords(looking.map(({ name }) => name)) });
+  const label = t('looking', { count: looking.length, names: formatList(looking.map(({ name }) => name)) });
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0">
       {looking.slice(0, 2).map((each) => (
@@ -224,7 +224,7 @@ function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
 /** Until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
-  const time = useTicking((now) => (until === undefined ? '' : aheadWords(until, now)));
+  const time = useNow((now) => (until === undefined ? '' : formatFuture(until, now)));
   return (
     <span className="tabular inline-flex shrink-0 items-center gap-1 text-meta text-ink-quiet">
       <Moon aria-hidden className="size-3" />

@@ -59,7 +59,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           listClassName="-mx-2 gap-0 overflow-x-auto ps-2.5 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-1.5"
           tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
-        <Chosen />
+        <ActiveFilters />
       </header>
       <ChatList
         key={[filter, channelId, heldBy, ...tags].join('\n')}
@@ -155,7 +155,7 @@ function FilterButton() {
 }
 
 /** The active filters, each removable. */
-function Chosen() {
+function ActiveFilters() {
   const { t } = useTranslation();
   const view = useInboxView();
   const { tags, channelId, heldBy, setTags, narrow } = view;
@@ -165,9 +165,9 @@ function Chosen() {
   return (
     <div className="flex flex-wrap items-center gap-1 px-2">
       {channelId !== undefined && (
-        <Taken name={channel?.name ?? channelId} onRemove={() => narrow({ channelId: undefined })} />
+        <ActiveFilter name={channel?.name ?? channelId} onRemove={() => narrow({ channelId: undefined })} />
       )}
-      {heldBy !== undefined && <Taken name={operator?.name ?? heldBy} onRemove={() => narrow({ heldBy: undefined })} />}
+      {heldBy !== undefined && <ActiveFilter name={operator?.name ?? heldBy} onRemove={() => narrow({ heldBy: undefined })} />}
       {tags.length > 0 && (
         <ul aria-label={t('tags.filteredBy', { count: tags.length })} className="contents">
           {tags.map((name) => (
@@ -182,7 +182,7 @@ function Chosen() {
 }
 
 /** An active filter. */
-function Taken({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+function ActiveFilter({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { t } = useTranslation('inbox');
   return (
     <span className="flex h-6 max-w-full min-w-0 items-center gap-1 rounded-full bg-hover ps-2 text-meta font-medium text-ink">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { useInboxView, type InboxFilter } from './inbox-view.ts';
@@ -15,7 +15,7 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   const today = useCounts().data?.today;
   const more =
     (filter === 'waiting' ? undefined : t(`emptyMore.${filter}`)) ??
-    (today === undefined ? undefined : todayWords(today));
+    (today === undefined ? undefined : todayText(today));
   return (
     <div className="flex min-h-0 flex-1">
       <EmptyState title={t(`empty.${filter}`)} action={filter === 'waiting' && <GoOnline />}>
@@ -26,7 +26,7 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
 }
 
 /** No chat in the list matches the filters. */
-export function NoneFits() {
+export function NoMatches() {
   const { t } = useTranslation('inbox');
   const narrow = useInboxView((view) => view.narrow);
   return (
@@ -53,7 +53,7 @@ function GoOnline() {
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
       <p>{t('youAreAway')}</p>
       <Button
-        onClick={() => setPresence.mutate({ presence: 'online' }, { onError: () => sayTrouble(t('presenceFailed')) })}
+        onClick={() => setPresence.mutate({ presence: 'online' }, { onError: () => notifyError(t('presenceFailed')) })}
       >
         {t('goOnline')}
       </Button>
@@ -80,7 +80,7 @@ export function ListLoading() {
 }
 
 /** "Today: 3 chats, 2 closed." */
-export function todayWords({ opened, closed }: RouteOutput<'chats.counts'>['today']): string {
+export function todayText({ opened, closed }: RouteOutput<'chats.counts'>['today']): string {
   if (opened === 0) return closed === 0 ? i18n.t('inbox:today.none') : i18n.t('inbox:today.onlyClosed', { closed });
   return i18n.t('inbox:today.text', { count: opened, closed });
 }

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
 import { TagField } from '#renderer/components/tags.tsx';
-import { say, sayTrouble, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
@@ -26,7 +26,7 @@ interface SelectionBarProps {
 /** Actions on the selected chats. */
 export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
   const { t } = useTranslation('inbox');
-  const acts = useSelectionActs(onClear);
+  const acts = useSelectionActions(onClear);
   const isNone = chosen.length === 0;
   const hasOpen = chosen.some(({ state }) => state !== 'closed');
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -146,16 +146,16 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
   const selection = { chatIds: chosen.map(({ id }) => id) };
-  const preview = useAsk('bulk.preview', isAsking && count > 0 ? selection : undefined, { staleTime: 0 }).data;
-  const erasing = useAct('bulk.erase');
+  const preview = useRouteQuery('bulk.preview', isAsking && count > 0 ? selection : undefined, { staleTime: 0 }).data;
+  const erasing = useRouteMutation('bulk.erase');
   const erase = (): void =>
     erasing.mutate(selection, {
       onSuccess: () => {
         setAsking(false);
-        say(t('chosen.erasing', { count }));
+        notify(t('chosen.erasing', { count }));
         onErased();
       },
-      onError: trouble(t('chosen.notErased')),
+      onError: errorNotifier(t('chosen.notErased')),
     });
   return (
     <>
@@ -166,7 +166,7 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
         open={isAsking && count > 0}
         onOpenChange={setAsking}
         title={t('chosen.eraseTitle', { count })}
-        whatWillHappen={
+        consequences={
           <>
             <p>{t('chosen.eraseWill')}</p>
             {preview !== undefined && preview.customers > 0 && (
@@ -205,22 +205,22 @@ async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unkno
 }
 
 /** Reports what was done, with an undo, and how many were skipped and why. */
-function tell({ done, refused }: Outcome, words: (count: number) => string, undo?: () => void): void {
+function reportOutcome({ done, refused }: Outcome, words: (count: number) => string, undo?: () => void): void {
   const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
   const canUndo = undo !== undefined && done.length > 0;
   if (refused.length === 0) {
     if (canUndo) sayWithUndo(text, { onUndo: undo }, { seconds: 10 });
-    else say(text);
+    else notify(text);
     return;
   }
   const left = [...new Set(refused)].map((why) =>
     i18n.t('inbox:chosen.left', { count: refused.filter((each) => each === why).length, why }),
   );
-  sayTrouble(text, left.join(' '), canUndo ? { label: i18n.t('common:undo'), onUndo: undo } : undefined);
+  notifyError(text, left.join(' '), canUndo ? { label: i18n.t('common:undo'), onUndo: undo } : undefined);
 }
 
 /** Bulk actions, run one chat at a time so that each can be refused separately. */
-function useSelectionActs(onDone: () => void) {
+function useSelectionActions(onDone: () => void) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const meId = useMe().data?.id;
@@ -235,8 +235,8 @@ function useSelectionActs(onDone: () => void) {
     const work = async (): Promise<void> => {
       const outcome = await onEach(chats, act);
       setBusy(false);
-      const undo = back && (() => void onEach(outcome.done, back.act).then((undone) => tell(undone, back.words)));
-      tell(outcome, words, undo);
+      const undo = back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
+      reportOutcome(outcome, words, undo);
     };
     void work();
   };

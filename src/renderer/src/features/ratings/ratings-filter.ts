@@ -31,7 +31,7 @@ export const useRatingsView = create<RatingsView>()(
 );
 
 /** The input for the engine. */
-export function asked({
+export function toInput({
   channel,
   askedBy,
   stars,
@@ -45,7 +45,7 @@ export function asked({
 }
 
 /** The filter without a removed channel or bot. */
-export function stillThere(
+export function withoutRemoved(
   filter: RatingsFilter,
   channels: readonly string[],
   askers: readonly AskedBy[],

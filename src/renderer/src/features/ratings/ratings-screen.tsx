@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { decimalWords } from '#renderer/components/amounts.ts';
+import { formatDecimal } from '#renderer/components/amounts.ts';
 import { Star, Bot, ChevronRight } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
@@ -9,14 +9,14 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
-import { useAskPages } from '#renderer/rpc/ask.ts';
+import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import {
-  asked,
+  toInput,
   EVERYTHING,
   isEverything,
-  stillThere,
+  withoutRemoved,
   useRatingsView,
   type AskedBy,
   type RatingsFilter,
@@ -66,14 +66,14 @@ interface RatingsProps {
 function Ratings({ channels, askers }: RatingsProps) {
   const { t } = useTranslation('reports');
   const { filter: chosen, change } = useRatingsView();
-  const filter = stillThere(
+  const filter = withoutRemoved(
     chosen,
     channels.map(({ id }) => id),
     askers.map(({ value }) => value),
   );
-  const ratings = useAskPages(
+  const ratings = useRoutePages(
     'ratings.list',
-    { ...asked(filter), limit: PAGE },
+    { ...toInput(filter), limit: PAGE },
     {
       placeholderData: keepPreviousData,
       select: ({ pages }) => ({
@@ -99,7 +99,7 @@ function Ratings({ channels, askers }: RatingsProps) {
               <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
             </header>
             {count === 0 ? (
-              <NoneFit onShowAll={change} />
+              <NoMatches onShowAll={change} />
             ) : (
               <CardList label={t('ratingList.list')} items={rows}>
                 {(rating) => (
@@ -133,13 +133,13 @@ function Summary({ count, average }: { readonly count: number; readonly average:
         aria-hidden
         className={cn('tabular min-w-12 text-[32px] leading-10 font-semibold', average === null && 'text-ink-quiet')}
       >
-        {average === null ? '–' : decimalWords(average, 1)}
+        {average === null ? '–' : formatDecimal(average, 1)}
       </span>
       <span className="flex flex-col gap-0.5">
         {average === null ? (
           <Stars value={0} size={18} />
         ) : (
-          <Stars value={average} label={t('ratingList.averageRead', { average: decimalWords(average, 1) })} size={18} />
+          <Stars value={average} label={t('ratingList.averageRead', { average: formatDecimal(average, 1) })} size={18} />
         )}
         <span className="tabular text-ui text-ink-quiet">{t('ratingList.count', { count })}</span>
       </span>
@@ -147,7 +147,7 @@ function Summary({ count, average }: { readonly count: number; readonly average:
   );
 }
 
-function NoneFit({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
+function NoMatches({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
   const { t } = useTranslation('reports');
   return (
     <EmptyState

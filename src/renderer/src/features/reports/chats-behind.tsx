@@ -10,11 +10,11 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
-import { useAskPages } from '#renderer/rpc/ask.ts';
+import { useRoutePages } from '#renderer/rpc/ask.ts';
 
 const PAGE = 50;
 
-interface ChatsBehindProps {
+interface FigureChatsProps {
   readonly selection: ReportSelection;
   readonly behind: Behind;
   /** what the number counts */
@@ -24,9 +24,9 @@ interface ChatsBehindProps {
 }
 
 /** The chats behind a number; a click opens one. */
-export function FigureSelection({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
+export function FigureChats({ selection, behind, what, channelName, onClose }: FigureChatsProps) {
   const { t } = useTranslation('reports');
-  const chats = useAskPages(
+  const chats = useRoutePages(
     'reports.chats',
     { ...selection, behind, limit: PAGE },
     // Refetched each time it opens.

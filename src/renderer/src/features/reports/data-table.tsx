@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { numberWords } from '#renderer/components/amounts.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { saveFile } from '#renderer/components/files.tsx';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
-import { timeWords } from './figures-text.ts';
+import { formatDuration } from './figures-text.ts';
 
 /** A column: its cells, and their values in the file. */
 export interface Column<Row> {
@@ -19,14 +19,14 @@ export interface Column<Row> {
 
 /** A column of numbers. */
 export function countColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
-  return { title, show: (row) => numberWords(read(row) ?? 0), value: read };
+  return { title, show: (row) => formatNumber(read(row) ?? 0), value: read };
 }
 
 /** A column of durations in milliseconds; whole seconds in the file. */
 export function timeColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
   const seconds = (milliseconds: number | null): Cell =>
     milliseconds === null ? null : Math.round(milliseconds / 1000);
-  return { title, show: (row) => timeWords(read(row)), value: (row) => seconds(read(row)) };
+  return { title, show: (row) => formatDuration(read(row)), value: (row) => seconds(read(row)) };
 }
 
 interface TableProps<Row> {

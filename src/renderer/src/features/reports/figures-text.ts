@@ -1,8 +1,8 @@
-import { decimalWords, percentWords } from '#renderer/components/amounts.ts';
+import { formatDecimal, formatPercent } from '#renderer/components/amounts.ts';
 import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 
 /** A duration in at most two units: 42 s, 3 min 5 s, 2 h 10 min, 1 d 4 h. Milliseconds; null: no data. */
-export function timeWords(milliseconds: number | null): string {
+export function formatDuration(milliseconds: number | null): string {
   if (milliseconds === null) return i18n.t('reports:none');
   const all = Math.round(milliseconds / 1000);
   const [days, hours, minutes, seconds] = [
@@ -25,13 +25,13 @@ export function timeWords(milliseconds: number | null): string {
 }
 
 /** An average rating: 4.2. */
-export function ratingWords(average: number | null): string {
-  return average === null ? i18n.t('reports:none') : decimalWords(average, 1);
+export function formatRating(average: number | null): string {
+  return average === null ? i18n.t('reports:none') : formatDecimal(average, 1);
 }
 
 /** A percentage; empty if the whole is zero. */
-export function shareWords(part: number, whole: number): string {
-  return whole === 0 ? i18n.t('reports:none') : percentWords(part / whole);
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? i18n.t('reports:none') : formatPercent(part / whole);
 }
 
 /** Short weekday names, Monday to Sunday. */
@@ -41,10 +41,10 @@ export function weekdayNames(): readonly string[] {
   return Array.from({ length: 7 }, (_none, day) => format.format(Date.UTC(2026, 0, 5 + day)));
 }
 
-const written = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
-const hour = written({ hour: '2-digit', minute: '2-digit' });
-const day = written({ weekday: 'short', day: 'numeric', month: 'short' });
-const shortDay = written({ day: 'numeric', month: 'short' });
+const dateFormat = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
+const hour = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const day = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 
 /** A day, or an hour of today, by its start: Mon 3 Nov, 14:00. */
 export function stepName(from: number, ofToday: boolean): string {

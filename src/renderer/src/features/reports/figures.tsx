@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { percentWords, numberWords } from '#renderer/components/amounts.ts';
+import { formatPercent, formatNumber } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
-import type { ShowBehind } from './tables.tsx';
-import { ratingWords, shareWords, timeWords } from './figures-text.ts';
+import type { ShowFigureChats } from './tables.tsx';
+import { formatRating, formatShare, formatDuration } from './figures-text.ts';
 
 /** The six key figures, each compared with the previous period. */
 export function Figures({
@@ -13,7 +13,7 @@ export function Figures({
   onShow,
 }: {
   readonly report: Report;
-  readonly onShow: ShowBehind;
+  readonly onShow: ShowFigureChats;
 }) {
   const { t } = useTranslation('reports');
   const then = before.figures;
@@ -23,8 +23,8 @@ export function Figures({
     <section aria-label={t('figures')} className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
       <Figure
         title={t('chats')}
-        value={numberWords(figures.chats)}
-        change={partialChange(figures.chats, then.chats, numberWords)}
+        value={formatNumber(figures.chats)}
+        change={changeFrom(figures.chats, then.chats, formatNumber)}
         onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, t('chats'))}
       >
         {figures.unanswered > 0 && (
@@ -39,33 +39,33 @@ export function Figures({
       </Figure>
       <Figure
         title={t('messages')}
-        value={numberWords(said(figures))}
-        change={partialChange(said(figures), said(then), numberWords)}
+        value={formatNumber(said(figures))}
+        change={changeFrom(said(figures), said(then), formatNumber)}
       >
         {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
       <Figure
         title={t('firstAnswer')}
-        value={timeWords(figures.firstAnswer.median)}
-        change={partialChange(figures.firstAnswer.median, then.firstAnswer.median, timeWords, true)}
+        value={formatDuration(figures.firstAnswer.median)}
+        change={changeFrom(figures.firstAnswer.median, then.firstAnswer.median, formatDuration, true)}
       >
         {figures.firstAnswer.ninetieth === null
           ? t('noTimes')
-          : t('ninetieth', { time: timeWords(figures.firstAnswer.ninetieth) })}
+          : t('ninetieth', { time: formatDuration(figures.firstAnswer.ninetieth) })}
       </Figure>
       <Figure
         title={t('resolution')}
-        value={timeWords(figures.resolution.median)}
-        change={partialChange(figures.resolution.median, then.resolution.median, timeWords, true)}
+        value={formatDuration(figures.resolution.median)}
+        change={changeFrom(figures.resolution.median, then.resolution.median, formatDuration, true)}
       >
         {figures.resolution.ninetieth === null
           ? t('noneClosed')
-          : t('ninetieth', { time: timeWords(figures.resolution.ninetieth) })}
+          : t('ninetieth', { time: formatDuration(figures.resolution.ninetieth) })}
       </Figure>
       <Figure
         title={t('botSolved')}
-        value={shareWords(figures.botSolved, figures.botClosed)}
-        change={partialChange(share(figures), share(then), () => shareWords(then.botSolved, then.botClosed))}
+        value={formatShare(figures.botSolved, figures.botClosed)}
+        change={changeFrom(share(figures), share(then), () => formatShare(then.botSolved, then.botClosed))}
         onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, t('botSolved'))}
       >
         {figures.botClosed === 0
@@ -74,8 +74,8 @@ export function Figures({
       </Figure>
       <Figure
         title={t('rating')}
-        value={ratingWords(figures.ratings.average)}
-        change={partialChange(figures.ratings.average, then.ratings.average, ratingWords)}
+        value={formatRating(figures.ratings.average)}
+        change={changeFrom(figures.ratings.average, then.ratings.average, formatRating)}
       >
         {t('ratings', { count: figures.ratings.count })}
       </Figure>
@@ -90,31 +90,31 @@ interface Change {
 }
 
 /** The change from the previous period; durations are longer or shorter. */
-function partialChange(
+function changeFrom(
   now: number | null,
   before: number | null,
-  written: (value: number) => string,
+  dateFormat: (value: number) => string,
   isTime = false,
 ): Change | undefined {
   if (now === null) return undefined;
   if (before === null || before === 0)
     return { direction: 'none', words: i18n.t('reports:noneBefore'), was: undefined };
   const part = now / before - 1;
-  const was = i18n.t('reports:was', { value: written(before) });
+  const was = i18n.t('reports:was', { value: dateFormat(before) });
   if (Math.abs(part) < 0.005) return { direction: 'same', words: i18n.t('reports:same'), was };
   if (part > 0)
     return {
       direction: 'up',
       words: isTime
-        ? i18n.t('reports:longer', { part: percentWords(part) })
-        : i18n.t('reports:more', { part: percentWords(part) }),
+        ? i18n.t('reports:longer', { part: formatPercent(part) })
+        : i18n.t('reports:more', { part: formatPercent(part) }),
       was,
     };
   return {
     direction: 'down',
     words: isTime
-      ? i18n.t('reports:shorter', { part: percentWords(-part) })
-      : i18n.t('reports:less', { part: percentWords(-part) }),
+      ? i18n.t('reports:shorter', { part: formatPercent(-part) })
+      : i18n.t('reports:less', { part: formatPercent(-part) }),
     was,
   };
 }

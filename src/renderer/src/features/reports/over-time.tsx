@@ -1,11 +1,11 @@
-import { numberWords } from '#renderer/components/amounts.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ChartCard, countColumn, timeColumn, type Column } from './data-table.tsx';
-import { axisStep, stepName, timeWords } from './figures-text.ts';
+import { axisStep, stepName, formatDuration } from './figures-text.ts';
 
 type Step = Report['steps'][number];
 
@@ -109,7 +109,7 @@ const charts: readonly Chart[] = [
     said: ({ firstAnswer: { median, ninetieth } }) =>
       median === null
         ? i18n.t('reports:firstByStepNone')
-        : i18n.t('reports:firstByStepSaid', { median: timeWords(median), ninetieth: timeWords(ninetieth) }),
+        : i18n.t('reports:firstByStepSaid', { median: formatDuration(median), ninetieth: formatDuration(ninetieth) }),
   },
 ];
 
@@ -162,7 +162,7 @@ function StepsChart({
           <ResponsiveContainer width="100%" height="100%" minWidth={0}>
             <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
               {patterns}
-              {axes(ofToday, unit === 'time' ? timeWords : numberWords)}
+              {axes(ofToday, unit === 'time' ? formatDuration : formatNumber)}
               {series.map(({ name, read, stroke, fill, dash }) =>
                 fill === undefined ? (
                   <Line
@@ -234,7 +234,7 @@ const patterns = (
 const MARGIN = { top: 6, right: 8, bottom: 0, left: 0 } as const;
 const tick = { fill: 'var(--color-ink-quiet)', fontSize: 12 } as const;
 
-function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
+function axes(ofToday: boolean, dateFormat: (value: number) => string): ReactNode {
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
@@ -246,13 +246,13 @@ function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
         axisLine={{ stroke: 'var(--color-edge)' }}
         minTickGap={24}
       />
-      <YAxis tickFormatter={written} tick={tick} tickLine={false} axisLine={false} width="auto" allowDecimals={false} />
+      <YAxis tickFormatter={dateFormat} tick={tick} tickLine={false} axisLine={false} width="auto" allowDecimals={false} />
       <Tooltip
         cursor={{ fill: 'var(--color-hover)', stroke: 'var(--color-edge)' }}
         isAnimationActive={false}
         separator=": "
         labelFormatter={(from) => stepName(Number(from), ofToday)}
-        formatter={(value) => written(Number(value))}
+        formatter={(value) => dateFormat(Number(value))}
         contentStyle={{
           background: 'var(--color-raised)',
           border: '1px solid var(--color-hairline)',

@@ -8,16 +8,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { dateWords, viewerTimeZone } from '#renderer/components/dates.ts';
+import { formatDate, viewerTimeZone } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
-import { Breakdowns, type ShowBehind, BusyHours, Reasons, Stars } from './tables.tsx';
-import { FigureSelection } from './chats-behind.tsx';
+import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
+import { FigureChats } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -52,7 +52,7 @@ export function ReportsScreen() {
 }
 
 /** Milliseconds between refreshes of a visible report: too expensive for every message. */
-const FRESH = 60_000;
+const REFRESH_INTERVAL = 60_000;
 
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
   const { t } = useTranslation(['reports', 'common']);
@@ -63,13 +63,13 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
     timeZone: viewerTimeZone(),
     ...(channel !== undefined && { channelId: channel.id }),
   };
-  const report = useAsk('reports.get', selection, {
-    staleTime: FRESH,
-    refetchInterval: FRESH,
+  const report = useRouteQuery('reports.get', selection, {
+    staleTime: REFRESH_INTERVAL,
+    refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
   const [saving, setSaving] = useState(false);
-  const span = report.data === undefined ? '' : spanWords(report.data, days);
+  const span = report.data === undefined ? '' : spanText(report.data, days);
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -82,7 +82,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         <Tabs
           label={t('days')}
           value={String(days)}
-          tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysWords(value) }))}
+          tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysText(value) }))}
           onValueChange={(value) =>
             useReportView.setState({ days: REPORT_DAYS.find((each) => String(each) === value) ?? days })
           }
@@ -107,7 +107,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         onOpenChange={setSaving}
         title={t('common:transcripts.titleOfPeriod')}
         lead={t('common:transcripts.leadOfPeriod', {
-          span: daysWords(days),
+          span: daysText(days),
           channel: channel?.name ?? t('common:allChannels'),
         })}
         chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
@@ -127,7 +127,7 @@ function Shown({ report, selection, channels }: ShownProps) {
   const operators = useOperators().data ?? [];
   const bots = useBots().data ?? [];
   const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
-  const onShow: ShowBehind = (which, what) => setBehind({ behind: which, what });
+  const onShow: ShowFigureChats = (which, what) => setBehind({ behind: which, what });
   const { figures } = report;
   if (figures.chats === 0 && figures.messages.customers === 0 && figures.ratings.count === 0) {
     return (
@@ -140,7 +140,7 @@ function Shown({ report, selection, channels }: ShownProps) {
   return (
     <>
       <Figures report={report} onShow={onShow} />
-      <Suspense fallback={<Drawings />}>
+      <Suspense fallback={<ChartsLoading />}>
         <OverTime report={report} ofToday={selection.days === 1} fileName={fileName} />
       </Suspense>
       <BusyHours report={report} fileName={fileName} />
@@ -157,7 +157,7 @@ function Shown({ report, selection, channels }: ShownProps) {
         {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
       </div>
       {behind !== undefined && (
-        <FigureSelection
+        <FigureChats
           selection={selection}
           {...behind}
           channelName={(id) => channels.find((each) => each.id === id)?.name ?? t('removedChannel')}
@@ -177,24 +177,24 @@ function Waiting() {
           <Skeleton key={place} className="h-[118px]" />
         ))}
       </div>
-      <Drawings />
+      <ChartsLoading />
     </div>
   );
 }
 
 /** Placeholders of the charts while their code loads. */
-function Drawings(): ReactNode {
+function ChartsLoading(): ReactNode {
   return Array.from({ length: 3 }, (_none, place) => <Skeleton key={place} className="h-[334px]" />);
 }
 
-function daysWords(days: ReportDays): string {
+function daysText(days: ReportDays): string {
   return days === 1 ? i18n.t('reports:today') : i18n.t('reports:lastDays', { count: days });
 }
 
-function spanWords({ from, to }: Report, days: ReportDays): string {
+function spanText({ from, to }: Report, days: ReportDays): string {
   return days === 1
-    ? i18n.t('reports:spanOfDay', { day: dateWords(from) })
-    : i18n.t('reports:span', { from: dateWords(from), to: dateWords(to - 1), days });
+    ? i18n.t('reports:spanOfDay', { day: formatDate(from) })
+    : i18n.t('reports:span', { from: formatDate(from), to: formatDate(to - 1), days });
 }
 
 function fileNameOf({ from, to }: Report): string {

@@ -1,16 +1,16 @@
-import { numberWords } from '#renderer/components/amounts.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
 import type { FigureSelection, Report } from '#shared/contract/reports.ts';
 import { TableCard, Card, CsvButton, countColumn, timeColumn, type Column } from './data-table.tsx';
-import { ratingWords, shareWords, weekdayNames } from './figures-text.ts';
+import { formatRating, formatShare, weekdayNames } from './figures-text.ts';
 
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
 
 /** Shows the chats behind a number, which `what` describes. */
-export type ShowBehind = (behind: FigureSelection, what: string) => void;
+export type ShowFigureChats = (behind: FigureSelection, what: string) => void;
 
 interface BreakdownsProps {
   readonly report: Report;
@@ -18,7 +18,7 @@ interface BreakdownsProps {
   readonly operators: readonly Named[];
   readonly bots: readonly Named[];
   readonly fileName: string;
-  readonly onShow: ShowBehind;
+  readonly onShow: ShowFigureChats;
 }
 
 /** The figures by channel, operator and bot, busiest first. */
@@ -43,7 +43,7 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
   }));
   const solved: Column<(typeof byBot)[number]> = {
     title: t('solved'),
-    show: (row) => shareWords(row.solved, row.closed),
+    show: (row) => formatShare(row.solved, row.closed),
     value: (row) => row.solved,
   };
   const all = ({ messages }: Group): number => messages.customers + messages.operators + messages.bots;
@@ -101,7 +101,7 @@ function columnsOf<Row extends Group>(
     timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution.ninetieth),
     {
       title: i18n.t('reports:ratingColumn'),
-      show: (row) => ratingWords(row.ratings.average),
+      show: (row) => formatRating(row.ratings.average),
       value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
     },
     countColumn(i18n.t('reports:ratingCount'), (row) => row.ratings.count),
@@ -110,16 +110,16 @@ function columnsOf<Row extends Group>(
 
 /** A number of chats; a click shows them. */
 function chatCount(count: number, what: string, onShow: () => void): ReactNode {
-  if (count === 0) return numberWords(0);
+  if (count === 0) return formatNumber(0);
   return (
     <button
       type="button"
       onClick={onShow}
       title={i18n.t('reports:showChats', { count })}
-      aria-label={`${numberWords(count)}. ${i18n.t('reports:showChatsOf', { what })}`}
+      aria-label={`${formatNumber(count)}. ${i18n.t('reports:showChatsOf', { what })}`}
       className="rounded-sm text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
     >
-      {numberWords(count)}
+      {formatNumber(count)}
     </button>
   );
 }
@@ -127,7 +127,7 @@ function chatCount(count: number, what: string, onShow: () => void): ReactNode {
 interface ReasonsProps {
   readonly report: Report;
   readonly fileName: string;
-  readonly onShow: ShowBehind;
+  readonly onShow: ShowFigureChats;
 }
 
 /** Why bots handed chats over to people. */
@@ -157,7 +157,7 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps)
         },
         {
           title: t('share'),
-          show: ({ chats }) => shareWords(chats, all),
+          show: ({ chats }) => formatShare(chats, all),
           value: ({ chats }) => Number((chats / all).toFixed(4)),
         },
       ]}
@@ -185,7 +185,7 @@ export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onS
         },
         {
           title: t('share'),
-          show: ({ count }) => shareWords(count, all),
+          show: ({ count }) => formatShare(count, all),
           value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(4))),
         },
       ]}
@@ -258,12 +258,12 @@ function HourCell({ count, most }: { readonly count: number; readonly most: numb
       style={{ backgroundColor: ground }}
       className="h-7 overflow-hidden rounded-[4px] text-center text-[11px] text-ink"
     >
-      {count === 0 ? <span className="sr-only">0</span> : shortened(count)}
+      {count === 0 ? <span className="sr-only">0</span> : formatShortCount(count)}
     </td>
   );
 }
 
-function shortened(count: number): string {
+function formatShortCount(count: number): string {
   return count < 1000 ? String(count) : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
 }
 

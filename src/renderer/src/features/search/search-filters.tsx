@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { ChannelSelect } from '#renderer/components/list-page.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { EVERYWHERE, isEverywhere, type SearchFilter, type Who } from './search-view.ts';
+import { EVERYWHERE, isEverywhere, type SearchFilter, type AuthorFilter } from './search-view.ts';
 
 interface SearchFiltersProps {
   readonly filter: SearchFilter;
@@ -38,7 +38,7 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
           className="w-40 max-[480px]:w-full"
         />
       )}
-      <Select<Who>
+      <Select<AuthorFilter>
         label={t('search.who')}
         value={filter.who}
         choices={[

@@ -5,17 +5,17 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { searchField } from '#renderer/components/keys.ts';
 import { ListPage, PageSearch, useResultKeys, useReturn } from '#renderer/components/list-page.tsx';
-import { useSettled } from '#renderer/components/text-input.tsx';
+import { useDebounced } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch } from './use-search.ts';
 import { CustomerResults, MessageResults } from './results.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import {
-  askedCustomers,
-  askedMessages,
+  customerSearchInput,
+  messageSearchInput,
   isEverywhere,
-  stillThere,
+  withoutRemoved,
   useSearchView,
   type SearchFilter,
 } from './search-view.ts';
@@ -34,12 +34,12 @@ export function SearchScreen() {
     field?.focus();
     field?.select();
   }, []);
-  const filter = stillThere(
+  const filter = withoutRemoved(
     chosen,
     channels.map(({ id }) => id),
     operators.map(({ id }) => id),
   );
-  const settled = { ...filter, text: useSettled(filter.text) };
+  const settled = { ...filter, text: useDebounced(filter.text) };
   return (
     <ListPage ref={screen} title={t('search.title')}>
       <PageSearch
@@ -76,8 +76,8 @@ function Results({ filter, screen, channelName }: ResultsProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const meId = useMe().data?.id;
   const change = useSearchView((view) => view.change);
-  const messages = useMessageSearch(askedMessages(filter));
-  const customers = useCustomerSearch(askedCustomers(filter));
+  const messages = useMessageSearch(messageSearchInput(filter));
+  const customers = useCustomerSearch(customerSearchInput(filter));
   useReturn(screen, useSearchView, messages.data !== undefined && customers.data !== undefined);
   if (messages.isError)
     return (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askedCustomers,
-  askedMessages,
+  customerSearchInput,
+  messageSearchInput,
   EVERYWHERE,
   isEverywhere,
-  stillThere,
+  withoutRemoved,
   type SearchFilter,
 } from './search-view.ts';
 
@@ -12,32 +12,32 @@ const filter = (more: Partial<SearchFilter> = {}): SearchFilter => ({ text: 'lam
 
 describe('the search input', () => {
   test('is only the text without filters', () => {
-    expect(askedMessages(filter())).toEqual({ text: 'lamp' });
+    expect(messageSearchInput(filter())).toEqual({ text: 'lamp' });
     expect(isEverywhere(filter())).toBe(true);
   });
 
   test('covers whole days in local time', () => {
-    expect(askedMessages(filter({ from: '2026-03-28', until: '2026-03-29' }))).toEqual({
+    expect(messageSearchInput(filter({ from: '2026-03-28', until: '2026-03-29' }))).toEqual({
       text: 'lamp',
       since: new Date(2026, 2, 28).getTime(),
       until: new Date(2026, 2, 30).getTime(),
     });
-    expect(askedMessages(filter({ from: 'x', until: '275761-01-01' }))).toEqual({ text: 'lamp' });
+    expect(messageSearchInput(filter({ from: 'x', until: '275761-01-01' }))).toEqual({ text: 'lamp' });
   });
 
   test('names an operator, or a kind of author', () => {
-    expect(askedMessages(filter({ who: 'operator:7' }))).toEqual({ text: 'lamp', operatorId: '7' });
-    expect(askedMessages(filter({ who: 'note', chat: { id: '5', name: 'Anna' } }))).toEqual({
+    expect(messageSearchInput(filter({ who: 'operator:7' }))).toEqual({ text: 'lamp', operatorId: '7' });
+    expect(messageSearchInput(filter({ who: 'note', chat: { id: '5', name: 'Anna' } }))).toEqual({
       text: 'lamp',
       from: 'note',
       chatId: '5',
     });
-    expect(askedCustomers(filter({ who: 'note', channel: 'c' }))).toEqual({ text: 'lamp', channelId: 'c' });
+    expect(customerSearchInput(filter({ who: 'note', channel: 'c' }))).toEqual({ text: 'lamp', channelId: 'c' });
   });
 
   test('leaves out removed channels and operators', () => {
     const chosen = filter({ channel: 'gone', who: 'operator:gone' });
-    expect(stillThere(chosen, ['shop'], ['7'])).toEqual(filter());
-    expect(stillThere(chosen, ['gone'], ['gone'])).toEqual(chosen);
+    expect(withoutRemoved(chosen, ['shop'], ['7'])).toEqual(filter());
+    expect(withoutRemoved(chosen, ['gone'], ['gone'])).toEqual(chosen);
   });
 });

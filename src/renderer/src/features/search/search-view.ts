@@ -4,13 +4,13 @@ import type { ListPlace } from '#renderer/components/list-page.tsx';
 import type { CustomerSearch, MessageSearch } from './use-search.ts';
 
 /** The author: anybody, a kind of author, or `operator:<id>`. */
-export type Who = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;
+export type AuthorFilter = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;
 
 export interface SearchFilter {
   readonly text: string;
   /** its id, or `all` */
   readonly channel: string;
-  readonly who: Who;
+  readonly who: AuthorFilter;
   /** dates as `2026-11-21`, or empty */
   readonly from: string;
   readonly until: string;
@@ -45,20 +45,20 @@ export const useSearchView = create<SearchView>()(
 );
 
 /** The input for the engine. */
-export function askedMessages({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
+export function messageSearchInput({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
   const [since, end] = [startOfDay(from, 0), startOfDay(until, 1)];
   return {
     text,
     ...(chat !== undefined && { chatId: chat.id }),
     ...(channel !== 'all' && { channelId: channel }),
-    ...writtenBy(who),
+    ...authorInput(who),
     ...(since !== undefined && { since }),
     ...(end !== undefined && { until: end }),
   };
 }
 
 /** Author and dates do not apply to customers. */
-export function askedCustomers({ text, channel }: SearchFilter): CustomerSearch {
+export function customerSearchInput({ text, channel }: SearchFilter): CustomerSearch {
   return { text, ...(channel !== 'all' && { channelId: channel }) };
 }
 
@@ -67,7 +67,7 @@ export function isEverywhere({ channel, who, from, until, chat }: SearchFilter):
 }
 
 /** The filter without a removed channel or operator. */
-export function stillThere(
+export function withoutRemoved(
   filter: SearchFilter,
   channels: readonly string[],
   operators: readonly string[],
@@ -80,7 +80,7 @@ export function stillThere(
   };
 }
 
-function writtenBy(who: Who): Pick<MessageSearch, 'from' | 'operatorId'> {
+function authorInput(who: AuthorFilter): Pick<MessageSearch, 'from' | 'operatorId'> {
   const operatorId = operatorIn(who);
   if (operatorId !== undefined) return { operatorId };
   switch (who) {
@@ -94,7 +94,7 @@ function writtenBy(who: Who): Pick<MessageSearch, 'from' | 'operatorId'> {
   }
 }
 
-function operatorIn(who: Who): string | undefined {
+function operatorIn(who: AuthorFilter): string | undefined {
   return who.startsWith('operator:') ? who.slice('operator:'.length) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { ChatHits } from '#shared/contract/search.ts';
-import { useAskPages } from '#renderer/rpc/ask.ts';
+import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 
 /** The search input. */
@@ -13,23 +13,23 @@ const CHATS = 20;
 const HITS_OF_CHAT = 50;
 const CUSTOMERS = 5;
 /** Hits that a search collects before it waits to be asked for more. */
-const ENOUGH = 15;
+const MIN_HITS = 15;
 /** Milliseconds before an incomplete search is repeated while the index is being built. */
-const REPEATED = 3000;
+const REPEAT_DELAY = 3000;
 
 /** Matching messages by chat, newest first; a long search continues until there are enough hits to show. */
 export function useMessageSearch(search: MessageSearch) {
   const isOneChat = search.chatId !== undefined;
-  const query = useAskPages(
+  const query = useRoutePages(
     'search.messages',
     { ...search, limit: isOneChat ? HITS_OF_CHAT : CHATS },
     {
       enabled: search.text.trim() !== '',
       placeholderData: keepPreviousData,
       staleTime: 0,
-      refetchInterval: ({ state }) => ((state.data?.pages[0]?.indexed ?? 1) < 1 ? REPEATED : false),
+      refetchInterval: ({ state }) => ((state.data?.pages[0]?.indexed ?? 1) < 1 ? REPEAT_DELAY : false),
       select: ({ pages }) => ({
-        chats: joined(
+        chats: mergeChats(
           pages.flatMap(({ chats }) => chats),
           isOneChat,
         ),
@@ -42,7 +42,7 @@ export function useMessageSearch(search: MessageSearch) {
     data !== undefined &&
     !isPlaceholderData &&
     hasNextPage &&
-    data.chats.reduce((count, { hits }) => count + hits.length, 0) < ENOUGH;
+    data.chats.reduce((count, { hits }) => count + hits.length, 0) < MIN_HITS;
   useEffect(() => {
     if (isShort && !isFetchingNextPage) void fetchNextPage();
   }, [isShort, isFetchingNextPage, fetchNextPage]);
@@ -52,7 +52,7 @@ export function useMessageSearch(search: MessageSearch) {
 /** Matching customers; a few at first, then pages on request. */
 export function useCustomerSearch(search: CustomerSearch) {
   const { call } = useConsole();
-  return useAskPages(
+  return useRoutePages(
     'search.customers',
     { ...search, limit: CUSTOMERS },
     {
@@ -71,7 +71,7 @@ export function useCustomerSearch(search: CustomerSearch) {
 }
 
 /** Each chat once, at its newest hit; later hits are counted, or listed when searching a single chat. */
-function joined(found: readonly ChatHits[], isOneChat: boolean): readonly ChatHits[] {
+function mergeChats(found: readonly ChatHits[], isOneChat: boolean): readonly ChatHits[] {
   const chats = new Map<string, ChatHits>();
   for (const each of found) {
     const known = chats.get(each.chat.id);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
@@ -13,7 +13,7 @@ export function AboutSection() {
   const wayIn = useWayIn();
   return (
     <Section title={t('sections.about')} lead={t('about.lead')}>
-      <Loaded of={useAsk('setup.get', {})}>
+      <Loaded of={useRouteQuery('setup.get', {})}>
         {({ version, listenerUrl }) => (
           <dl className="flex flex-col gap-5">
             <Fact term={t('about.version')}>

@@ -12,7 +12,7 @@ import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { chooseLanguage, chosenLanguage } from '#renderer/language/window-language.ts';
-import { tellTrouble } from './parts/trouble.ts';
+import { notifyFailure } from './parts/trouble.ts';
 
 const SYSTEM = 'system';
 
@@ -109,7 +109,7 @@ function LanguageField() {
     setChosen(code);
     chooseLanguage(code === SYSTEM ? null : code).catch((error: unknown) => {
       setChosen(chosenLanguage() ?? SYSTEM);
-      tellTrouble(t('language.notLoaded'), error);
+      notifyFailure(t('language.notLoaded'), error);
     });
   };
   return (

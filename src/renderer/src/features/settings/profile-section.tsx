@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Section } from './parts/section.tsx';
 import { PictureField } from './parts/picture-field.tsx';
@@ -24,7 +24,7 @@ export function ProfileSection() {
 function Profile({ me }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
-  const setPicture = useAct('operators.setPicture', 'operators.me', 'operators.list');
+  const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
   const name = useSavedText({
     field: 'name',
     label: t('profile.name'),

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useRe
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, type LazyPart, useLoadAhead } from '#renderer/components/lazy.tsx';
+import { lazy, type LazyPart, usePreload } from '#renderer/components/lazy.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton } from './parts/section.tsx';
 import { type Place, type PlaceName, sectionPlace, type SectionName, shownPlaces, shownSections } from './sections.ts';
@@ -102,7 +102,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   useEffect(() => {
     if (place.current !== null) place.current.scrollTop = 0;
   }, [shown, detail, tab]);
-  useLoadAhead(ahead);
+  usePreload(ahead);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (

@@ -3,14 +3,14 @@ import { Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
 import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
-import { lazy, OnceOpen } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
-import { trouble } from '#renderer/components/toaster.tsx';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from '../conversation-context.ts';
-import type { Making } from '../kinds/kind-view.ts';
+import type { Creator } from '../kinds/kind-view.ts';
 import { kindViews } from '../kinds/kinds.tsx';
 import { sendIdentified } from './attaching.ts';
 import type { NewFile } from './attachments.ts';
@@ -18,7 +18,7 @@ import type { Recorder } from './use-recorder.ts';
 
 export const StickerPanel = lazy(async () => (await import('./sticker-panel.tsx')).StickerPanel);
 
-const makings = Object.values(kindViews).flatMap(({ make }) => make ?? []);
+const creators = Object.values(kindViews).flatMap(({ make }) => make ?? []);
 
 interface AttachToolsProps {
   readonly recorder: Recorder;
@@ -29,11 +29,11 @@ interface AttachToolsProps {
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
-  const [made, setMade] = useState<Making>();
+  const [made, setMade] = useState<Creator>();
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
-  const sendAtOnce = (part: MediaReply, notSent: string): void => {
-    sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(trouble(notSent));
+  const sendNow = (part: MediaReply, notSent: string): void => {
+    sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
   };
   return (
     <>
@@ -57,20 +57,20 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
           <StickerPanel
             onPick={(stickerId) => {
               close();
-              sendAtOnce({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'));
+              sendNow({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'));
             }}
           />
         )}
       </Popover>
-      {makings.map((making) => (
-        <OnceOpen key={making.command} open={made === making}>
+      {creators.map((making) => (
+        <MountOnOpen key={making.command} open={made === making}>
           <making.Dialog
             open={made === making}
             onOpenChange={(open) => setMade(open ? making : undefined)}
             customerName={names.customer}
-            onMake={(part) => sendAtOnce(part, making.notSent())}
+            onCreate={(part) => sendNow(part, making.notSent())}
           />
-        </OnceOpen>
+        </MountOnOpen>
       ))}
     </>
   );
@@ -78,7 +78,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onMake: (making: Making) => void;
+  readonly onMake: (making: Creator) => void;
 }
 
 /** Opens the menu of attachments: files, and what is created here, such as a location. */
@@ -87,7 +87,7 @@ function AttachButton({ onFiles, onMake }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   useCommands({
     attachFiles: () => chooser.current?.click(),
-    ...Object.fromEntries(makings.map((making) => [making.command, () => onMake(making)])),
+    ...Object.fromEntries(creators.map((making) => [making.command, () => onMake(making)])),
   });
   return (
     <>

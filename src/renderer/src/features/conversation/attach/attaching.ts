@@ -2,17 +2,17 @@ import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useUploads } from '#renderer/rpc/upload.ts';
 import { type useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from '../conversation-context.ts';
-import { type Attachment, MOST_ATTACHMENTS, asReply } from './attachment.ts';
+import { type Attachment, MAX_ATTACHMENTS, toReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
 
 /** Megabytes, until the owner's setting is known. */
-const USUAL_LIMIT = 50;
+const DEFAULT_LIMIT = 50;
 
 /** The files attached to a chat's composer. */
 export function useAttached(chatId: string): readonly Attachment[] {
@@ -27,9 +27,9 @@ export function useAttach(): (files: readonly NewFile[]) => void {
   const largest = useMediaSettings().data?.settings.largest;
   return useCallback(
     (files) => {
-      const left = useAttachments.getState().add(chatId, files, uploads, largest ?? USUAL_LIMIT);
+      const left = useAttachments.getState().add(chatId, files, uploads, largest ?? DEFAULT_LIMIT);
       if (left > 0)
-        sayTrouble(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MOST_ATTACHMENTS }));
+        notifyError(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MAX_ATTACHMENTS }));
     },
     [chatId, uploads, largest, t],
   );
@@ -40,7 +40,7 @@ export function filesOf(transfer: DataTransfer): readonly NewFile[] {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
   const isFolder = items.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
   if (isFolder.includes(true))
-    say(`${i18n.t('conversation:attach.noFolders')} ${i18n.t('conversation:attach.noFoldersMore')}`, {
+    notify(`${i18n.t('conversation:attach.noFolders')} ${i18n.t('conversation:attach.noFoldersMore')}`, {
       id: 'no-folders',
     });
   return items.flatMap((item, index) => {
@@ -60,12 +60,12 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
   if (attached.length === 0 || attached.some(({ isLeaving }) => isLeaving)) return true;
   setLeaving(chatId, true);
   try {
-    const leaving = await uploadedOrHeld(chatId);
+    const leaving = await waitForUploads(chatId);
     if (leaving.length === 0) return false;
     await sendIdentified(
       chatId,
       chatId,
-      leaving.flatMap((each) => asReply(each) ?? []),
+      leaving.flatMap((each) => toReply(each) ?? []),
       replyMedia,
     );
     sent(leaving.map(({ id }) => id));
@@ -88,18 +88,18 @@ export async function sendIdentified(
 }
 
 /** The attachments to send once all are uploaded; empty if held back or if one failed. */
-function uploadedOrHeld(chatId: string): Promise<readonly Attachment[]> {
+function waitForUploads(chatId: string): Promise<readonly Attachment[]> {
   return new Promise((resolve) => {
-    const look = (): boolean => {
+    const check = (): boolean => {
       const leaving = useAttachments.getState().list.filter((each) => each.chatId === chatId && each.isLeaving);
       const hasFailed = leaving.some(({ progress }) => progress.at === 'failed');
       if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return false;
       resolve(hasFailed ? [] : leaving);
       return true;
     };
-    if (look()) return;
+    if (check()) return;
     const stop = useAttachments.subscribe(() => {
-      if (look()) stop();
+      if (check()) stop();
     });
   });
 }

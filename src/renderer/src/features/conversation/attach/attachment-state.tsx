@@ -1,4 +1,4 @@
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { CircleAlert, File, Image, Mic, Music, Pause, Play, Video } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { durationWords } from '../conversation-text.ts';
+import { formatDuration } from '../conversation-text.ts';
 import type { Attachment, Progress, SentAs } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
@@ -36,7 +36,7 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
     case 'ready':
       return (
         <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
-          {detailWords(attachment, takes).map((detail) => (
+          {detailTexts(attachment, takes).map((detail) => (
             <span
               key={detail}
               className={
@@ -75,7 +75,7 @@ function UploadBar({ name, part, otherwise }: UploadBarProps) {
 
 function Failed({ id, problem, remedy }: Extract<Progress, { at: 'failed' }> & { readonly id: string }) {
   const { t } = useTranslation(['conversation', 'common']);
-  const { again } = useAttachments.getState();
+  const { retry } = useAttachments.getState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <p role="alert" className="flex min-w-0 flex-1 basis-40 items-start gap-1.5 text-ui text-urgent">
@@ -83,7 +83,7 @@ function Failed({ id, problem, remedy }: Extract<Progress, { at: 'failed' }> & {
         <span className="min-w-0 wrap-anywhere">{problem}</span>
       </p>
       {remedy !== undefined && (
-        <Button size="sm" onClick={() => (remedy === 'retry' ? again(id) : again(id, true))}>
+        <Button size="sm" onClick={() => (remedy === 'retry' ? retry(id) : retry(id, true))}>
           {remedy === 'retry' ? t('common:tryAgain') : t('attach.sendOriginal')}
         </Button>
       )}
@@ -144,15 +144,15 @@ function Sound({ name, url }: { readonly name: string; readonly url: string }) {
 }
 
 /** An attachment's details in a line: "Photo", "1600 × 1200", "1.4 MB". */
-function detailWords(
+function detailTexts(
   { sentAs, nature, size, width, height, duration, isOriginal }: Attachment,
   takes: boolean,
 ): readonly string[] {
   return [
     i18n.t(`chat:kinds.${nature}`),
-    duration === undefined ? undefined : durationWords(duration),
+    duration === undefined ? undefined : formatDuration(duration),
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
-    sizeWords(size),
+    formatBytes(size),
     sentAs !== nature ? i18n.t('conversation:attach.asFile') : undefined,
     isOriginal === true ? i18n.t('conversation:attach.original') : undefined,
     takes ? undefined : i18n.t('conversation:attach.asLink'),

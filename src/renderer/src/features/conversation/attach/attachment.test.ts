@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Uploaded } from '#shared/contract/media.ts';
-import { type Attachment, asReply, moved, natureByContent, natureOf, uploadedAs, uploadsOf } from './attachment.ts';
+import { type Attachment, toReply, moveAttachment, natureByContent, natureOf, withUpload, uploadsOf } from './attachment.ts';
 
 const attachment = (change: Partial<Attachment> = {}): Attachment => ({
   id: 'a',
@@ -46,19 +46,19 @@ test('then follows its content, whatever its name', () => {
 });
 
 test('turns a zip named .jpg into a file', () => {
-  const ready = uploadedAs(attachment(), uploaded('other'), { canDecode: false }, undefined);
-  expect(asReply(ready)).toEqual({ type: 'document', uploadId: 'u1', fileName: 'lamp.jpg' });
+  const ready = withUpload(attachment(), uploaded('other'), { canDecode: false }, undefined);
+  expect(toReply(ready)).toEqual({ type: 'document', uploadId: 'u1', fileName: 'lamp.jpg' });
 });
 
 test('fills a message with what is known: caption, preview, length and size of a video', () => {
   const video = attachment({ nature: 'video', sentAs: 'video', name: 'clip.mp4', caption: ' Look ' });
-  const ready = uploadedAs(
+  const ready = withUpload(
     video,
     uploaded('video'),
     { canDecode: true, width: 640, height: 480, duration: 9 },
     { uploadId: 'u2', url: '/media/def' },
   );
-  expect(asReply(ready)).toEqual({
+  expect(toReply(ready)).toEqual({
     type: 'video',
     uploadId: 'u1',
     thumbUploadId: 'u2',
@@ -68,7 +68,7 @@ test('fills a message with what is known: caption, preview, length and size of a
     width: 640,
     height: 480,
   });
-  expect(asReply({ ...ready, sentAs: 'document' })).toEqual({
+  expect(toReply({ ...ready, sentAs: 'document' })).toEqual({
     type: 'document',
     uploadId: 'u1',
     thumbUploadId: 'u2',
@@ -79,34 +79,34 @@ test('fills a message with what is known: caption, preview, length and size of a
 });
 
 test('sends performer and title only with audio', () => {
-  const audio = uploadedAs(
+  const audio = withUpload(
     attachment({ nature: 'audio', sentAs: 'audio', performer: 'The Shades', title: 'Harbour' }),
     uploaded('audio'),
     { canDecode: true, duration: 4 },
     undefined,
   );
-  expect(asReply(audio)).toMatchObject({ performer: 'The Shades', title: 'Harbour', duration: 4 });
-  expect(asReply({ ...audio, sentAs: 'document' })).not.toHaveProperty('title');
+  expect(toReply(audio)).toMatchObject({ performer: 'The Shades', title: 'Harbour', duration: 4 });
+  expect(toReply({ ...audio, sentAs: 'document' })).not.toHaveProperty('title');
 });
 
 test('keeps the recorded length if the player finds none', () => {
-  const voice = uploadedAs(
+  const voice = withUpload(
     attachment({ nature: 'voice', sentAs: 'voice', duration: 7 }),
     uploaded('audio'),
     { canDecode: false },
     undefined,
   );
-  expect(asReply(voice)).toMatchObject({ type: 'voice', duration: 7 });
+  expect(toReply(voice)).toMatchObject({ type: 'voice', duration: 7 });
 });
 
 test('makes no message before the upload is complete', () => {
-  expect(asReply(attachment({ progress: { at: 'uploading', sent: 3 } }))).toBeUndefined();
+  expect(toReply(attachment({ progress: { at: 'uploading', sent: 3 } }))).toBeUndefined();
 });
 
 test('moves an attachment within the list', () => {
   const list = ['a', 'b', 'c'].map((id) => attachment({ id }));
   const order = (id: string, to: number) =>
-    moved(list, id, to)
+    moveAttachment(list, id, to)
       .map((each) => each.id)
       .join('');
   expect([order('a', 1), order('c', 0), order('a', 9), order('b', -1), order('x', 0)]).toEqual([

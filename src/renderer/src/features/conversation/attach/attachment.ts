@@ -47,7 +47,7 @@ export interface Attachment extends Measured {
 }
 
 /** Maximum number of messages in one reply. */
-export const MOST_ATTACHMENTS = 20;
+export const MAX_ATTACHMENTS = 20;
 
 /** A file's kind by its media type from the browser, before its content is known. */
 export function natureOf(mediaType: string): SentAs {
@@ -79,7 +79,7 @@ export function natureByContent(
 }
 
 /** The attachment after its upload, by its content. */
-export function uploadedAs(
+export function withUpload(
   attachment: Attachment,
   uploaded: Uploaded,
   measured: Measured & { readonly canDecode: boolean },
@@ -99,7 +99,7 @@ export function uploadedAs(
 }
 
 /** The message that an attachment becomes; undefined until it is uploaded. */
-export function asReply(attachment: Attachment): MediaReply | undefined {
+export function toReply(attachment: Attachment): MediaReply | undefined {
   const { progress, sentAs, preview, duration, width, height } = attachment;
   if (progress.at !== 'ready') return undefined;
   const text = attachment.caption.trim();
@@ -121,7 +121,7 @@ export function asReply(attachment: Attachment): MediaReply | undefined {
 }
 
 /** Moves one attachment in the list, within bounds. */
-export function moved(list: readonly Attachment[], id: string, to: number): readonly Attachment[] {
+export function moveAttachment(list: readonly Attachment[], id: string, to: number): readonly Attachment[] {
   const from = list.findIndex((attachment) => attachment.id === id);
   const attachment = list[from];
   if (attachment === undefined) return list;

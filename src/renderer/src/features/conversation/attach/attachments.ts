@@ -2,23 +2,23 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId, type Words } from '#renderer/rpc/use-messages.ts';
+import { newClientId, type OutgoingText } from '#renderer/rpc/use-messages.ts';
 import type { Uploads } from '#renderer/rpc/upload.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
-  asReply,
+  toReply,
   type Attachment,
-  MOST_ATTACHMENTS,
-  moved,
+  MAX_ATTACHMENTS,
+  moveAttachment,
   natureOf,
   type Progress,
   type SentAs,
-  uploadedAs,
+  withUpload,
   uploadsOf,
 } from './attachment.ts';
 
 /** Parallel uploads: the page's other requests need connections too. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 /** As in the engine. */
 const MEGABYTE = 1024 * 1024;
 
@@ -47,13 +47,13 @@ interface Attachments {
   /** whether this page still has the file and can upload it again */
   readonly hasFile: (id: string) => boolean;
   /** uploads it again; a picture unchanged or redrawn */
-  readonly again: (id: string, isOriginal?: boolean) => void;
+  readonly retry: (id: string, isOriginal?: boolean) => void;
   /** sends those attached now as soon as they are uploaded, or holds them back */
   readonly setLeaving: (chatId: string, isLeaving: boolean) => void;
   /** they have become messages */
   readonly sent: (ids: readonly string[]) => void;
   /** of replies sent but not yet accepted, by place */
-  readonly identities: Readonly<Record<string, Words>>;
+  readonly identities: Readonly<Record<string, OutgoingText>>;
   /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
   readonly identify: (place: string, text: string) => string;
   readonly taken: (place: string) => void;
@@ -72,10 +72,10 @@ export const useAttachments = create<Attachments>()(
         const { list } = get();
         const busy = list.filter(({ progress: { at } }) => at === 'uploading' || at === 'processing');
         const queued = list.filter(({ progress }) => progress.at === 'queued');
-        for (const { id } of queued.slice(0, Math.max(0, AT_ONCE - busy.length))) void bring(id);
+        for (const { id } of queued.slice(0, Math.max(0, MAX_PARALLEL - busy.length))) void uploadNext(id);
       };
 
-      const bring = async (id: string): Promise<void> => {
+      const uploadNext = async (id: string): Promise<void> => {
         const begun = work.get(id);
         if (begun === undefined) return;
         const {
@@ -94,8 +94,8 @@ export const useAttachments = create<Attachments>()(
         };
         is({ progress: { at: 'processing' } });
         try {
-          const { redrawn } = await import('#renderer/rpc/redraw.ts');
-          const picture = find(id)?.isOriginal === true ? undefined : await redrawn(chosen);
+          const { redrawPicture } = await import('#renderer/rpc/redraw.ts');
+          const picture = find(id)?.isOriginal === true ? undefined : await redrawPicture(chosen);
           if (picture?.is === 'undrawable')
             return is({
               progress: { at: 'failed', problem: i18n.t('conversation:attach.undrawable'), remedy: 'original' },
@@ -108,13 +108,13 @@ export const useAttachments = create<Attachments>()(
             is({ progress: sent < file.size ? { at: 'uploading', sent } : { at: 'processing' } }),
           );
           is({ progress: { at: 'processing' } });
-          const { lookAt } = await import('./measure.ts');
-          const { preview, ...look } = await lookAt(file, uploaded);
+          const { inspectFile } = await import('./measure.ts');
+          const { preview, ...look } = await inspectFile(file, uploaded);
           // A message without a preview is better than none.
           const small =
             preview && (await upload(preview, i18n.t('conversation:attach.previewName')).catch(() => undefined));
           const known = find(id);
-          if (known !== undefined) is(uploadedAs(known, uploaded, look, small));
+          if (known !== undefined) is(withUpload(known, uploaded, look, small));
         } catch (error) {
           is({ progress: { at: 'failed', ...uploadProblem(error) } });
         } finally {
@@ -127,7 +127,7 @@ export const useAttachments = create<Attachments>()(
         list: [],
         identities: {},
         add: (chatId, files, uploads, largest) => {
-          const room = MOST_ATTACHMENTS - get().list.filter((each) => each.chatId === chatId).length;
+          const room = MAX_ATTACHMENTS - get().list.filter((each) => each.chatId === chatId).length;
           const taken = files.slice(0, Math.max(0, room));
           const begun = taken.map(({ file, recorded }) => {
             const attachment = newAttachment(chatId, file, recorded, largest);
@@ -144,7 +144,7 @@ export const useAttachments = create<Attachments>()(
             const chatId = find(id)?.chatId;
             const others = list.filter((each) => each.chatId !== chatId);
             const mine = list.filter((each) => each.chatId === chatId);
-            return { list: [...others, ...moved(mine, id, to)] };
+            return { list: [...others, ...moveAttachment(mine, id, to)] };
           }),
         remove: (id, uploads) => {
           const gone = find(id);
@@ -154,7 +154,7 @@ export const useAttachments = create<Attachments>()(
           beginNext();
         },
         hasFile: (id) => work.has(id),
-        again: (id, isOriginal = find(id)?.isOriginal) => {
+        retry: (id, isOriginal = find(id)?.isOriginal) => {
           const [known, before] = [find(id), work.get(id)];
           if (known === undefined || before === undefined) return;
           before.cancel.abort();
@@ -186,7 +186,7 @@ export const useAttachments = create<Attachments>()(
       storage: createJSONStorage(() => sessionStorage),
       // Once uploaded a file is with the engine; before, leaving the page loses it.
       partialize: ({ list, identities }) => ({
-        list: list.filter((each) => asReply(each) !== undefined).map((each) => ({ ...each, isLeaving: false })),
+        list: list.filter((each) => toReply(each) !== undefined).map((each) => ({ ...each, isLeaving: false })),
         identities,
       }),
     },

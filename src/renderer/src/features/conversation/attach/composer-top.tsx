@@ -1,4 +1,4 @@
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { ImageUp, CircleAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function ComposerTop({ attached, isRecording, onAttach, onSend }: Compose
 export function ReachNotice() {
   const { t } = useTranslation('conversation');
   const { chat, isSmall } = useConversation();
-  const reach = useAsk('media.outlook', {}).data?.reach;
+  const reach = useRouteQuery('media.outlook', {}).data?.reach;
   // The test customer runs on this computer and can fetch anything.
   const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
   if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;

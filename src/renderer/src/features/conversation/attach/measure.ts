@@ -5,25 +5,25 @@ import type { Measured } from './attachment.ts';
 const PREVIEW_WIDTH = 320;
 const QUALITY = 0.82;
 /** Milliseconds before a silent player is given up. */
-const PATIENCE = 10_000;
+const LOAD_TIMEOUT = 10_000;
 
-export interface Look extends Measured {
+export interface Inspection extends Measured {
   /** this page can show or play it */
   readonly canDecode: boolean;
   readonly preview?: Blob;
 }
 
-const UNREADABLE: Look = { canDecode: false };
+const UNREADABLE: Inspection = { canDecode: false };
 
 /** Measures a file: size, length, and a preview 320 pixels wide. Undecodable files are reported, not thrown. */
-export async function lookAt(file: Blob, uploaded: Uploaded): Promise<Look> {
+export async function inspectFile(file: Blob, uploaded: Uploaded): Promise<Inspection> {
   try {
     switch (uploaded.form) {
       case 'image':
-        return await lookAtPicture(file);
+        return await inspectPicture(file);
       case 'video':
       case 'audio':
-        return await lookAtPlayable(uploaded.url);
+        return await inspectPlayable(uploaded.url);
       case 'other':
         return UNREADABLE;
     }
@@ -32,12 +32,12 @@ export async function lookAt(file: Blob, uploaded: Uploaded): Promise<Look> {
   }
 }
 
-async function lookAtPicture(file: Blob): Promise<Look> {
+async function inspectPicture(file: Blob): Promise<Inspection> {
   const picture = await createImageBitmap(file);
   try {
     const { width, height } = picture;
     const mayBeTransparent = file.type !== 'image/jpeg';
-    const preview = await drawn(picture, { width, height }, mayBeTransparent ? 'image/webp' : 'image/jpeg');
+    const preview = await drawPreview(picture, { width, height }, mayBeTransparent ? 'image/webp' : 'image/jpeg');
     return { canDecode: true, width, height, preview };
   } finally {
     picture.close();
@@ -45,19 +45,19 @@ async function lookAtPicture(file: Blob): Promise<Look> {
 }
 
 /** `url` is on the console's own origin, which serves ranges. */
-async function lookAtPlayable(url: string): Promise<Look> {
+async function inspectPlayable(url: string): Promise<Inspection> {
   const player = document.createElement('video');
   player.muted = true;
   player.preload = 'auto';
   try {
     player.src = url;
-    await heard(player, 'loadedmetadata');
+    await waitForEvent(player, 'loadedmetadata');
     const duration = await durationOf(player);
     const seconds = duration === undefined ? {} : { duration: Math.max(1, Math.round(duration)) };
     const { videoWidth: width, videoHeight: height } = player;
     if (width === 0 || height === 0) return { canDecode: true, ...seconds };
-    if (player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(player, 'loadeddata');
-    const preview = await drawn(player, { width, height }, 'image/jpeg');
+    if (player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await waitForEvent(player, 'loadeddata');
+    const preview = await drawPreview(player, { width, height }, 'image/jpeg');
     return { canDecode: true, width, height, ...seconds, preview };
   } finally {
     player.removeAttribute('src');
@@ -69,14 +69,14 @@ async function lookAtPlayable(url: string): Promise<Look> {
 async function durationOf(player: HTMLVideoElement): Promise<number | undefined> {
   if (player.duration === Infinity) {
     player.currentTime = Number.MAX_SAFE_INTEGER;
-    await heard(player, 'durationchange');
+    await waitForEvent(player, 'durationchange');
     player.currentTime = 0;
-    await heard(player, 'seeked');
+    await waitForEvent(player, 'seeked');
   }
   return Number.isFinite(player.duration) && player.duration > 0 ? player.duration : undefined;
 }
 
-async function drawn(
+async function drawPreview(
   source: CanvasImageSource,
   { width, height }: { readonly width: number; readonly height: number },
   type: string,
@@ -88,9 +88,9 @@ async function drawn(
   return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))) ?? undefined;
 }
 
-function heard(player: HTMLMediaElement, event: keyof HTMLMediaElementEventMap): Promise<void> {
+function waitForEvent(player: HTMLMediaElement, event: keyof HTMLMediaElementEventMap): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE);
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), LOAD_TIMEOUT);
     player.addEventListener(event, () => resolve(clearTimeout(timer)), { once: true });
     player.addEventListener(
       'error',

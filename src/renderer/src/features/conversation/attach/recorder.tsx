@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { durationWords } from '../conversation-text.ts';
+import { formatDuration } from '../conversation-text.ts';
 import type { Recorder } from './use-recorder.ts';
 
 /** Formats that customers' apps most likely play come first. */
@@ -16,7 +16,7 @@ const CONTAINERS = [
 
 const BITS_PER_SECOND = 48_000;
 /** Maximum milliseconds of a voice message. */
-const LONGEST = 15 * 60_000;
+const MAX_DURATION = 15 * 60_000;
 
 export interface Recording {
   /** current loudness from 0 to 1 */
@@ -58,7 +58,7 @@ export async function startRecording({ name, onEnd }: RecordingOptions): Promise
   const beganAt = performance.now();
   let endedAt: number | undefined;
   const elapsed = (): number => (endedAt ?? performance.now()) - beganAt;
-  const timer = setTimeout(onEnd, LONGEST);
+  const timer = setTimeout(onEnd, MAX_DURATION);
   for (const track of stream.getTracks()) track.addEventListener('ended', onEnd, { once: true });
   recorder.start(1000);
 
@@ -107,7 +107,7 @@ function openMeter(stream: MediaStream): { readonly level: () => number; readonl
 
 /** Number of bars in the meter, and milliseconds between them. */
 const BARS = 48;
-const EVERY = 80;
+const BAR_INTERVAL = 80;
 
 export interface RecorderBarProps {
   readonly recorder: Recorder;
@@ -164,7 +164,7 @@ function Elapsed({ recording }: { readonly recording: Recording }) {
   }, [recording]);
   return (
     <p className="tabular shrink-0 text-message" role="timer" aria-label={t('attach.recording')}>
-      {durationWords(seconds)}
+      {formatDuration(seconds)}
     </p>
   );
 }
@@ -185,7 +185,7 @@ function LevelMeter({ recording }: { readonly recording: Recording }) {
       }
       meter.current?.setAttribute('aria-valuenow', String(Math.round((levels.at(-1) ?? 0) * 100)));
     };
-    const timer = setInterval(draw, EVERY);
+    const timer = setInterval(draw, BAR_INTERVAL);
     return () => clearInterval(timer);
   }, [recording]);
   return (

@@ -28,7 +28,7 @@ export function Tray({ list, onSend }: TrayProps) {
   return (
     <div className="border-b">
       <p role="status" className="sr-only">
-        {trayWords(list)}
+        {traySummary(list)}
       </p>
       <ul
         aria-label={t('attach.tray.text')}
@@ -207,7 +207,7 @@ function Texts({ attachment, onSend }: TextsProps) {
 function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'place'>) {
   const { t } = useTranslation('conversation');
   const { id, name, nature, sentAs, isOriginal, isLeaving, progress } = attachment;
-  const { again, change, hasFile, move } = useAttachments.getState();
+  const { retry, change, hasFile, move } = useAttachments.getState();
   const hasChoice = nature !== 'document' && progress.at !== 'failed';
   if (isLeaving || (!hasChoice && place.count === 1)) return null;
   const isFile = sentAs === 'document';
@@ -223,7 +223,7 @@ function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'pla
         </MenuItem>
       )}
       {hasChoice && isOriginal !== undefined && hasFile(id) && (
-        <MenuItem onSelect={() => again(id, !isOriginal)}>
+        <MenuItem onSelect={() => retry(id, !isOriginal)}>
           {isOriginal ? t('attach.sendRedrawn') : t('attach.sendOriginal')}
         </MenuItem>
       )}
@@ -243,7 +243,7 @@ function MoreMenu({ attachment, place }: Pick<TrayItemProps, 'attachment' | 'pla
 }
 
 /** The tray's summary for screen readers. */
-function trayWords(list: readonly Attachment[]): string {
+function traySummary(list: readonly Attachment[]): string {
   const ready = list.filter(({ progress }) => progress.at === 'ready').length;
   const failed = list.filter(({ progress }) => progress.at === 'failed').length;
   const count = list.length;

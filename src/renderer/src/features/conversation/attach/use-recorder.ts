@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { NewFile } from './attachments.ts';
 import type { Recording } from './recorder.tsx';
@@ -13,13 +13,13 @@ type RecorderState =
 
 export type Recorder = ReturnType<typeof useRecorder>;
 
-const RESTING: RecorderState = { is: 'resting' };
+const IDLE: RecorderState = { is: 'resting' };
 
 /** Records voice messages in a chat; leaving the chat keeps the recording so far. */
 export function useRecorder(attach: (files: readonly NewFile[]) => void) {
   const { t } = useTranslation('conversation');
   const desktop = useDesktop();
-  const [state, setState] = useState<RecorderState>(RESTING);
+  const [state, setState] = useState<RecorderState>(IDLE);
   const current = useRef<{ readonly recording?: Recording; readonly attach: typeof attach }>({ attach });
   useEffect(() => {
     current.current = { ...current.current, attach };
@@ -29,7 +29,7 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
     const { recording, attach: keepFor } = current.current;
     if (recording === undefined) return;
     current.current = { attach: keepFor };
-    setState(RESTING);
+    setState(IDLE);
     if (!keep) return recording.discard();
     const { file, seconds } = await recording.finish();
     keepFor([{ file, recorded: seconds }]);
@@ -46,7 +46,7 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
 
   const start = async (): Promise<void> => {
     if (state.is !== 'resting') return;
-    if (!('mediaDevices' in navigator)) return sayTrouble(t('attach.notSecure'), t('attach.notSecureMore'));
+    if (!('mediaDevices' in navigator)) return notifyError(t('attach.notSecure'), t('attach.notSecureMore'));
     setState({ is: 'asking' });
     try {
       await desktop?.call('useMicrophone');
@@ -56,14 +56,14 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
       current.current = { ...current.current, recording };
       setState({ is: 'recording', recording });
     } catch (error) {
-      setState(RESTING);
-      sayTrouble(...microphoneTrouble(error));
+      setState(IDLE);
+      notifyError(...microphoneError(error));
     }
   };
   return { state, start: () => void start(), finish: () => end(true), discard: () => void end(false) };
 }
 
-function microphoneTrouble(error: unknown): readonly [string, string] {
+function microphoneError(error: unknown): readonly [string, string] {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
     return [i18n.t('conversation:attach.microphoneDenied'), i18n.t('conversation:attach.microphoneDeniedMore')];

@@ -22,7 +22,7 @@ const WITH_SIDES = /^(\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])[\s,;]+(\d{1,3}(?:\.\d+)?
 const SHORT_LINK = /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|osm\.org\/go|maps\.apple)\//i;
 
 /** The location in a text: coordinates, or a link to a map. Undefined without valid coordinates. */
-export function placeIn(typed: string): Coordinates | undefined {
+export function parsePlace(typed: string): Coordinates | undefined {
   const text = typed.trim();
   const sides = WITH_SIDES.exec(text);
   if (sides !== null) {

@@ -7,9 +7,9 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { kindWords } from '../conversation-text.ts';
+import { kindLabel } from '../conversation-text.ts';
 import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/media-card.tsx';
-import { mediaView, refusalWords } from '../media/media-file.ts';
+import { mediaView, refusalText } from '../media/media-file.ts';
 import { pictureBox, sizeOf } from '../media/picture-box.ts';
 import { Picture, Still } from '../media/picture.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
@@ -58,7 +58,7 @@ function Sticker({ message, state }: StickerProps) {
   const gone = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [loaded, setLoaded] = useState<string>();
-  const name = [kindWords('sticker'), message.emoji].filter(Boolean).join(' ');
+  const name = [kindLabel('sticker'), message.emoji].filter(Boolean).join(' ');
   const file = state?.state === 'ready' ? state : undefined;
   const link = webLink(message.file);
   const shown = {
@@ -80,7 +80,7 @@ function Sticker({ message, state }: StickerProps) {
       </div>
       {state?.state === 'refused' && (
         <p className="max-w-80 text-meta text-ink-quiet">
-          {refusalWords(state)}{' '}
+          {refusalText(state)}{' '}
           {link !== undefined && (
             <ExternalLink href={link.href} what={`${t('open')}: ${titleOf(message, 'sticker')}`}>
               {t('open')}
@@ -103,7 +103,7 @@ function viewOf(
     icon: mediaIcons[type],
     background: typeof background === 'string' ? () => background : background,
     height: typeof height === 'number' ? () => height : height,
-    called: ({ fileName }) => fileName,
+    nameOf: ({ fileName }) => fileName,
     Content: ({ message }) => <MediaContent message={message} type={type} />,
   };
 }

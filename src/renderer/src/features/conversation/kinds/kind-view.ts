@@ -13,23 +13,23 @@ export interface KindView {
   /** estimated pixels before measuring */
   readonly height: (message: Message) => number;
   /** its name for screen readers if it has no text */
-  readonly called: (message: Message) => string | undefined;
+  readonly nameOf: (message: Message) => string | undefined;
   /** everything but its text, which follows as a caption */
   readonly Content: ComponentType<{ readonly message: Message }>;
   /** creates one that is not a file */
-  readonly make?: Making;
+  readonly make?: Creator;
 }
 
-export interface Making {
+export interface Creator {
   readonly command: 'sendLocation';
   readonly label: () => string;
   readonly notSent: () => string;
-  readonly Dialog: LazyPart<MakingDialogProps>;
+  readonly Dialog: LazyPart<CreatorDialogProps>;
 }
 
-export interface MakingDialogProps {
+export interface CreatorDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly customerName: string;
-  readonly onMake: (part: MediaReply) => void;
+  readonly onCreate: (part: MediaReply) => void;
 }

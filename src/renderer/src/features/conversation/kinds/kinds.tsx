@@ -17,7 +17,7 @@ const unknown: KindView = {
   icon: <CircleHelp />,
   background: () => 'wide',
   height: () => 0,
-  called: () => undefined,
+  nameOf: () => undefined,
   Content: () => null,
 };
 

@@ -8,12 +8,12 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
-import { isShortLink, placeIn, type Coordinates } from './coordinates.ts';
-import type { MakingDialogProps } from './kind-view.ts';
+import { isShortLink, parsePlace, type Coordinates } from './coordinates.ts';
+import type { CreatorDialogProps } from './kind-view.ts';
 import { coordinatesText, MapLink } from './place.tsx';
 
 /** Asks for a location to send: a map link, coordinates, or a recent one. */
-export function LocationDialog({ open, onOpenChange, customerName, onMake }: MakingDialogProps) {
+export function LocationDialog({ open, onOpenChange, customerName, onCreate }: CreatorDialogProps) {
   const { t } = useTranslation('conversation');
   const map = useAppearance((appearance) => appearance.map);
   return (
@@ -26,7 +26,7 @@ export function LocationDialog({ open, onOpenChange, customerName, onMake }: Mak
       <PlaceForm
         onSend={({ latitude, longitude, title }) => {
           onOpenChange(false);
-          onMake({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
+          onCreate({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
         }}
       />
     </Dialog>
@@ -39,7 +39,7 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
   const [title, setTitle] = useState('');
   const [wasAsked, setAsked] = useState(false);
   const { places } = useRecentPlaces();
-  const found = placeIn(typed);
+  const found = parsePlace(typed);
   const problem =
     found === undefined && (wasAsked || isShortLink(typed))
       ? isShortLink(typed)
@@ -48,7 +48,7 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
       : undefined;
 
   const send = (place: Place): void => {
-    useRecentPlaces.setState({ places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, KEPT) });
+    useRecentPlaces.setState({ places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, MAX_RECENT) });
     onSend(place);
   };
   return (
@@ -136,7 +136,7 @@ interface Place extends Coordinates {
   readonly title: string;
 }
 
-const KEPT = 5;
+const MAX_RECENT = 5;
 
 /** Locations sent from this device, latest first: a shop often sends its own. */
 const useRecentPlaces = create(

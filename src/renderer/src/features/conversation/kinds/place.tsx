@@ -6,7 +6,7 @@ import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { kindWords } from '../conversation-text.ts';
+import { kindLabel } from '../conversation-text.ts';
 import type { KindView } from './kind-view.ts';
 
 export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx')).LocationDialog);
@@ -15,7 +15,7 @@ export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx
 function Location({ message }: { readonly message: Message }) {
   const { latitude, longitude } = message;
   if (latitude === undefined || longitude === undefined) return null;
-  const title = message.title ?? kindWords('location');
+  const title = message.title ?? kindLabel('location');
   return (
     <div className="flex w-80 max-w-full items-center gap-3">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet">
@@ -52,7 +52,7 @@ export const location: KindView = {
   icon: <MapPin />,
   background: () => 'wide',
   height: () => 40,
-  called: ({ title }) => title,
+  nameOf: ({ title }) => title,
   Content: Location,
   make: {
     command: 'sendLocation',

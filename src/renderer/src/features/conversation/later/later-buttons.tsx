@@ -2,14 +2,14 @@ import { AlarmClock } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
-import { aheadWords } from '#renderer/components/dates.ts';
+import { formatFuture } from '#renderer/components/dates.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
-import { say, sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
+import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import type { Words } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from '../conversation-context.ts';
 import { useDrafts } from '#renderer/rpc/drafts.ts';
 
@@ -17,8 +17,8 @@ export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).Tim
 const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);
 
 /** Relative to now. */
-function timeWords(at: number): string {
-  return aheadWords(at, Date.now());
+function formatLater(at: number): string {
+  return formatFuture(at, Date.now());
 }
 
 /** Snoozes the chat until a time or until its customer writes, or ends the snooze. */
@@ -29,13 +29,13 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
   const waking = useChatAction('chats.unsnooze');
   const chatId = chat.id;
   const wake = (): void =>
-    void waking.mutateAsync({ chatId }).then(() => say(t('later.woken')), trouble(t('later.notWoken')));
+    void waking.mutateAsync({ chatId }).then(() => notify(t('later.woken')), errorNotifier(t('later.notWoken')));
   // With promises: another chat may be open when the answer arrives.
   const snooze = (until?: number): void => {
-    const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: timeWords(until) });
+    const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: formatLater(until) });
     void snoozing
       .mutateAsync({ chatId, until })
-      .then(() => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }), trouble(t('later.notSnoozed')));
+      .then(() => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }), errorNotifier(t('later.notSnoozed')));
   };
   const isSnoozed = chat.snoozed !== undefined;
   return (
@@ -68,7 +68,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
 interface SendLaterButtonProps {
   readonly disabled: boolean;
   /** removes the text from the composer */
-  readonly take: () => Words;
+  readonly take: () => OutgoingText;
 }
 
 /** Schedules the text for a chosen time. */
@@ -103,25 +103,25 @@ export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
 }
 
 /** Schedules a text; if refused or undone, it returns to the composer. */
-export function useScheduleReply(chatId: string): (words: Words, sendAt: number) => void {
+export function useScheduleReply(chatId: string): (words: OutgoingText, sendAt: number) => void {
   const { t } = useTranslation('conversation');
-  const scheduling = useAct('replies.schedule');
-  const cancelling = useAct('replies.cancel');
+  const scheduling = useRouteMutation('replies.schedule');
+  const cancelling = useRouteMutation('replies.cancel');
   return (words, sendAt) => {
     const { text, clientId } = words;
     const undo = (replyId: string): void =>
       void cancelling
         .mutateAsync({ replyId })
-        .then(() => useDrafts.getState().giveBack(chatId, words), trouble(t('later.notCancelled')));
+        .then(() => useDrafts.getState().restore(chatId, words), errorNotifier(t('later.notCancelled')));
     void scheduling.mutateAsync({ chatId, text, sendAt, clientId }).then(
       ({ replies }) => {
         const kept = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
-        const said = t('later.scheduled', { time: timeWords(sendAt) });
+        const said = t('later.scheduled', { time: formatLater(sendAt) });
         if (kept !== undefined) sayWithUndo(said, { onUndo: () => undo(kept.id) });
       },
       (error: unknown) => {
-        useDrafts.getState().giveBack(chatId, words);
-        trouble(t('later.notScheduled'))(error);
+        useDrafts.getState().restore(chatId, words);
+        errorNotifier(t('later.notScheduled'))(error);
       },
     );
   };

@@ -1,10 +1,10 @@
 import { AlarmClock, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
-import { aheadWords, fullWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { sayWithUndo, trouble } from '#renderer/components/toaster.tsx';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { formatFuture, formatFull } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { newClientId } from '#renderer/rpc/use-messages.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
@@ -16,7 +16,7 @@ import { useScheduleReply } from './later-buttons.tsx';
 export function ScheduledReplies() {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
-  const replies = useAsk('replies.list', { chatId: chat.id }).data?.replies ?? [];
+  const replies = useRouteQuery('replies.list', { chatId: chat.id }).data?.replies ?? [];
   if (replies.length === 0) return null;
   return (
     <ul aria-label={t('scheduled.title')} className="mx-auto flex w-full max-w-[720px] flex-col gap-1 px-4 pb-2">
@@ -33,16 +33,16 @@ function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
   const { t } = useTranslation('conversation');
   const { chat, meId, actions, field } = useConversation();
   const author = useOperators().data?.find(({ id }) => id === reply.operatorId)?.name;
-  const time = useTicking((now) => aheadWords(reply.sendAt, now));
-  const cancelling = useAct('replies.cancel');
+  const time = useNow((now) => formatFuture(reply.sendAt, now));
+  const cancelling = useRouteMutation('replies.cancel');
   const schedule = useScheduleReply(chat.id);
   const { id: replyId, chatId, text, sendAt, operatorId } = reply;
   // With promises: this line is gone when the answer arrives.
   const cancel = (then: () => void): void =>
-    void cancelling.mutateAsync({ replyId }).then(then, trouble(t('later.notCancelled')));
+    void cancelling.mutateAsync({ replyId }).then(then, errorNotifier(t('later.notCancelled')));
   const edit = (): void =>
     cancel(() => {
-      useDrafts.getState().giveBack(chatId, { text, clientId: newClientId() });
+      useDrafts.getState().restore(chatId, { text, clientId: newClientId() });
       field.current?.focus();
     });
   const remove = (): void =>
@@ -62,7 +62,7 @@ function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
     >
       <AlarmClock aria-hidden className="size-4 shrink-0 text-ink-quiet" />
       <p className="min-w-0 flex-1">
-        <time title={fullWords(sendAt)} className="block text-meta text-ink-quiet">
+        <time title={formatFull(sendAt)} className="block text-meta text-ink-quiet">
           {when}
         </time>
         <bdi className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{text}</bdi>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { aheadWords, clockWords } from '#renderer/components/dates.ts';
+import { formatFuture, formatClock } from '#renderer/components/dates.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { ALWAYS_OPEN } from '#shared/domain/working-hours.ts';
 import { laterTimes } from './later-times.ts';
 
@@ -20,7 +20,7 @@ export interface TimePanelProps {
 /** Suggested times by the opening hours, and a custom time. */
 export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
   const { t } = useTranslation('conversation');
-  const hours = useAsk('hours.get', {}).data?.settings.hours ?? ALWAYS_OPEN;
+  const hours = useRouteQuery('hours.get', {}).data?.settings.hours ?? ALWAYS_OPEN;
   const [now] = useState(Date.now);
   return (
     <div className="flex min-w-64 flex-col">
@@ -36,7 +36,7 @@ export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
         {laterTimes(now, hours).map(({ name, at }) => (
           <Choice
             key={name}
-            time={name === 'laterToday' ? clockWords(at) : aheadWords(at, now)}
+            time={name === 'laterToday' ? formatClock(at) : formatFuture(at, now)}
             onPick={() => onPick(at)}
           >
             {t(`later.${name}`)}
@@ -44,7 +44,7 @@ export function TimePanel({ verb, onPick, first, further }: TimePanelProps) {
         ))}
         {further}
       </div>
-      <OwnTime verb={verb} now={now} onPick={onPick} />
+      <CustomTime verb={verb} now={now} onPick={onPick} />
     </div>
   );
 }
@@ -69,7 +69,7 @@ export function Choice({ time, onPick, children }: ChoiceProps) {
   );
 }
 
-function OwnTime({
+function CustomTime({
   verb,
   now,
   onPick,
@@ -84,7 +84,7 @@ function OwnTime({
   const [isPast, setPast] = useState(false);
   const at = Date.parse(written);
   const pick = (): void => {
-    if (isPassed(at)) setPast(true);
+    if (isInPast(at)) setPast(true);
     else onPick(at);
   };
   return (
@@ -102,7 +102,7 @@ function OwnTime({
       <Field label={t('later.own')} error={isPast ? t('later.past') : undefined} className="min-w-0 flex-1">
         <Input
           type="datetime-local"
-          min={localWords(now)}
+          min={toLocalInput(now)}
           value={written}
           onChange={({ currentTarget }) => {
             setWritten(currentTarget.value);
@@ -117,12 +117,12 @@ function OwnTime({
   );
 }
 
-function isPassed(at: number): boolean {
+function isInPast(at: number): boolean {
   return at <= Date.now();
 }
 
 /** The value format of a datetime-local input. */
-function localWords(at: number): string {
+function toLocalInput(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }

@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeWords } from '#renderer/components/amounts.ts';
-import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { formatBytes } from '#renderer/components/amounts.ts';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { getWords, saveAddress } from './media-file.ts';
+import { fetchLabel, saveAddress } from './media-file.ts';
 
 type Fetching = Extract<MediaState, { state: 'fetching' }>;
 type Ready = Extract<MediaState, { state: 'ready' }>;
@@ -57,7 +57,7 @@ export function FileProgress({ message, state }: FileProgressProps) {
       return (
         <GetButton
           messageId={message.id}
-          label={getWords(message.file === undefined ? 'document' : message.type, state.size ?? message.fileSize)}
+          label={fetchLabel(message.file === undefined ? 'document' : message.type, state.size ?? message.fileSize)}
           className={middle}
         />
       );
@@ -98,8 +98,8 @@ function FetchRing({ state: { received, total } }: { readonly state: Fetching })
       </svg>
       <span className="tabular text-meta text-ink-quiet">
         {total === undefined
-          ? sizeWords(received)
-          : t('media.gotten', { received: sizeWords(received), total: sizeWords(total) })}
+          ? formatBytes(received)
+          : t('media.gotten', { received: formatBytes(received), total: formatBytes(total) })}
       </span>
     </span>
   );
@@ -113,7 +113,7 @@ export function OpenButton({ file }: { readonly file: Ready }) {
     mutationFn: async () => {
       if ((await desktop?.call('openFile', file.url)) === false) throw new Error(t('media.openFailed'));
     },
-    onError: () => sayTrouble(t('media.openFailed')),
+    onError: () => notifyError(t('media.openFailed')),
   });
   const title = t('media.opensRunning', { name: file.fileName });
   const asking = useQuestion(file, { title, verb: t('media.open'), act: open.mutate });
@@ -165,7 +165,7 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
           asking.ask();
         }}
         className={cn(
-          buttonLook({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
+          buttonStyles({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
           'no-underline',
           isQuiet && 'w-[calc(var(--control)-4px)] px-0',
         )}
@@ -190,7 +190,7 @@ function useQuestion(
       open={asks}
       onOpenChange={setAsks}
       title={title}
-      whatWillHappen={
+      consequences={
         <>
           <p>{canRun ? t('media.runsMore') : t('media.opensMore')}</p>
           <p>{t('media.runsAdvice')}</p>

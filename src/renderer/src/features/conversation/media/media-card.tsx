@@ -17,17 +17,17 @@ import {
 } from 'lucide-react';
 import { type ReactNode, createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { durationWords, kindWords } from '../conversation-text.ts';
+import { formatDuration, kindLabel } from '../conversation-text.ts';
 import { useConversationMedia } from './conversation-media.tsx';
 import { GetButton, OpenButton, SaveButton } from './file-actions.tsx';
-import { refusalWords } from './media-file.ts';
+import { refusalText } from './media-file.ts';
 
 export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
   photo: <Image />,
@@ -62,7 +62,7 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
       </div>
       {state?.state === 'refused' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <p className="min-w-0 flex-1 basis-40 text-meta text-ink-quiet">{refusalWords(state)}</p>
+          <p className="min-w-0 flex-1 basis-40 text-meta text-ink-quiet">{refusalText(state)}</p>
           {state.canRetry && <GetButton messageId={message.id} label={t('common:tryAgain')} icon="again" />}
         </div>
       )}
@@ -74,18 +74,18 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
 export function titleOf(message: Message, kind: MediaType): string {
   if (message.title !== undefined)
     return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
-  return message.fileName ?? kindWords(kind);
+  return message.fileName ?? kindLabel(kind);
 }
 
 function detailsOf(message: Message, kind: MediaType, link: URL | undefined): readonly (string | undefined)[] {
   const { width, height } = message;
   const hasTitle = message.title !== undefined;
   return [
-    hasTitle || message.fileName !== undefined ? kindWords(kind) : undefined,
+    hasTitle || message.fileName !== undefined ? kindLabel(kind) : undefined,
     hasTitle ? message.fileName : message.performer,
-    message.duration === undefined ? undefined : durationWords(message.duration),
+    message.duration === undefined ? undefined : formatDuration(message.duration),
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
-    message.fileSize === undefined ? undefined : sizeWords(message.fileSize),
+    message.fileSize === undefined ? undefined : formatBytes(message.fileSize),
     link?.host,
   ];
 }
@@ -113,7 +113,7 @@ export function Document({ message, kind, state }: DocumentProps) {
   const details = [
     kindName(kind, title),
     message.title === undefined ? undefined : message.fileName,
-    size === undefined ? undefined : sizeWords(size),
+    size === undefined ? undefined : formatBytes(size),
   ];
   const icon = createElement(fileIcons.find(([fits]) => fits.test(file?.mediaType ?? ''))?.[1] ?? File);
   return (
@@ -179,7 +179,7 @@ function Head({ icon, emoji, title, details, isWrapped = false }: HeadProps) {
 /** Guessing "Spreadsheet" could be wrong; people recognize the file extension. */
 function kindName(kind: MediaType, title: string): string {
   const ending = /\.([\p{L}\p{N}]{1,5})$/u.exec(title)?.[1];
-  return ending === undefined ? kindWords(kind) : ending.toUpperCase();
+  return ending === undefined ? kindLabel(kind) : ending.toUpperCase();
 }
 
 const fileIcons: readonly (readonly [RegExp, LucideIcon])[] = [

@@ -1,5 +1,5 @@
 import type { MediaType } from '#shared/domain/kinds/file.ts';
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 
@@ -27,10 +27,10 @@ export function saveAddress({ url }: Pick<Ready, 'url'>): string {
 }
 
 /** "Load photo, 24 MB" */
-export function getWords(kind: MediaType, size: number | undefined): string {
+export function fetchLabel(kind: MediaType, size: number | undefined): string {
   return size === undefined
     ? i18n.t(`conversation:media.get.${kind}`)
-    : i18n.t(`conversation:media.getSized.${kind}`, { size: sizeWords(size) });
+    : i18n.t(`conversation:media.getSized.${kind}`, { size: formatBytes(size) });
 }
 
 /** Address of a picture that can be shown, once it is downloaded. */
@@ -41,7 +41,7 @@ export function imageOf(state: MediaState | undefined): string | undefined {
 type Refused = Extract<MediaState, { state: 'refused' }>;
 
 /** Why a file is not shown. */
-export function refusalWords({ reason, status }: Pick<Refused, 'reason' | 'status'>): string {
+export function refusalText({ reason, status }: Pick<Refused, 'reason' | 'status'>): string {
   const key = reason === 'status' && (status === 404 || status === 410) ? 'gone' : reason;
   return i18n.t(`conversation:media.refusal.${key}`, { status: String(status) });
 }

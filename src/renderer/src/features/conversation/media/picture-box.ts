@@ -7,17 +7,17 @@ export interface Size {
   readonly height: number;
 }
 
-const LARGEST: Size = { width: 360, height: 320 };
-const SMALLEST: Size = { width: 120, height: 80 };
-const UNKNOWN: Size = { width: 280, height: 210 };
+const MAX_SIZE: Size = { width: 360, height: 320 };
+const MIN_SIZE: Size = { width: 120, height: 80 };
+const DEFAULT_SIZE: Size = { width: 280, height: 210 };
 
 /** The size reserved for a picture before it loads: its aspect ratio, within bounds. */
 export function pictureBox(size: Size | undefined): Size {
-  if (size === undefined) return UNKNOWN;
-  const scale = Math.min(1, LARGEST.width / size.width, LARGEST.height / size.height);
+  if (size === undefined) return DEFAULT_SIZE;
+  const scale = Math.min(1, MAX_SIZE.width / size.width, MAX_SIZE.height / size.height);
   return {
-    width: Math.max(SMALLEST.width, Math.round(size.width * scale)),
-    height: Math.max(SMALLEST.height, Math.round(size.height * scale)),
+    width: Math.max(MIN_SIZE.width, Math.round(size.width * scale)),
+    height: Math.max(MIN_SIZE.height, Math.round(size.height * scale)),
   };
 }
 
@@ -36,12 +36,12 @@ export function fillsBox(picture: Size | undefined, box: Size): boolean {
 }
 
 /** Maximum photos shown in a gallery; the last one stands for the rest. */
-export const SHOWN = 9;
+export const MAX_SHOWN = 9;
 
 /** Photos per row of a gallery: rows of three, preceded by rows of two if the number does not divide. */
 export function galleryRows(count: number): readonly (2 | 3)[] {
   if (count === 2) return [2];
-  const shown = Math.min(count, SHOWN);
+  const shown = Math.min(count, MAX_SHOWN);
   const twos = (3 - (shown % 3)) % 3;
   const threes = (shown - twos * 2) / 3;
   return [...Array.from({ length: twos }, () => 2 as const), ...Array.from({ length: threes }, () => 3 as const)];

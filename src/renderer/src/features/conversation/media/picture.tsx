@@ -1,7 +1,7 @@
 import { Download, File, ImageOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberWords } from '#renderer/components/amounts.ts';
+import { formatNumber } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
@@ -11,8 +11,8 @@ import type { Message } from '#shared/domain/message.ts';
 import { useConversationMedia } from './conversation-media.tsx';
 import { FileProgress } from './file-actions.tsx';
 import { titleOf } from './media-card.tsx';
-import { imageOf, refusalWords } from './media-file.ts';
-import { fillsBox, pictureBox, type Size, sizeOf, galleryRows, SHOWN } from './picture-box.ts';
+import { imageOf, refusalText } from './media-file.ts';
+import { fillsBox, pictureBox, type Size, sizeOf, galleryRows, MAX_SHOWN } from './picture-box.ts';
 
 interface PictureProps {
   readonly message: Message;
@@ -111,13 +111,13 @@ export function Album({ messages }: { readonly messages: readonly Message[] }) {
   const { t } = useTranslation('conversation');
   const rows = galleryRows(messages.length);
   const inTwos = rows.filter((row) => row === 2).length * 2;
-  const hidden = Math.max(0, messages.length - SHOWN);
+  const hidden = Math.max(0, messages.length - MAX_SHOWN);
   return (
     <ul aria-label={t('media.photos', { count: messages.length })} className="grid w-96 max-w-full grid-cols-6 gap-1">
-      {messages.slice(0, SHOWN).map((message, index) => (
+      {messages.slice(0, MAX_SHOWN).map((message, index) => (
         <li key={message.id} className={index < inTwos ? 'col-span-3 aspect-3/2' : 'col-span-2 aspect-square'}>
           <FaultBoundary part="message" of={[message]}>
-            <Tile message={message} hidden={index === SHOWN - 1 ? hidden : 0} />
+            <Tile message={message} hidden={index === MAX_SHOWN - 1 ? hidden : 0} />
           </FaultBoundary>
         </li>
       ))}
@@ -134,7 +134,7 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
     hidden > 0
       ? `${t('media.viewLarger', { name })}, ${t('media.moreOf', { count: hidden })}`
       : t('media.viewLarger', { name });
-  const problem = state?.state === 'refused' ? refusalWords(state) : undefined;
+  const problem = state?.state === 'refused' ? refusalText(state) : undefined;
   return (
     <button
       type="button"
@@ -150,7 +150,7 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
       {state?.state === 'fetching' && <Spinner className="relative size-6" />}
       {hidden > 0 && (
         <span className="tabular absolute inset-0 grid place-items-center bg-stage/60 text-title font-semibold text-stage-ink">
-          {`+${numberWords(hidden)}`}
+          {`+${formatNumber(hidden)}`}
         </span>
       )}
     </button>

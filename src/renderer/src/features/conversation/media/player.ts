@@ -79,7 +79,7 @@ export const BARS = 48;
  * Loudness over the length of a recording: a number of values from 0 to 1, the loudest 1. `samples` are one channel's,
  * from -1 to 1; silence gives zeros.
  */
-export function loudnessOf(samples: Float32Array, bars: number = BARS): readonly number[] {
+export function measureLoudness(samples: Float32Array, bars: number = BARS): readonly number[] {
   const each = samples.length / bars;
   const values = Array.from({ length: bars }, (_, bar) => {
     const [from, to] = [Math.floor(bar * each), Math.max(Math.floor(bar * each) + 1, Math.floor((bar + 1) * each))];

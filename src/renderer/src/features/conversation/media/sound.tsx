@@ -1,20 +1,20 @@
-import { BARS, loudnessOf } from './player.ts';
+import { BARS, measureLoudness } from './player.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { durationWords, kindWords } from '../conversation-text.ts';
+import { formatDuration, kindLabel } from '../conversation-text.ts';
 import { SaveButton } from './file-actions.tsx';
 import { useConversationMedia, usePlaying } from './conversation-media.tsx';
-import { getWords } from './media-file.ts';
+import { fetchLabel } from './media-file.ts';
 
 interface SoundProps {
   readonly message: Message;
@@ -26,12 +26,12 @@ export function Audio({ message, state }: SoundProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const [measured, setMeasured] = useState<number>();
   const track = useTrack(message, file, 1, measured);
-  const title = message.title ?? message.fileName ?? kindWords('audio');
+  const title = message.title ?? message.fileName ?? kindLabel('audio');
   const size = file?.size ?? message.fileSize;
   const more = [
     message.performer,
     message.title === undefined ? undefined : message.fileName,
-    size === undefined ? undefined : sizeWords(size),
+    size === undefined ? undefined : formatBytes(size),
   ].filter((each) => each !== undefined);
   return (
     <div className="flex w-96 max-w-full flex-col gap-1.5">
@@ -53,7 +53,7 @@ export function Audio({ message, state }: SoundProps) {
       </div>
       <div className="flex items-center gap-2">
         <span className="tabular w-10 shrink-0 text-center text-meta text-ink-quiet">
-          {durationWords(track.position)}
+          {formatDuration(track.position)}
         </span>
         <PositionSlider name={title} track={track} className="flex-1">
           <div aria-hidden className="flex h-4 items-center">
@@ -63,7 +63,7 @@ export function Audio({ message, state }: SoundProps) {
           </div>
         </PositionSlider>
         <span className="tabular shrink-0 text-meta text-ink-quiet">
-          {track.length !== undefined && durationWords(track.length)}
+          {track.length !== undefined && formatDuration(track.length)}
         </span>
       </div>
       <CannotPlay track={track} />
@@ -98,7 +98,7 @@ const useVoiceSpeed = create(
 );
 
 /** Maximum bytes of a recording that is decoded whole: an hour of a typical voice message. */
-const LARGEST = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** Samples per second: enough to distinguish words, and little memory while decoding. */
 const RATE = 8000;
@@ -120,7 +120,7 @@ export function Voice({ message, state }: SoundProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
   const track = useTrack(message, file, speed, loudness?.duration);
-  const name = kindWords('voice').toLowerCase();
+  const name = kindLabel('voice').toLowerCase();
   const isBegun = track.isPlaying || track.position > 0;
   return (
     <div className="flex w-80 max-w-full flex-col gap-1">
@@ -131,7 +131,7 @@ export function Voice({ message, state }: SoundProps) {
             <Waveform bars={loudness?.bars ?? FLAT} share={track.share} />
           </PositionSlider>
           <p className="tabular mt-0.5 text-meta text-ink-quiet">
-            {durationWords(isBegun || track.length === undefined ? track.position : track.length)}
+            {formatDuration(isBegun || track.length === undefined ? track.position : track.length)}
           </p>
         </div>
         <button
@@ -168,7 +168,7 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
 
 /** The waveform of a recording at a path of the page's origin; undefined until known, or if it cannot be decoded. */
 function useLoudness(url: string | undefined, size: number): Loudness | undefined {
-  const isWanted = url !== undefined && size <= LARGEST;
+  const isWanted = url !== undefined && size <= MAX_BYTES;
   return useQuery({
     queryKey: ['loudness', url],
     queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken,
@@ -181,7 +181,7 @@ async function decode(url: string, signal: AbortSignal): Promise<Loudness> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`status ${String(response.status)}`);
   const decoded = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await response.arrayBuffer());
-  return { bars: loudnessOf(decoded.getChannelData(0)), duration: decoded.duration };
+  return { bars: measureLoudness(decoded.getChannelData(0)), duration: decoded.duration };
 }
 
 interface PlayButtonProps {
@@ -199,7 +199,7 @@ function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
   const isWaiting = state?.state === 'waiting' && !fetchMedia.isPending;
   const { label, icon, onClick } = isWaiting
     ? {
-        label: getWords(kind, state.size ?? message.fileSize),
+        label: fetchLabel(kind, state.size ?? message.fileSize),
         icon: <Download aria-hidden />,
         onClick: () => fetchMedia.mutate({ id: message.id, part: 'file' }),
       }
@@ -254,7 +254,7 @@ function PositionSlider({ name, track, children, className }: PositionSliderProp
       <input
         type="range"
         aria-label={t('media.position', { name })}
-        aria-valuetext={t('media.positionOf', { at: durationWords(position), length: durationWords(length) })}
+        aria-valuetext={t('media.positionOf', { at: formatDuration(position), length: formatDuration(length) })}
         min={0}
         max={canSeek ? length : 1}
         step={!canSeek || length > 20 ? 1 : 0.5}

@@ -22,7 +22,7 @@ export function fitScale(picture: Size, stage: Size): number {
 }
 
 /** The zoom at another scale that keeps `point` (from the stage's centre) in place. */
-export function zoomedAt(zoom: Zoom, factor: number, point: Point, picture: Size, stage: Size): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, point: Point, picture: Size, stage: Size): Zoom {
   const largest = Math.max(4, 3 / fitScale(picture, stage));
   const next = Math.min(largest, Math.max(1, factor));
   const share = next / zoom.factor;
@@ -34,11 +34,11 @@ export function zoomedAt(zoom: Zoom, factor: number, point: Point, picture: Size
 }
 
 /** One step in or out, around the centre. */
-export function stepped(zoom: Zoom, direction: 'in' | 'out', picture: Size, stage: Size): Zoom {
-  return zoomedAt(zoom, direction === 'in' ? zoom.factor * STEP : zoom.factor / STEP, { x: 0, y: 0 }, picture, stage);
+export function zoomStep(zoom: Zoom, direction: 'in' | 'out', picture: Size, stage: Size): Zoom {
+  return zoomAt(zoom, direction === 'in' ? zoom.factor * STEP : zoom.factor / STEP, { x: 0, y: 0 }, picture, stage);
 }
 
-export function moved(zoom: Zoom, by: Point, picture: Size, stage: Size): Zoom {
+export function pan(zoom: Zoom, by: Point, picture: Size, stage: Size): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, picture, stage);
 }
 
@@ -65,15 +65,15 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
   const pointers = useRef(new Map<number, Point>());
 
   const fromMiddle = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point =>
-    middled(stageRef.current, clientX, clientY);
-  const letGo = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
+    fromCentre(stageRef.current, clientX, clientY);
+  const release = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     zoom,
     /** screen pixels per picture pixel */
     scale: fitted * zoom.factor,
-    step: (direction: 'in' | 'out') => change((before, ...sizes) => stepped(before, direction, ...sizes)),
+    step: (direction: 'in' | 'out') => change((before, ...sizes) => zoomStep(before, direction, ...sizes)),
     fit: () => setZoom(FITTED),
-    move: (by: Point) => change((before, ...sizes) => moved(before, by, ...sizes)),
+    move: (by: Point) => change((before, ...sizes) => pan(before, by, ...sizes)),
     /** the stage's handlers: dragging, pinching, double click */
     pointer: {
       onPointerDown: (event: PointerEvent) => {
@@ -88,10 +88,10 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
         const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
         pointers.current.set(event.pointerId, to);
         if (other === undefined)
-          change((before, ...sizes) => moved(before, { x: to.x - from.x, y: to.y - from.y }, ...sizes));
+          change((before, ...sizes) => pan(before, { x: to.x - from.x, y: to.y - from.y }, ...sizes));
         else
           change((before, ...sizes) =>
-            zoomedAt(
+            zoomAt(
               before,
               (before.factor * distance(to, other)) / Math.max(1, distance(from, other)),
               { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 },
@@ -99,12 +99,12 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
             ),
           );
       },
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
+      onPointerUp: release,
+      onPointerCancel: release,
       onDoubleClick: (event: MouseEvent) => {
         const point = fromMiddle(event);
         change((before, ...sizes) =>
-          before.factor > 1 ? FITTED : zoomedAt(before, Math.max(2, 1 / fitted), point, ...sizes),
+          before.factor > 1 ? FITTED : zoomAt(before, Math.max(2, 1 / fitted), point, ...sizes),
         );
       },
     },
@@ -133,11 +133,11 @@ function useWheel(
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      const point = middled(element, event.clientX, event.clientY);
+      const point = fromCentre(element, event.clientX, event.clientY);
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
       // A touchpad pinch arrives as a wheel event with Ctrl, in small steps.
       change((before, ...sizes) =>
-        zoomedAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
+        zoomAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
       );
     };
     element.addEventListener('wheel', onWheel, { passive: false });
@@ -145,7 +145,7 @@ function useWheel(
   }, [ref, change]);
 }
 
-function middled(element: HTMLElement | null, x: number, y: number): Point {
+function fromCentre(element: HTMLElement | null, x: number, y: number): Point {
   const box = element?.getBoundingClientRect() ?? new DOMRect();
   return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
 }

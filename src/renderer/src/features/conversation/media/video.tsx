@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { durationWords } from '../conversation-text.ts';
+import { formatDuration } from '../conversation-text.ts';
 import { SaveButton } from './file-actions.tsx';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './conversation-media.tsx';
@@ -27,7 +27,7 @@ export function Video({ message, state }: VideoProps) {
     <MediaFrame message={message} state={state} leastWidth={200}>
       {() =>
         file !== undefined && isStarted ? (
-          <Running file={file} name={name} poster={poster} />
+          <Player file={file} name={name} poster={poster} />
         ) : (
           <>
             {poster !== undefined && <Still src={poster} className="object-cover" />}
@@ -56,7 +56,7 @@ export function Video({ message, state }: VideoProps) {
             )}
             {message.duration !== undefined && (
               <span className="tabular pointer-events-none absolute end-2 bottom-2 rounded-sm bg-stage/80 px-1.5 py-0.5 text-meta text-stage-ink">
-                {durationWords(message.duration)}
+                {formatDuration(message.duration)}
               </span>
             )}
           </>
@@ -72,7 +72,7 @@ interface RunningProps {
   readonly poster: string | undefined;
 }
 
-function Running({ file, name, poster }: RunningProps) {
+function Player({ file, name, poster }: RunningProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const video = useRef<HTMLVideoElement>(null);

@@ -2,10 +2,10 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { percentWords } from '#renderer/components/amounts.ts';
+import { formatPercent } from '#renderer/components/amounts.ts';
 import { IconButton, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { fullWords } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
@@ -116,7 +116,7 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
             <bdi>{name}</bdi>
           </Base.Title>
           <p className="truncate text-meta text-ink-quiet">
-            <bdi>{author}</bdi> · <time>{fullWords(message.at)}</time>
+            <bdi>{author}</bdi> · <time>{formatFull(message.at)}</time>
           </p>
         </div>
         {place !== undefined && (
@@ -254,12 +254,12 @@ function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`${t('media.viewer.zoomFit')}, ${percentWords(scale)}`}
+            aria-label={`${t('media.viewer.zoomFit')}, ${formatPercent(scale)}`}
             title={t('media.viewer.zoomFit')}
             onClick={fit}
             className="tabular w-14 px-0"
           >
-            {percentWords(scale)}
+            {formatPercent(scale)}
           </Button>
           <IconButton
             size="sm"

@@ -17,7 +17,7 @@ interface Slash {
 }
 
 /** Maximum length of a shortcut with its `/`. */
-const MOST = 41;
+const MAX_LENGTH = 41;
 
 const none: readonly SavedReply[] = [];
 
@@ -34,7 +34,7 @@ export function useSlash(text: string) {
   const closedAt = useRef<number>(undefined);
   const found = slash === undefined ? none : searchReplies(index, slash.query);
 
-  const look = (): void => {
+  const update = (): void => {
     const element = field.current;
     const isAtCaret =
       element !== null && element === document.activeElement && element.selectionStart === element.selectionEnd;
@@ -79,7 +79,7 @@ export function useSlash(text: string) {
     /** for the field: wires it to the list */
     aria: isOpen ? choice.aria : {},
     /** the text or the caret changed, or focus was lost */
-    look,
+    look: update,
     /** returns whether the list handled the key */
     onKeyDown: (event: KeyboardEvent): boolean => choice.onKeyDown(event, { onPick: pick, onEscape: close }),
   };
@@ -89,7 +89,7 @@ export function useSlash(text: string) {
 export function slashAt(text: string, caret: number): Slash | undefined {
   if (caret === 0) return undefined;
   const start = text.lastIndexOf('/', caret - 1);
-  if (start < 0 || caret - start > MOST) return undefined;
+  if (start < 0 || caret - start > MAX_LENGTH) return undefined;
   const query = text.slice(start + 1, caret);
   return /\S$/u.test(text.slice(0, start)) || /\s/u.test(query) ? undefined : { start, end: caret, query };
 }

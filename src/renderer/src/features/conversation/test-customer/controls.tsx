@@ -51,14 +51,14 @@ export function Controls({ channel, channels, onChooseChannel, identity, onBecom
           />
         </Field>
       )}
-      <LeftField
+      <BlurField
         label={t('testCustomer.control.name')}
         hint={t('testCustomer.control.nameHint')}
         placeholder={t('testCustomer.control.namePlaceholder')}
         value={identity.name}
         onLeave={become}
       />
-      <LeftField
+      <BlurField
         label={t('testCustomer.control.id')}
         hint={t('testCustomer.control.idHint')}
         value={typedIdOf(identity.senderId)}
@@ -89,7 +89,7 @@ interface LeftFieldProps {
 }
 
 /** A field that commits on blur. */
-function LeftField({ label, hint, placeholder, value, maxLength = 255, errorOf, onLeave }: LeftFieldProps) {
+function BlurField({ label, hint, placeholder, value, maxLength = 255, errorOf, onLeave }: LeftFieldProps) {
   const [typed, setTyped] = useState(value);
   const leave = () => {
     if (typed.trim() !== value) onLeave(typed);
@@ -137,13 +137,13 @@ function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
       </RowField>
       {answer !== null && (
         <div className="flex flex-col gap-3 border-s-2 border-hairline ps-3">
-          <LeftField
+          <BlurField
             label={t('testCustomer.control.code')}
             value={answer.code}
             maxLength={64}
             onLeave={(code) => change.mutate({ answerWithError: { ...answer, code } })}
           />
-          <LeftField
+          <BlurField
             label={t('testCustomer.control.message')}
             value={answer.message}
             maxLength={500}

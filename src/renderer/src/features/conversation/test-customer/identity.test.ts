@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepIdentity, newIdentity, recallIdentity, senderIdOf, typedIdOf } from './identity.ts';
+import { saveIdentity, newIdentity, loadIdentity, senderIdOf, typedIdOf } from './identity.ts';
 
 function memory(): Storage {
   const items = new Map<string, string>();
@@ -15,17 +15,17 @@ function memory(): Storage {
 
 it('remembers the customer of a channel', () => {
   const storage = memory();
-  const first = recallIdentity(storage, 'c1');
-  expect(recallIdentity(storage, 'c1')).toEqual(first);
-  expect(recallIdentity(storage, 'c2').senderId).not.toBe(first.senderId);
-  keepIdentity(storage, 'c1', { senderId: '7', name: 'Ben' });
-  expect(recallIdentity(storage, 'c1')).toEqual({ senderId: '7', name: 'Ben' });
+  const first = loadIdentity(storage, 'c1');
+  expect(loadIdentity(storage, 'c1')).toEqual(first);
+  expect(loadIdentity(storage, 'c2').senderId).not.toBe(first.senderId);
+  saveIdentity(storage, 'c1', { senderId: '7', name: 'Ben' });
+  expect(loadIdentity(storage, 'c1')).toEqual({ senderId: '7', name: 'Ben' });
 });
 
 it.each(['', '{', '7', 'null', '{"senderId":7,"name":"x"}'])('starts over if %j was stored', (stored) => {
   const storage = memory();
   storage.setItem('counterbell.test-customer.c1', stored);
-  expect(JSON.parse(recallIdentity(storage, 'c1').senderId)).toMatch(/^test-/);
+  expect(JSON.parse(loadIdentity(storage, 'c1').senderId)).toMatch(/^test-/);
 });
 
 it('creates a new id each time', () => {

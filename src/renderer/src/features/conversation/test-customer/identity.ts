@@ -19,20 +19,20 @@ export function newIdentity(): Identity {
 const keyOf = (channelId: string) => `counterbell.test-customer.${channelId}`;
 
 /** The customer last used on this channel, or a new one. */
-export function recallIdentity(storage: Storage, channelId: string): Identity {
+export function loadIdentity(storage: Storage, channelId: string): Identity {
   const stored = storage.getItem(keyOf(channelId));
-  const kept = stored === null ? undefined : parsedIdentity(stored);
+  const kept = stored === null ? undefined : parseIdentity(stored);
   if (kept !== undefined) return kept;
   const fresh = newIdentity();
-  keepIdentity(storage, channelId, fresh);
+  saveIdentity(storage, channelId, fresh);
   return fresh;
 }
 
-export function keepIdentity(storage: Storage, channelId: string, identity: Identity): void {
+export function saveIdentity(storage: Storage, channelId: string, identity: Identity): void {
   storage.setItem(keyOf(channelId), JSON.stringify(identity));
 }
 
-function parsedIdentity(stored: string): Identity | undefined {
+function parseIdentity(stored: string): Identity | undefined {
   try {
     const value: unknown = JSON.parse(stored);
     if (typeof value !== 'object' || value === null || !('senderId' in value) || !('name' in value)) return undefined;

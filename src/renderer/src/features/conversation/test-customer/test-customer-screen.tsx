@@ -13,11 +13,11 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { WritingBox } from '../composer.tsx';
-import { kindWords } from '../conversation-text.ts';
+import { kindLabel } from '../conversation-text.ts';
 import { kindView, kindViews } from '../kinds/kinds.tsx';
 import { useTypingSignal } from '../use-typing-signal.ts';
 import { Controls, type ControlsProps } from './controls.tsx';
-import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
+import { saveIdentity, loadIdentity, type Identity } from './identity.ts';
 import { Transcript } from './transcript.tsx';
 import { useSending, useTestSession } from './use-test-session.ts';
 
@@ -63,14 +63,14 @@ interface ChatWindowProps {
 /** A channel's chat window; controls beside it, or in a drawer if there is no room. */
 function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
   const { t } = useTranslation('channels');
-  const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
+  const [identity, setIdentity] = useState<Identity>(() => loadIdentity(localStorage, channel.id));
   const [controlsOpen, setControlsOpen] = useState(false);
   const roomBeside = useMediaQuery('(min-width: 820px)');
   const session = useTestSession(channel.id, identity).data;
   const sending = useSending(channel.id, identity.senderId);
 
   const become = (next: Identity) => {
-    keepIdentity(localStorage, channel.id, next);
+    saveIdentity(localStorage, channel.id, next);
     setIdentity(next);
   };
   const controls: ControlsProps = {
@@ -214,7 +214,7 @@ function Composer({ onSend, onSample, onTyping }: ComposerProps) {
       <Menu side="top" trigger={<IconButton label={t('testCustomer.attach')} icon={<Paperclip />} />}>
         {samples.map((kind) => (
           <MenuItem key={kind} icon={kindView(kind).icon} onSelect={() => onSample(kind)}>
-            {kindWords(kind)}
+            {kindLabel(kind)}
           </MenuItem>
         ))}
         <MenuItem icon={<TextQuote />} onSelect={() => onSample('long_text')}>

@@ -8,7 +8,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { OnceOpen } from '#renderer/components/lazy.tsx';
+import { MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { TypingLine } from '../presence.tsx';
 import { MediaCard } from '../media/media-card.tsx';
@@ -57,9 +57,9 @@ export function Transcript({ session, shopName }: TranscriptProps) {
       <div className="flex h-6 shrink-0 items-center px-5 text-meta text-ink-quiet">
         {typing && <TypingLine name={shopName} />}
       </div>
-      <OnceOpen open={viewer.shownId !== undefined}>
+      <MountOnOpen open={viewer.shownId !== undefined}>
         <Viewer {...viewer} authorOf={({ authorName }) => authorName ?? shopName} loadEarlier={undefined} />
-      </OnceOpen>
+      </MountOnOpen>
     </ConversationMediaProvider>
   );
 }
@@ -93,8 +93,8 @@ interface LineProps {
 
 function Line({ line, before, after }: LineProps) {
   const { t } = useTranslation('channels');
-  const first = before === undefined || !sameVoice(before, line);
-  const last = after === undefined || !sameVoice(line, after);
+  const first = before === undefined || !isSameAuthor(before, line);
+  const last = after === undefined || !isSameAuthor(line, after);
   const own = line.from === 'customer';
   const name = own ? t('testCustomer.you') : (line.operatorName ?? t('testCustomer.someone'));
   const message = messageOf(line);
@@ -129,12 +129,12 @@ function Line({ line, before, after }: LineProps) {
 }
 
 /** Whether two lines are by the same author. */
-function sameVoice(one: TestLine, next: TestLine): boolean {
+function isSameAuthor(one: TestLine, next: TestLine): boolean {
   return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
 }
 
 /** Fields about the line itself, which were not received. */
-const ABOUT_THE_LINE = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at'];
+const OWN_FIELDS = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at'];
 
 /** All fields received with a reply, for developers of apps. */
 function ReceivedFields({ line }: { readonly line: TestLine }) {
@@ -149,7 +149,7 @@ function ReceivedFields({ line }: { readonly line: TestLine }) {
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-control bg-ground px-2.5 py-2 font-mono text-meta">
           {Object.entries(line).map(
             ([field, value]) =>
-              !ABOUT_THE_LINE.includes(field) && (
+              !OWN_FIELDS.includes(field) && (
                 <div key={field} className="contents">
                   <dt className="text-ink-quiet">{field}</dt>
                   <dd className="min-w-0">

@@ -4,7 +4,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import type { Identity } from './identity.ts';
 
@@ -24,7 +24,7 @@ export function useSending(channelId: string, senderId: string) {
   const { call } = useConsole();
   const who = { channelId, senderId };
   const scope = { id: `test-customer-${channelId}-${senderId}` };
-  const onError = (error: unknown) => tellTrouble(t('testCustomer.notSent'), error);
+  const onError = (error: unknown) => notifyFailure(t('testCustomer.notSent'), error);
   return {
     text: useMutation({
       scope,
@@ -51,7 +51,7 @@ export function useRename(channelId: string) {
     mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
     onSuccess: (session) =>
       queryClient.setQueryData(['testCustomer.open', { channelId, senderId: session.senderId }], session),
-    onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
+    onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
   });
 }
 
@@ -62,10 +62,10 @@ export function useSwitches() {
   return useMutation({
     mutationFn: (switches: Partial<TestSwitches>) => call('testCustomer.setSwitches', switches),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['testCustomer.open'] }),
-    onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
+    onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
   });
 }
 
-function tellTrouble(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : i18n.t('channels:testCustomer.notAnswering'));
+function notifyFailure(what: string, error: unknown): void {
+  notifyError(what, error instanceof ContractError ? error.message : i18n.t('channels:testCustomer.notAnswering'));
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { SearchInput, useSettled } from '#renderer/components/text-input.tsx';
+import { SearchInput, useDebounced } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
@@ -29,12 +29,12 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const [failedOnly, setFailedOnly] = useState(false);
   const [typed, setTyped] = useState('');
   const [paused, setPaused] = useState(false);
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   const isOff = useWayIn().data?.settings.journal.enabled === false;
   const filter: JournalFilter = {
-    ...journalOf(of),
+    ...journalFilter(of),
     ...(!typing && { typing }),
     ...(failedOnly && { failedOnly }),
     ...(text !== '' && { text }),
@@ -84,7 +84,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
           </p>
         )}
       </div>
-      <KeptFields />
+      <RetentionFields />
       <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />
     </Section>
   );
@@ -111,7 +111,7 @@ function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly o
 }
 
 /** The input for the journal. */
-export function journalOf(of: ActivityOf): { readonly channelId?: string; readonly botId?: string } {
+export function journalFilter(of: ActivityOf): { readonly channelId?: string; readonly botId?: string } {
   if (of.startsWith('channel:')) return { channelId: of.slice('channel:'.length) };
   if (of.startsWith('bot:')) return { botId: of.slice('bot:'.length) };
   return {};
@@ -133,7 +133,7 @@ export function activityChoices(
 }
 
 /** How much of requests is kept, and for how long; saved on blur. */
-function KeptFields() {
+function RetentionFields() {
   const { t } = useTranslation('settings');
   if (useWayIn().data === undefined) return null;
   return (

@@ -8,11 +8,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { AskFirst, DialogForm } from '../parts/act.tsx';
+import { ConfirmButton, DialogForm } from '../parts/act.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/text-input.tsx';
 
@@ -25,12 +25,12 @@ interface EntryActionsProps {
 export function EntryActions({ entry, exchange }: EntryActionsProps) {
   const { t } = useTranslation('settings');
   const [editing, setEditing] = useState(false);
-  const replay = useAct('journal.replay');
+  const replay = useRouteMutation('journal.replay');
   const send = (body?: string): void => {
     setEditing(false);
     replay.mutate(
       { entryId: entry.id, ...(body !== undefined && { body }) },
-      { onError: (error) => sayTrouble(t('activity.entry.notSent'), error.message) },
+      { onError: (error) => notifyError(t('activity.entry.notSent'), error.message) },
     );
   };
   const isRepeatable = entry.channelId !== undefined || entry.botId !== undefined;
@@ -77,7 +77,7 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
         className="ms-auto"
       />
       {hasSecrets && (
-        <AskFirst
+        <ConfirmButton
           label={t('activity.entry.copyWhole')}
           icon={<Terminal aria-hidden className="size-4" />}
           title={t('activity.entry.wholeTitle')}
@@ -88,8 +88,8 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
           act={async () => {
             const whole = await curl(true);
             await navigator.clipboard.writeText(whole).then(
-              () => say(t('activity.entry.copied')),
-              (error: unknown) => sayTrouble(t('activity.entry.copyFailed'), String(error)),
+              () => notify(t('activity.entry.copied')),
+              (error: unknown) => notifyError(t('activity.entry.copyFailed'), String(error)),
             );
           }}
         />

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { decimalWords } from '#renderer/components/amounts.ts';
+import { formatDecimal } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
-import { fullWords } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
-import { kindWords, outcomeTones, tookWords } from './entry-table.tsx';
+import { kindText, outcomeTones, formatTook } from './entry-table.tsx';
 import type { Exchange } from '#shared/contract/journal.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
@@ -51,7 +51,7 @@ interface EntryProps extends Omit<EntryDrawerProps, 'entryId'> {
 
 function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   const { t } = useTranslation('settings');
-  const recorded = useAsk('journal.get', { entryId });
+  const recorded = useRouteQuery('journal.get', { entryId });
   if (recorded.data === undefined) {
     return (
       <>
@@ -79,7 +79,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
     <>
       <header className="flex items-start gap-3 border-b py-3 pe-3 ps-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-          <h2 className="text-heading font-semibold break-words">{kindWords(entry)}</h2>
+          <h2 className="text-heading font-semibold break-words">{kindText(entry)}</h2>
           <Chip tone={outcomeTones[entry.outcome]}>{t(`activity.outcomes.${entry.outcome}`)}</Chip>
           {entry.replay === true && <Chip>{t('activity.replay')}</Chip>}
         </div>
@@ -88,7 +88,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
       <div
         tabIndex={0}
         role="group"
-        aria-label={kindWords(entry)}
+        aria-label={kindText(entry)}
         className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
       >
         {entry.notes.length > 0 && (
@@ -102,7 +102,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
         )}
         <EntryFacts entry={entry} channel={channelName(entry.channelId)} bot={botName(entry.botId)} />
         {entry.chatId !== undefined && (
-          <Link href={`/chat/${entry.chatId}`} className={buttonLook({ className: 'self-start no-underline' })}>
+          <Link href={`/chat/${entry.chatId}`} className={buttonStyles({ className: 'self-start no-underline' })}>
             <MessagesSquare aria-hidden className="size-4" />
             {t('activity.entry.openChat')}
           </Link>
@@ -130,7 +130,7 @@ function EntryFacts({ entry: { at, from, status, took, size }, channel, bot }: E
     <Facts
       className="tabular"
       facts={[
-        [t('activity.entry.facts.at'), fullWords(at)],
+        [t('activity.entry.facts.at'), formatFull(at)],
         channel === undefined ? undefined : [t('activity.entry.facts.channel'), channel],
         bot === undefined ? undefined : [t('activity.entry.facts.bot'), bot],
         from === undefined ? undefined : [t('activity.entry.facts.from'), from],
@@ -138,7 +138,7 @@ function EntryFacts({ entry: { at, from, status, took, size }, channel, bot }: E
           t('activity.entry.facts.answer'),
           status === undefined ? t('activity.entry.noAnswer') : t('activity.status', { status: String(status) }),
         ],
-        [t('activity.entry.facts.took'), tookWords(took)],
+        [t('activity.entry.facts.took'), formatTook(took)],
         size === 0 ? undefined : [t('activity.entry.facts.size'), sizeOf(size)],
       ]}
     />
@@ -148,7 +148,7 @@ function EntryFacts({ entry: { at, from, status, took, size }, channel, bot }: E
 function sizeOf(bytes: number): string {
   return bytes < 1000
     ? i18n.t('settings:activity.bytes', { count: bytes })
-    : i18n.t('settings:activity.kilobytes', { kilobytes: decimalWords(bytes / 1000, 1) });
+    : i18n.t('settings:activity.kilobytes', { kilobytes: formatDecimal(bytes / 1000, 1) });
 }
 
 /** Request and response: first line, headers, body. */

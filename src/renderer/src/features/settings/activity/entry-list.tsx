@@ -11,7 +11,7 @@ import { NotLoaded } from '../parts/section.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { namesOf, EntryTable } from './entry-table.tsx';
 /** Milliseconds of a drawer's closing animation. */
-const FOCUS_BACK = 400;
+const CLOSE_ANIMATION = 400;
 
 interface EntryListProps {
   readonly filter: JournalFilter;
@@ -24,7 +24,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
   const journal = useJournal(filter, paused);
   const [openId, setOpenId] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
-  const { rows, held, hold, letGo } = useHeldRows(journal.entries);
+  const { rows, held, hold, release } = useHeldRows(journal.entries);
   const channelName = namesOf(useChannels().data, t('activity.removedChannel'));
   const botName = namesOf(useBots().data, t('activity.removedBot'));
   useEffect(() => {
@@ -40,12 +40,12 @@ export function EntryList({ filter, paused }: EntryListProps) {
   useEffect(() => {
     if (isOpen) return hold('open', true);
     // Until focus is back on the row that was open.
-    const timer = setTimeout(() => hold('open', false), FOCUS_BACK);
+    const timer = setTimeout(() => hold('open', false), CLOSE_ANIMATION);
     return () => clearTimeout(timer);
   }, [isOpen, hold]);
 
   const showNew = (): void => {
-    letGo();
+    release();
     top.current?.scrollIntoView({ block: 'center' });
   };
   const isFiltered = Object.keys(filter).some((name) => name !== 'typing');
@@ -125,7 +125,7 @@ function useHeldRows(entries: readonly JournalEntry[]) {
   if (!isHeld && firstId !== newest) setFirstId(newest);
   const at = isHeld && firstId !== undefined ? entries.findIndex(({ id }) => id === firstId) : 0;
   const held = Math.max(0, at);
-  return { rows: held === 0 ? entries : entries.slice(held), held, hold, letGo: () => setFirstId(newest) };
+  return { rows: held === 0 ? entries : entries.slice(held), held, hold, release: () => setFirstId(newest) };
 }
 
 function Loading() {

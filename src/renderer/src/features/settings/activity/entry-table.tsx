@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
+import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { fullWords, secondWords } from '#renderer/components/dates.ts';
+import { formatFull, formatTimeWithSeconds } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { useTicking } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { botEventName } from '../bots/bot-events.ts';
@@ -79,7 +79,7 @@ function asTableRow(fault: ReactNode): ReactNode {
 }
 
 /** Arrows, J and K move between rows. */
-function goOn(event: KeyboardEvent<HTMLButtonElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const buttons = [...(event.currentTarget.closest('tbody')?.querySelectorAll('button') ?? [])];
@@ -102,14 +102,14 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
   const { t } = useTranslation('settings');
   const { direction, at, notes, took } = entry;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
-  const when = useTicking((now) => secondWords(at, now));
+  const when = useNow((now) => formatTimeWithSeconds(at, now));
   const where = [botName, channelName].filter((name) => name !== undefined).join(', ');
   return (
     <tr
       className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pe-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}
     >
       <td className="tabular whitespace-nowrap text-ink-quiet">
-        <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
+        <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
           {when}
         </time>
       </td>
@@ -125,12 +125,12 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
             <button
               type="button"
               onClick={() => onOpen(entry.id)}
-              onKeyDown={goOn}
+              onKeyDown={moveFocus}
               onFocus={() => onTouched(true)}
               onBlur={() => onTouched(false)}
               className="block max-w-full truncate text-start font-medium @max-[480px]:whitespace-normal after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
-              {kindWords(entry)}
+              {kindText(entry)}
             </button>
             {notes.map(formatPhrase).map((note) => (
               <p key={note} title={note} className="truncate @max-[480px]:whitespace-normal text-meta text-ink-quiet">
@@ -162,7 +162,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
         <Outcome entry={entry} />
       </td>
       <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet @max-[480px]:hidden">
-        {took === 0 ? '' : tookWords(took)}
+        {took === 0 ? '' : formatTook(took)}
       </td>
     </tr>
   );
@@ -190,7 +190,7 @@ function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'en
 }
 
 /** A request's description in plain words. */
-export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
+export function kindText({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
   if (kind === 'typing' || kind === 'typein' || kind === 'typeout')
     return i18n.t(`settings:activity.typing.${direction}`);
   const known: Readonly<Record<string, string>> = {
@@ -205,8 +205,8 @@ export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'dire
 }
 
 /** Milliseconds, or seconds from one second on. */
-export function tookWords(took: number): string {
-  return took < 1000 ? millisecondsWords(Math.max(1, took)) : secondsWords(took);
+export function formatTook(took: number): string {
+  return took < 1000 ? formatMilliseconds(Math.max(1, took)) : formatSeconds(took);
 }
 
 export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {

@@ -4,16 +4,16 @@ import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
-import { sinceWords } from '#renderer/components/dates.ts';
+import { formatSince } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useTicking } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/time.tsx';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useAct, useAskPages } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
-import { ActButton } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { ActionButton } from '../parts/act.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
 
 const PAGE = 50;
 
@@ -22,7 +22,7 @@ type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 /** Blocked customers, and how many of their messages were rejected. */
 export function BlockedSection() {
   const { t } = useTranslation('settings');
-  const blocked = useAskPages(
+  const blocked = useRoutePages(
     'customers.blocked',
     { limit: PAGE },
     {
@@ -63,19 +63,19 @@ function BlockedRow({
   readonly onUnblocked: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const block = useAct('customers.block');
-  const unblock = useAct('customers.unblock');
+  const block = useRouteMutation('customers.block');
+  const unblock = useRouteMutation('customers.unblock');
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
-  const since = useTicking((now) => sinceWords(blocked.at, now));
-  const last = useTicking((now) => (blocked.lastAt === undefined ? '' : sinceWords(blocked.lastAt, now)));
+  const since = useNow((now) => formatSince(blocked.at, now));
+  const last = useNow((now) => (blocked.lastAt === undefined ? '' : formatSince(blocked.lastAt, now)));
   const name = customer.name ?? t('blocked.visitor');
   const id = customer.externalId.startsWith('"') ? String(JSON.parse(customer.externalId)) : customer.externalId;
-  const blockAgain = (): void =>
-    block.mutate({ customerId: customer.id }, { onError: (error) => tellTrouble(t('blocked.notBlocked'), error) });
-  const hear = async (): Promise<void> => {
+  const undoUnblock = (): void =>
+    block.mutate({ customerId: customer.id }, { onError: (error) => notifyFailure(t('blocked.notBlocked'), error) });
+  const unblockCustomer = async (): Promise<void> => {
     await unblock.mutateAsync({ customerId: customer.id });
     onUnblocked();
-    sayWithUndo(t('blocked.unblocked', { name }), { onUndo: blockAgain });
+    sayWithUndo(t('blocked.unblocked', { name }), { onUndo: undoUnblock });
   };
   return (
     <div className="flex items-center gap-3 px-4 py-3">
@@ -92,9 +92,9 @@ function BlockedRow({
             : t('blocked.last', { messages: t('blocked.count', { count: blocked.count }), date: last })}
         </p>
       </div>
-      <ActButton failed={t('blocked.notUnblocked')} act={hear} aria-label={t('blocked.unblockOf', { name })}>
+      <ActionButton failed={t('blocked.notUnblocked')} act={unblockCustomer} aria-label={t('blocked.unblockOf', { name })}>
         {t('blocked.unblock')}
-      </ActButton>
+      </ActionButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../parts/section.tsx';
@@ -23,7 +23,7 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   const saved = () => {
     token.hide();
     service.hide();
-    say(t('bots.botAccess.tokenSaved'));
+    notify(t('bots.botAccess.tokenSaved'));
     setChanging(false);
   };
   return (

@@ -20,25 +20,25 @@ export function botEventName(name: string): string {
 }
 
 const named = z.object({ event: z.string() });
-const worded = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
+const withText = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
 
 /** A received event in a line: its kind, and its text. */
-export function eventInWords(body: string): { readonly what: string; readonly words: string | undefined } {
-  const event = parsed(body);
+export function describeEvent(body: string): { readonly what: string; readonly words: string | undefined } {
+  const event = tryParse(body);
   // Long events arrive truncated.
   if (event === undefined) return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
   const name = named.safeParse(event).data?.event ?? 'unknown';
-  const message = worded.safeParse(event).data?.message;
+  const message = withText.safeParse(event).data?.message;
   return { what: botEventName(name), words: message?.text ?? message?.title };
 }
 
 /** JSON with one field per line; other text unchanged. */
 export function spreadJson(body: string): string {
-  const value = parsed(body);
+  const value = tryParse(body);
   return value === undefined ? body : JSON.stringify(value, undefined, 2);
 }
 
-function parsed(body: string): unknown {
+function tryParse(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {

@@ -3,8 +3,8 @@ import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
-import { madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { generateToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
+import { ruleText } from '#renderer/language/rules.ts';
 
 describe('the provider address', () => {
   it('is required', () => {
@@ -57,7 +57,7 @@ describe('a new bot', () => {
 
 describe('the limits', () => {
   const problem = (rule: 'hourlyLimit' | 'silenceSeconds', typed: string) =>
-    ruleWords(typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]);
+    ruleText(typedNumber(botFields[rule]).safeParse(typed).error?.issues[0]);
 
   it.each([
     ['1', '0'],
@@ -78,7 +78,7 @@ describe('the limits', () => {
 
 describe('a generated token', () => {
   it('is accepted by the engine, needs no escaping in an address, and is never the same', () => {
-    const tokens = Array.from({ length: 50 }, madeUpToken);
+    const tokens = Array.from({ length: 50 }, generateToken);
     for (const token of tokens) {
       expect(botFields.token.safeParse(token).success).toBe(true);
       expect(encodeURIComponent(token)).toBe(token);

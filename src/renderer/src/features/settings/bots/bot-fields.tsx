@@ -9,7 +9,7 @@ import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CheckCard } from '../parts/check-card.tsx';
@@ -46,7 +46,7 @@ export const newBotForm = providerAddress
 const TOKEN_BYTES = 24;
 
 /** A random token: 32 letters, digits, `-` and `_`, which need no escaping in an address. */
-export function madeUpToken(): string {
+export function generateToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -54,7 +54,7 @@ export function madeUpToken(): string {
 }
 
 /** Shorter tokens can be guessed. */
-const ENOUGH = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 interface TokenFieldProps<Fields extends FieldValues> {
   readonly control: Control<Fields>;
@@ -80,7 +80,7 @@ export function TokenField<Fields extends { readonly token: string }>({
       label={label}
       hint={hint}
       error={error}
-      warning={value !== '' && value.length < ENOUGH ? t('bots.botAccess.shortToken') : undefined}
+      warning={value !== '' && value.length < MIN_TOKEN_LENGTH ? t('bots.botAccess.shortToken') : undefined}
     >
       <div className="flex items-start gap-2">
         <Input
@@ -94,7 +94,7 @@ export function TokenField<Fields extends { readonly token: string }>({
           spellCheck={false}
           className="font-mono"
         />
-        <Button onClick={() => onChange(madeUpToken())}>
+        <Button onClick={() => onChange(generateToken())}>
           <Dices aria-hidden className="size-4" />
           {t('bots.botAccess.makeOne')}
         </Button>
@@ -113,7 +113,7 @@ interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'h
 /** Replaces a bot's token. */
 export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('bots.update', 'bots.list');
+  const { mutateAsync } = useRouteMutation('bots.update', 'bots.list');
   return (
     <PageForm
       rule={tokenForm}
@@ -167,13 +167,13 @@ export function ChannelChoice({ channels, bots, botId, ...choice }: ChannelChoic
       choices={channels.map(({ id, name }) => ({
         value: id,
         title: name,
-        hint: choice.chosen.includes(id) ? orderWords(neighbourOn(id, bots, botId)) : undefined,
+        hint: choice.chosen.includes(id) ? orderText(neighbourOn(id, bots, botId)) : undefined,
       }))}
     />
   );
 }
 
-function orderWords(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
+function orderText(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
   if (neighbour === undefined) return undefined;
   return neighbour.isFirst
     ? i18n.t('channels:bots.answersFirst', { name: neighbour.name })

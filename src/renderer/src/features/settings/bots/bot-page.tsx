@@ -3,9 +3,9 @@ import { ForDevelopers } from '../parts/more.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useAct, useAsk, useChange } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
-import { BackLink, Notice, both, Loaded, Section, Group, NotLoaded } from '../parts/section.tsx';
+import { BackLink, Notice, combineQueries, Loaded, Section, Group, NotLoaded } from '../parts/section.tsx';
 import { BotAccess } from './bot-access.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { BotTry } from './bot-try.tsx';
@@ -14,9 +14,9 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
 import { providerAddressProblem, ChannelChoice, TokenForm, useProviderAddress } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
-import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { ActionButton, ConfirmButton, DangerRow, useAction } from '../parts/act.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { RowField } from '#renderer/components/field.tsx';
@@ -28,7 +28,7 @@ export function BotPage({ detail }: { readonly detail?: string | undefined }) {
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
-      <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
+      <Loaded of={combineQueries(useBots({ refetchCounts: true }), useChannels())}>
         {([bots, channels]) => {
           const bot = bots.find(({ id }) => id === detail);
           return bot === undefined ? (
@@ -95,13 +95,13 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 
 /** A bot's fields, each saved separately. */
 function useBotFields(bot: Bot) {
-  const { mutateAsync } = useChangeOfBot();
+  const { mutateAsync } = useUpdateBot();
   return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
 /** The provider's address and its switch for plain HTTP, saved on blur; empty for the test bot. */
 function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: string }) {
-  const { mutateAsync } = useChangeOfBot();
+  const { mutateAsync } = useUpdateBot();
   return (
     <AddressFields
       {...useProviderAddress()}
@@ -116,10 +116,10 @@ function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: 
 }
 
 /** Changes a bot, one change at a time. */
-function useChangeOfBot() {
-  return useChange('bots.update', 'bots.list', {
+function useUpdateBot() {
+  return useCachedMutation('bots.update', 'bots.list', {
     after: (bot, known) => known && { bots: known.bots.map((old) => (old.id === bot.id ? { ...old, ...bot } : old)) },
-    inTurn: true,
+    sequential: true,
   });
 }
 
@@ -166,13 +166,13 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { id: botId, name } = bot;
-  const { mutateAsync: remove } = useAct('bots.remove', 'bots.list');
+  const { mutateAsync: remove } = useRouteMutation('bots.remove', 'bots.list');
   return (
     <Group title={t('bots.botDanger.title')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <SwitchRow bot={bot} />
         <DangerRow title={t('bots.botDanger.removeTitle')} lead={t('bots.botDanger.removeLead')}>
-          <AskFirst
+          <ConfirmButton
             label={t('bots.botDanger.remove')}
             urgent
             title={t('bots.botDanger.removeAsk', { name })}
@@ -185,7 +185,7 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
             act={async () => {
               const { handedOver } = await remove({ botId });
               navigate('/settings/bots');
-              say(t('bots.botDanger.removed', { count: handedOver, name }));
+              notify(t('bots.botDanger.removed', { count: handedOver, name }));
             }}
           />
         </DangerRow>
@@ -196,12 +196,12 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
 
 function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync: enable } = useAct('bots.enable', 'bots.list');
-  const { mutateAsync: disable } = useAct('bots.disable', 'bots.list');
-  const { run } = useDoing(t('bots.failed'));
+  const { mutateAsync: enable } = useRouteMutation('bots.enable', 'bots.list');
+  const { mutateAsync: disable } = useRouteMutation('bots.disable', 'bots.list');
+  const { run } = useAction(t('bots.failed'));
   const switchOn = async () => {
     await enable({ botId });
-    say(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' });
+    notify(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' });
   };
   const switchOff = async () => {
     await disable({ botId });
@@ -214,13 +214,13 @@ function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot })
   const to = enabled ? 'off' : 'on';
   return (
     <DangerRow title={t(`bots.botDanger.${to}Title`)} lead={t(`bots.botDanger.${to}Lead`)}>
-      <ActButton
+      <ActionButton
         variant={enabled ? 'outline' : 'primary'}
         failed={t('bots.failed')}
         act={enabled ? switchOff : switchOn}
       >
         {t(`bots.botDanger.${to}`)}
-      </ActButton>
+      </ActionButton>
     </DangerRow>
   );
 }
@@ -242,7 +242,7 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
           label={t('lostSecret.lostToken.token')}
           hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
           confirmLabel={t('lostSecret.lostToken.save')}
-          onSaved={() => say(t('lostSecret.lostToken.saved', { name: bot.name }))}
+          onSaved={() => notify(t('lostSecret.lostToken.saved', { name: bot.name }))}
         />
       </Group>
       <hr className="border-t" />
@@ -255,12 +255,12 @@ const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 /** Makes the test bot fail like real providers. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
-  const switches = useAsk('testBot.get', {});
-  const change = useChange('testBot.setSwitches', 'testBot.get', {
-    guess: (known, changed) => ({ ...known, ...changed }),
+  const switches = useRouteQuery('testBot.get', {});
+  const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {
+    optimistic: (known, changed) => ({ ...known, ...changed }),
     after: (known) => known,
   });
-  const trouble = (error: unknown) => tellTrouble(t('bots.failed'), error);
+  const trouble = (error: unknown) => notifyFailure(t('bots.failed'), error);
   return (
     <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>
       {switches.isError ? (

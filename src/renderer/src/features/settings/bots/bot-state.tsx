@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { listParts, listWords } from '#renderer/components/amounts.ts';
+import { listParts, formatList } from '#renderer/components/amounts.ts';
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
-import { clockWords } from '#renderer/components/dates.ts';
+import { formatClock } from '#renderer/components/dates.ts';
 import { Link } from 'wouter';
 import { Notice } from '../parts/section.tsx';
 
@@ -27,11 +27,11 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
       case 'blocked':
         return bot.blockedUntil === undefined
           ? t('bots.blocked')
-          : t('bots.blockedUntil', { clock: clockWords(bot.blockedUntil) });
+          : t('bots.blockedUntil', { clock: formatClock(bot.blockedUntil) });
       case 'token_lost':
         return t('lostSecret.lostToken.state');
       case 'token_conflict':
-        return t('bots.sameToken', { names: listWords(bot.conflictsWith) });
+        return t('bots.sameToken', { names: formatList(bot.conflictsWith) });
     }
   };
   return (
@@ -86,7 +86,7 @@ export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
-    <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: clockWords(bot.blockedUntil) })}>
+    <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: formatClock(bot.blockedUntil) })}>
       <p>{t('bots.botNotice.blocked', { count: bot.hourlyLimit })}</p>
     </Notice>
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
-import { eventInWords, spreadJson } from './bot-events.ts';
-import { tookWords, verdictOf } from './bot-try.tsx';
+import { describeEvent, spreadJson } from './bot-events.ts';
+import { formatTook, explainTest } from './bot-try.tsx';
 
 describe('the result of a test message', () => {
   it('is good, with its duration', () => {
-    expect(verdictOf({ ok: true, status: 204, took: 412, events: [] })).toEqual({
+    expect(explainTest({ ok: true, status: 204, took: 412, events: [] })).toEqual({
       tone: 'good',
       title: 'The provider accepted it in 0.4 s (status 204); the limit is 3 s.',
       advice: undefined,
@@ -13,7 +13,7 @@ describe('the result of a test message', () => {
   });
 
   it.each(deliveryError.shape.kind.options)('explains a failure and what to do: %s', (kind) => {
-    const { tone, title, advice } = verdictOf({ ok: false, took: 10, error: { kind }, events: [] });
+    const { tone, title, advice } = explainTest({ ok: false, took: 10, error: { kind }, events: [] });
     expect(tone).toBe('urgent');
     expect(title).toMatch(/\.$/);
     expect(title).not.toContain('_');
@@ -28,36 +28,36 @@ describe('the result of a test message', () => {
     [503, 'a problem on its side'],
     [302, 'didn’t accept it'],
   ])('names status %d and its meaning', (status, meaning) => {
-    const { title } = verdictOf({ ok: false, took: 10, status, error: { kind: 'status', status }, events: [] });
+    const { title } = explainTest({ ok: false, took: 10, status, error: { kind: 'status', status }, events: [] });
     expect(title).toContain(meaning);
     expect(title).toContain(`status ${status}`);
   });
 
   it('counts short durations in milliseconds', () => {
-    expect([0.2, 41, 99.6, 2900].map(tookWords)).toEqual(['1 ms', '41 ms', '100 ms', '2.9 s']);
+    expect([0.2, 41, 99.6, 2900].map(formatTook)).toEqual(['1 ms', '41 ms', '100 ms', '2.9 s']);
   });
 });
 
 describe('an event from a provider', () => {
   it('is described as unreadable if it cannot be parsed', () => {
-    expect(eventInWords('{"event":"BOT_MESS')).toEqual({
+    expect(describeEvent('{"event":"BOT_MESS')).toEqual({
       what: 'An event that isn’t JSON, or is too long to show in full',
       words: undefined,
     });
   });
 
   it('is described with its text', () => {
-    expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"TEXT","text":"Hi"}}')).toEqual({
+    expect(describeEvent('{"event":"BOT_MESSAGE","message":{"type":"TEXT","text":"Hi"}}')).toEqual({
       what: 'Message from the bot',
       words: 'Hi',
     });
-    expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"BUTTONS","title":"Which?"}}').words).toBe('Which?');
-    expect(eventInWords('{"event":"INVITE_AGENT"}')).toEqual({ what: 'Bot asked for a person', words: undefined });
+    expect(describeEvent('{"event":"BOT_MESSAGE","message":{"type":"BUTTONS","title":"Which?"}}').words).toBe('Which?');
+    expect(describeEvent('{"event":"INVITE_AGENT"}')).toEqual({ what: 'Bot asked for a person', words: undefined });
   });
 
   it('is described by its name if unknown, or as not allowed without one', () => {
-    expect(eventInWords('{"event":"DANCE"}').what).toBe('DANCE');
-    expect(eventInWords('{"chat_id":"7"}').what).toBe('An event that bots can’t send');
+    expect(describeEvent('{"event":"DANCE"}').what).toBe('DANCE');
+    expect(describeEvent('{"chat_id":"7"}').what).toBe('An event that bots can’t send');
   });
 
   it('is indented if it is JSON', () => {

@@ -10,13 +10,13 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { eventInWords, spreadJson } from './bot-events.ts';
+import { describeEvent, spreadJson } from './bot-events.ts';
 import { Group } from '../parts/section.tsx';
 import { CodeBlock } from '../parts/snippet.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
-import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
+import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 
 /** Sends a test message to the bot, and shows the provider's response. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
@@ -28,7 +28,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
   });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    test.mutate(undefined, { onError: (error) => tellTrouble(t('bots.notTested'), error) });
+    test.mutate(undefined, { onError: (error) => notifyFailure(t('bots.notTested'), error) });
   };
   return (
     <Group title={t('botTest.title')} lead={t('botTest.lead')}>
@@ -56,7 +56,7 @@ const body = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
 
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
   const { t } = useTranslation('channels');
-  const { tone, title, advice } = verdictOf(test);
+  const { tone, title, advice } = explainTest(test);
   const Icon = tone === 'good' ? CircleCheck : CircleAlert;
   return (
     <div className="flex flex-col gap-4 rounded-card border bg-raised p-4">
@@ -87,7 +87,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
                 : t(`botTest.nothingCame.${state}`)}
             </p>
           ) : (
-            <CameBack events={test.events} />
+            <ReceivedEvents events={test.events} />
           )}
         </div>
       )}
@@ -95,12 +95,12 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
   );
 }
 
-function CameBack({ events }: { readonly events: readonly string[] }) {
+function ReceivedEvents({ events }: { readonly events: readonly string[] }) {
   const { t } = useTranslation('channels');
   return (
     <ol className="flex flex-col gap-2">
       {events.map((event, index) => {
-        const { what, words } = eventInWords(event);
+        const { what, words } = describeEvent(event);
         return (
           // Events may be identical; only their order distinguishes them.
           <li key={`${index} ${event}`} className="flex flex-col gap-1 text-ui">
@@ -137,31 +137,31 @@ interface Verdict {
 }
 
 /** Milliseconds in seconds: 0.4 s. */
-export function tookWords(milliseconds: number): string {
-  return milliseconds < 100 ? millisecondsWords(Math.max(1, milliseconds)) : secondsWords(milliseconds);
+export function formatTook(milliseconds: number): string {
+  return milliseconds < 100 ? formatMilliseconds(Math.max(1, milliseconds)) : formatSeconds(milliseconds);
 }
 
 /** A provider's response to a test message in plain words, and what to do about it. */
-export function verdictOf({ ok, status, took, error }: BotTest): Verdict {
+export function explainTest({ ok, status, took, error }: BotTest): Verdict {
   if (ok)
     return {
       tone: 'good',
       title:
         status === undefined
-          ? i18n.t('channels:botTest.taken.text', { took: tookWords(took) })
-          : i18n.t('channels:botTest.taken.withStatus', { took: tookWords(took), status: String(status) }),
+          ? i18n.t('channels:botTest.taken.text', { took: formatTook(took) })
+          : i18n.t('channels:botTest.taken.withStatus', { took: formatTook(took), status: String(status) }),
       advice: undefined,
     };
-  const [title, advice] = failureWords(error ?? { kind: 'unreachable', status });
+  const [title, advice] = failureText(error ?? { kind: 'unreachable', status });
   return { tone: 'urgent', title, advice };
 }
 
 type Words = readonly [title: string, advice: string];
 
-function failureWords({ kind, status, message }: DeliveryError): Words {
+function failureText({ kind, status, message }: DeliveryError): Words {
   switch (kind) {
     case 'status':
-      return statusWords(status);
+      return statusText(status);
     case 'refused':
     case 'invalid_answer':
       return [
@@ -183,7 +183,7 @@ const meanings = new Map<number, 'token' | 'address' | 'method' | 'tooMuch'>([
   [429, 'tooMuch'],
 ]);
 
-function statusWords(status: number | undefined): Words {
+function statusText(status: number | undefined): Words {
   if (status === undefined)
     return [i18n.t('channels:botTest.status.none'), i18n.t('channels:botTest.status.other.advice')];
   const meaning = meanings.get(status) ?? (status >= 500 ? 'fault' : 'other');

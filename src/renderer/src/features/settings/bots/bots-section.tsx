@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { buttonStyles } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
-import { AddButton, LinkRow, both, Loaded, Section, Group } from '../parts/section.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { AddButton, LinkRow, combineQueries, Loaded, Section, Group } from '../parts/section.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
-import { ActButton, type Opened } from '../parts/act.tsx';
+import { ActionButton, type Opened } from '../parts/act.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { newBotForm, ChannelChoice, TokenField, useProviderAddress } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -21,7 +21,7 @@ import { cn } from '#renderer/components/class-names.ts';
 /** All bots, and ways to add one. */
 export function BotsSection() {
   return (
-    <Loaded of={both(useBots({ countedAnew: true }), useChannels())}>
+    <Loaded of={combineQueries(useBots({ refetchCounts: true }), useChannels())}>
       {([bots, channels]) => <LoadedBots bots={bots} channels={channels} />}
     </Loaded>
   );
@@ -73,7 +73,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   const { t } = useTranslation('channels');
   const address = useProviderAddress();
   const [, navigate] = useLocation();
-  const { mutateAsync } = useAct('bots.create', 'bots.list');
+  const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
   return (
     <FormDialog
       {...dialog}
@@ -86,7 +86,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
       send={async (typed) => {
         const { id, name } = await mutateAsync(typed);
         return () => {
-          say(t('bots.added', { name }));
+          notify(t('bots.added', { name }));
           navigate(botPlace(id));
         };
       }}
@@ -129,7 +129,7 @@ function TestBotGroup({ bots, channels }: BotsAndChannels) {
       {there === undefined ? (
         <StartTestBot bots={bots} channels={channels} />
       ) : (
-        <Link href={botPlace(there.id)} className={cn(buttonLook(), 'self-start no-underline')}>
+        <Link href={botPlace(there.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
           <FlaskConical aria-hidden className="size-4" />
           {t('bots.testBot.open')}
         </Link>
@@ -141,11 +141,11 @@ function TestBotGroup({ bots, channels }: BotsAndChannels) {
 function StartTestBot({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const create = useAct('bots.create', 'bots.list');
+  const create = useRouteMutation('bots.create', 'bots.list');
   const [chosen, setChosen] = useState<string[]>([]);
   const start = async () => {
     const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
-    say(t('bots.testBot.added'));
+    notify(t('bots.testBot.added'));
     navigate(botPlace(bot.id));
   };
   return (
@@ -158,10 +158,10 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
         hint={t('bots.testBot.channelsHint')}
         onChange={setChosen}
       />
-      <ActButton className="self-start" failed={t('bots.notAdded')} act={start}>
+      <ActionButton className="self-start" failed={t('bots.notAdded')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}
-      </ActButton>
+      </ActionButton>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useTranslation } from 'react-i18next';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
-import { useChangeOfChannel } from '#renderer/rpc/use-directory.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -12,7 +12,7 @@ import { saveField } from '../parts/saved-field.tsx';
 /** What distinguishes a channel: its picture, or else a colour. */
 export function LookFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const setPicture = useAct('channels.setPicture', 'channels.list');
+  const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
   return (
     <>
       <PictureField
@@ -33,7 +33,7 @@ const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 /** The colour behind the channel's first letter. */
 function ColorField({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const change = useChangeOfChannel(channel.id);
+  const change = useUpdateChannel(channel.id);
   const save = (color: ChannelColor) => change({ color });
   const shown = channel.color ?? colorOf(channel.id);
   return (

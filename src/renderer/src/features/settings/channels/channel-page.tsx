@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
-import { useBots, useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useBots, useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Loaded, Section, Group, LinkRow } from '../parts/section.tsx';
 import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
 import { ChannelStateChip, endpointOf, replyAddressProblem, type ListedChannel } from './channel-fields.tsx';
@@ -21,8 +21,8 @@ import { Link, useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { ActButton, AskFirst, DangerRow, useDoing } from '../parts/act.tsx';
+import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { ActionButton, ConfirmButton, DangerRow, useAction } from '../parts/act.tsx';
 import { ForDevelopers } from '../parts/more.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 
@@ -47,7 +47,7 @@ export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProp
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
-      <Loaded of={useChannels({ countedAnew: true })}>
+      <Loaded of={useChannels({ refetchCounts: true })}>
         {(channels) => {
           const channel = channels.find(({ id }) => id === detail);
           return channel === undefined ? (
@@ -149,7 +149,7 @@ function Channel({
 /** The channel's fields; each is saved on blur. */
 function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const change = useChangeOfChannel(channel.id);
+  const change = useUpdateChannel(channel.id);
   const of = fieldsOf(channel, change);
   return (
     <div className="flex flex-col gap-5">
@@ -170,7 +170,7 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
 /** What only developers of the website or bot need. */
 function DeveloperFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
   return (
     <>
       <SavedSelect
@@ -196,7 +196,7 @@ function DeveloperFields({ channel }: { readonly channel: Channel }) {
 /** The channel's bots, and what they and the status request are told about it. */
 function ChannelBots({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
@@ -243,15 +243,15 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   const [, navigate] = useLocation();
   const { id: channelId, name, openChats } = channel;
   const isLost = channel.secretLost === true;
-  const { mutateAsync: renewSecret } = useAct('channels.renewSecret', 'channels.list');
-  const { mutateAsync: remove } = useAct('channels.remove', 'channels.list');
+  const { mutateAsync: renewSecret } = useRouteMutation('channels.renewSecret', 'channels.list');
+  const { mutateAsync: remove } = useRouteMutation('channels.remove', 'channels.list');
   return (
     <Group title={isLost ? t('lostSecret.lostChannel.danger') : t('dangerTitle')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <PauseRow channel={channel} />
         {!isLost && (
           <DangerRow title={t('secretTitle')} lead={t('secretLead')}>
-            <AskFirst
+            <ConfirmButton
               label={t('secret')}
               title={t('secretAsk', { name })}
               will={[t('secretWill.1'), t('secretWill.2')]}
@@ -260,13 +260,13 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
               act={async () => {
                 await renewSecret({ channelId });
                 onRenewed();
-                say(t('secretDone'));
+                notify(t('secretDone'));
               }}
             />
           </DangerRow>
         )}
         <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
-          <AskFirst
+          <ConfirmButton
             label={t('remove')}
             urgent
             title={t('removeAsk', { name })}
@@ -276,7 +276,7 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
             act={async () => {
               const { closedChats } = await remove({ channelId });
               navigate('/settings/channels');
-              say(t('removed', { count: closedChats, name }));
+              notify(t('removed', { count: closedChats, name }));
             }}
           />
         </DangerRow>
@@ -287,9 +287,9 @@ function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
 
 function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDangerProps, 'channel'>) {
   const { t } = useTranslation('channels');
-  const { mutateAsync: pause } = useAct('channels.pause', 'channels.list');
-  const { mutateAsync: resume } = useAct('channels.resume', 'channels.list');
-  const { run } = useDoing(t('failed'));
+  const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
+  const { mutateAsync: resume } = useRouteMutation('channels.resume', 'channels.list');
+  const { run } = useAction(t('failed'));
   const pauseIt = async () => {
     await pause({ channelId });
     sayWithUndo(
@@ -300,13 +300,13 @@ function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDang
   };
   const resumeIt = async () => {
     await resume({ channelId });
-    say(t('resumed', { name }), { id: 'channel-paused' });
+    notify(t('resumed', { name }), { id: 'channel-paused' });
   };
   return (
     <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? t('resumeLead') : t('pauseLead')}>
-      <ActButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
+      <ActionButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
         {paused ? t('resume') : t('pause')}
-      </ActButton>
+      </ActionButton>
     </DangerRow>
   );
 }

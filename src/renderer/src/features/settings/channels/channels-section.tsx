@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { AddButton, LinkRow, Loaded, Section } from '../parts/section.tsx';
 import { ChannelStateChip, channelForm, endpointOf, type ListedChannel } from './channel-fields.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import type { Opened } from '../parts/act.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
@@ -17,7 +17,7 @@ import { FormDialog, TextField } from '../parts/engine-form.tsx';
 /** All channels, and a way to add one. */
 export function ChannelsSection() {
   const { t } = useTranslation(['channels', 'settings']);
-  const channels = useChannels({ countedAnew: true });
+  const channels = useChannels({ refetchCounts: true });
   const [adding, setAdding] = useState(false);
   const add = <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;
   const some = channels.data !== undefined && channels.data.length > 0;
@@ -57,7 +57,7 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
 function AddChannelDialog(dialog: Opened) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { mutateAsync } = useAct('channels.create', 'channels.list');
+  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   return (
     <FormDialog
       {...dialog}
@@ -70,7 +70,7 @@ function AddChannelDialog(dialog: Opened) {
       send={async (typed) => {
         const { id, name } = await mutateAsync({ ...typed, endpoint: endpointOf(typed.endpoint) });
         return () => {
-          say(t('added', { name }));
+          notify(t('added', { name }));
           navigate(`/settings/channels/${encodeURIComponent(id)}/website`);
         };
       }}

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/channel-address.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { Group } from '../parts/section.tsx';
-import { ActButton } from '../parts/act.tsx';
+import { ActionButton } from '../parts/act.tsx';
 
 /** Explains that a channel's secret can no longer be read, and the two ways to repair it. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {
@@ -26,14 +26,14 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 
 function AddressInUse({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const { mutateAsync } = useAct('channels.restoreSecret', 'channels.list');
+  const { mutateAsync } = useRouteMutation('channels.restoreSecret', 'channels.list');
   return (
     <PageForm
       rule={addressForm(channel.publicId)}
       start={{ address: '' }}
       send={async ({ address }) => {
         await mutateAsync({ channelId: channel.id, address });
-        say(t('lostSecret.lostChannel.restored', { name: channel.name }));
+        notify(t('lostSecret.lostChannel.restored', { name: channel.name }));
       }}
       failed={t('failed')}
       confirmLabel={t('lostSecret.lostChannel.restore')}
@@ -64,10 +64,10 @@ function addressForm(publicId: string) {
 
 function NewAddresses({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const renewSecret = useAct('channels.renewSecret', 'channels.list');
+  const renewSecret = useRouteMutation('channels.renewSecret', 'channels.list');
   const renew = async () => {
     await renewSecret.mutateAsync({ channelId: channel.id });
-    say(t('lostSecret.lostChannel.renewed'));
+    notify(t('lostSecret.lostChannel.renewed'));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
@@ -75,9 +75,9 @@ function NewAddresses({ channel }: { readonly channel: Channel }) {
         <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
         <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
       </div>
-      <ActButton failed={t('failed')} act={renew}>
+      <ActionButton failed={t('failed')} act={renew}>
         {t('lostSecret.lostChannel.renew')}
-      </ActButton>
+      </ActionButton>
     </div>
   );
 }

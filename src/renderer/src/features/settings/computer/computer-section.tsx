@@ -9,11 +9,11 @@ import {
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
-import { closeToTrayWords, startHiddenWords, updateWords } from './status-text.ts';
+import { closeToTrayText, startHiddenText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { useTicking } from '#renderer/components/time.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
 
 /** The desktop app's settings on this computer; not available in browsers. */
 export function ComputerSection() {
@@ -67,10 +67,10 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
       <SavedSwitch
         {...of('startHidden')}
         label={t('computer.startHidden.text')}
-        hint={startHiddenWords(status)}
+        hint={startHiddenText(status)}
         disabled={!status.preferences.startAtLogin}
       />
-      <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayWords(status)} />
+      <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />
     </Group>
   );
 }
@@ -114,7 +114,7 @@ function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const of = useDesktopFields(preferences);
   const check = useCheckForUpdates();
   const isChecking = update.state === 'checking' || check.isPending;
-  const said = useTicking((now) => updateWords(update, { version, looks: preferences.checkForUpdates, now }));
+  const said = useNow((now) => updateText(update, { version, looks: preferences.checkForUpdates, now }));
   return (
     <Group title={t('computer.updates')}>
       <SavedSwitch
@@ -130,7 +130,7 @@ function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
           <Button
             pending={isChecking}
             onClick={() =>
-              check.mutate(undefined, { onError: (error) => tellTrouble(t('computer.checkFailed'), error) })
+              check.mutate(undefined, { onError: (error) => notifyFailure(t('computer.checkFailed'), error) })
             }
           >
             {t('computer.checkNow')}

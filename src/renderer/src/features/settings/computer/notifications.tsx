@@ -9,13 +9,13 @@ import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
-import { pausedWords, testWords } from './status-text.ts';
+import { pausedText, testText } from './status-text.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 
 const kinds = [
@@ -96,18 +96,18 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
   const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const first = useRef<HTMLButtonElement>(null);
-  const said = useTicking((now) => pausedWords(preferences, now));
+  const said = useNow((now) => pausedText(preferences, now));
   const isPaused = said !== '';
   const pauseUntil = (pausedUntil: number | null): void => {
     // The pressed button may disappear; the one that reverts it stays.
     first.current?.focus();
-    change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(t('computer.failed'), error) });
+    change.mutate({ pausedUntil }, { onError: (error) => notifyFailure(t('computer.failed'), error) });
   };
   return (
     <ActionRow
       title={t('computer.pause')}
       hint={t('computer.pauseHint')}
-      said={isPaused && <Said icon={<BellOff />}>{said}</Said>}
+      said={isPaused && <TestResult icon={<BellOff />}>{said}</TestResult>}
     >
       <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
         {isPaused ? t('computer.resume') : t('computer.pauseHour')}
@@ -125,18 +125,18 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
   const openSystemSettings = (): void => {
     desktop
       .call('openSystemSettings', 'notifications')
-      .catch(() => sayTrouble(t('computer.systemSettingsFailed'), t('computer.systemSettingsFailedMore')));
+      .catch(() => notifyError(t('computer.systemSettingsFailed'), t('computer.systemSettingsFailedMore')));
   };
   const said = test.data !== undefined && (
-    <Said icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
-      {testWords(test.data)}
-    </Said>
+    <TestResult icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
+      {testText(test.data)}
+    </TestResult>
   );
   return (
     <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
       <Button
         pending={test.isPending}
-        onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(t('computer.testFailed'), error) })}
+        onClick={() => test.mutate(undefined, { onError: (error) => notifyFailure(t('computer.testFailed'), error) })}
       >
         {t('computer.test')}
       </Button>
@@ -150,13 +150,13 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
   );
 }
 
-interface SaidProps {
+interface TestResultProps {
   readonly icon: ReactNode;
   readonly trouble?: boolean;
   readonly children: ReactNode;
 }
 
-function Said({ icon, trouble = false, children }: SaidProps) {
+function TestResult({ icon, trouble = false, children }: TestResultProps) {
   return (
     <p
       className={cn(

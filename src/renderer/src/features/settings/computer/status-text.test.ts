@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeToTrayWords, pausedWords, startHiddenWords, testWords, updateWords } from './status-text.ts';
+import { closeToTrayText, pausedText, startHiddenText, testText, updateText } from './status-text.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
@@ -11,23 +11,23 @@ describe('a pause', () => {
     [at(22, 8), 'Paused until tomorrow, 08:00.'],
     [at(24, 8), 'Paused until Tuesday 24 November 2026, 08:00:00.'],
   ])('names its end', (pausedUntil, said) => {
-    expect(pausedWords({ pausedUntil }, now)).toBe(said);
+    expect(pausedText({ pausedUntil }, now)).toBe(said);
   });
 
   test.each([null, now, now - 1])('is not mentioned once it is over: %s', (pausedUntil) => {
-    expect(pausedWords({ pausedUntil }, now)).toBe('');
+    expect(pausedText({ pausedUntil }, now)).toBe('');
   });
 });
 
 describe('the tray', () => {
   test('is the menu bar on a Mac', () => {
-    expect(startHiddenWords({ platform: 'mac', hasTray: true })).toContain('menu bar');
-    expect(closeToTrayWords({ platform: 'windows', hasTray: true })).toContain('stays in the tray');
+    expect(startHiddenText({ platform: 'mac', hasTray: true })).toContain('menu bar');
+    expect(closeToTrayText({ platform: 'windows', hasTray: true })).toContain('stays in the tray');
   });
 
   test('is replaced by minimising if there is none', () => {
-    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimizes it');
-    expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimized');
+    expect(closeToTrayText({ platform: 'linux', hasTray: false })).toContain('minimizes it');
+    expect(startHiddenText({ platform: 'linux', hasTray: false })).toContain('minimized');
   });
 });
 
@@ -35,20 +35,20 @@ describe('a test notification', () => {
   test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)(
     'explains that it was not shown, and what to do: %s',
     (blockedBy) => {
-      expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
+      expect(testText({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
     },
   );
 
   test('quotes the reason of whatever blocked it', () => {
     expect(
-      testWords({ shown: false, blockedBy: 'unsupported', detail: foreignText('This session has no message bus.') }),
+      testText({ shown: false, blockedBy: 'unsupported', detail: foreignText('This session has no message bus.') }),
     ).toMatch(/^Not shown\. This session has no message bus\. Keep /);
   });
 });
 
 describe('updates', () => {
-  const said = (update: Parameters<typeof updateWords>[0], looks = true): string =>
-    updateWords(update, { version: '1.2.0', looks, now });
+  const said = (update: Parameters<typeof updateText>[0], looks = true): string =>
+    updateText(update, { version: '1.2.0', looks, now });
 
   test('differ between switched off and no update source', () => {
     expect(said({ state: 'off' }, false)).toBe('You have version 1.2.0. Checking for updates is turned off.');

@@ -1,6 +1,6 @@
 import { isSameDay, addDays } from 'date-fns';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
-import { ageWords, clockWords, fullWords } from '#renderer/components/dates.ts';
+import { formatAge, formatClock, formatFull } from '#renderer/components/dates.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -14,26 +14,26 @@ function restingPlace({
 }
 
 /** The effect of "Start hidden" here. */
-export function startHiddenWords(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
+export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
   return i18n.t(`settings:computer.startHidden.${restingPlace(status)}`);
 }
 
 /** The effect of closing the window here. */
-export function closeToTrayWords(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
+export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
   return i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`);
 }
 
 /** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */
-export function pausedWords({ pausedUntil }: Pick<DesktopPreferences, 'pausedUntil'>, now: number): string {
+export function pausedText({ pausedUntil }: Pick<DesktopPreferences, 'pausedUntil'>, now: number): string {
   if (pausedUntil === null || pausedUntil <= now) return '';
-  if (isSameDay(pausedUntil, now)) return i18n.t('settings:computer.paused.today', { clock: clockWords(pausedUntil) });
+  if (isSameDay(pausedUntil, now)) return i18n.t('settings:computer.paused.today', { clock: formatClock(pausedUntil) });
   if (isSameDay(pausedUntil, addDays(now, 1)))
-    return i18n.t('settings:computer.paused.tomorrow', { clock: clockWords(pausedUntil) });
-  return i18n.t('settings:computer.paused.later', { moment: fullWords(pausedUntil) });
+    return i18n.t('settings:computer.paused.tomorrow', { clock: formatClock(pausedUntil) });
+  return i18n.t('settings:computer.paused.later', { moment: formatFull(pausedUntil) });
 }
 
 /** The outcome of a test notification, and what to do if it was blocked. */
-export function testWords(test: NotificationTest): string {
+export function testText(test: NotificationTest): string {
   if (test.shown) return i18n.t('settings:computer.shown');
   const advice = i18n.t(`settings:computer.blocked.${test.blockedBy}.advice`);
   return test.detail === undefined
@@ -42,7 +42,7 @@ export function testWords(test: NotificationTest): string {
 }
 
 /** The state of updates in a sentence; `now` in milliseconds since the epoch. */
-export function updateWords(
+export function updateText(
   update: UpdateStatus,
   { version, looks, now }: { readonly version: string; readonly looks: boolean; readonly now: number },
 ): string {
@@ -54,28 +54,28 @@ export function updateWords(
     case 'current':
       return update.checkedAt === undefined
         ? i18n.t('settings:computer.update.notChecked', { version })
-        : i18n.t('settings:computer.update.current', { version, when: ageInWords(update.checkedAt, now) });
+        : i18n.t('settings:computer.update.current', { version, when: ageText(update.checkedAt, now) });
     case 'checking':
       return i18n.t('settings:computer.update.checking', { version });
     case 'ready':
       return i18n.t('settings:computer.update.ready', { version: update.version });
     case 'failed':
       return i18n.t('settings:computer.update.failed', {
-        when: ageInWords(update.checkedAt, now),
+        when: ageText(update.checkedAt, now),
         reason: withoutStop(formatPhrase(update.reason)),
       });
   }
 }
 
 /** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since the epoch. */
-export function ageInWords(at: number, now: number): string {
+export function ageText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return i18n.t('settings:computer.ago.now');
   if (minutes < 60) return i18n.t('settings:computer.ago.minutes', { count: minutes });
-  if (isSameDay(at, now)) return i18n.t('settings:computer.ago.today', { clock: clockWords(at) });
+  if (isSameDay(at, now)) return i18n.t('settings:computer.ago.today', { clock: formatClock(at) });
   return isSameDay(at, addDays(now, -1))
     ? i18n.t('settings:computer.ago.yesterday')
-    : i18n.t('settings:computer.ago.earlier', { day: ageWords(at, now) });
+    : i18n.t('settings:computer.ago.earlier', { day: formatAge(at, now) });
 }
 
 function withoutStop(sentence: string): string {

@@ -3,16 +3,16 @@ import { FileKey, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { dateWords, fullWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { say } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { formatDate, formatFull } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { ActButton, AskFirst } from '../parts/act.tsx';
+import { ActionButton, ConfirmButton } from '../parts/act.tsx';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
-import { endingWords } from './reach.tsx';
+import { endingText } from './reach.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
@@ -65,7 +65,7 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
         {kind === 'made' ? t('certificate.lockedMade') : t('certificate.lockedOwn')}
       </LostSecretNotice>
       {kind === 'made' && (
-        <AskFirst
+        <ConfirmButton
           label={t('certificate.renewAuthority')}
           className="self-start"
           title={t('certificate.renewAsk')}
@@ -74,7 +74,7 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
           failed={t('failed')}
           act={async () => {
             await renewAuthority.mutateAsync();
-            say(t('certificate.renewed'));
+            notify(t('certificate.renewed'));
           }}
         />
       )}
@@ -84,7 +84,7 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   const { t } = useTranslation('connection');
-  const ending = useTicking((now) => endingWords(certificate, now) ?? '');
+  const ending = useNow((now) => endingText(certificate, now) ?? '');
   if (ending === '') return null;
   return (
     <Notice tone="attention" title={ending}>
@@ -106,8 +106,8 @@ function Details({
         [t('certificate.issuer'), made ? t('certificate.madeHere') : issuer],
         [
           t('certificate.validTo'),
-          <span key="validTo" title={fullWords(validTo)}>
-            {dateWords(validTo)}
+          <span key="validTo" title={formatFull(validTo)}>
+            {formatDate(validTo)}
             {made && <span className="text-ink-quiet"> · {t('certificate.renewedByItself')}</span>}
           </span>,
         ],
@@ -133,7 +133,7 @@ const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux']
 /** The root of certificates made here to download, and how to trust it on each kind of device. */
 function RootCertificate() {
   const { t } = useTranslation('connection');
-  const fetched = useAct('connection.authority');
+  const fetched = useRouteMutation('connection.authority');
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Device>();
   const download = async () => {
@@ -143,10 +143,10 @@ function RootCertificate() {
   return (
     <Group title={t('certificate.rootTitle')} lead={t('certificate.rootLead')}>
       <div className="flex flex-col gap-2">
-        <ActButton className="self-start" failed={t('certificate.downloadFailed')} act={download}>
+        <ActionButton className="self-start" failed={t('certificate.downloadFailed')} act={download}>
           <Download aria-hidden className="size-4" />
           {t('certificate.download')}
-        </ActButton>
+        </ActionButton>
         <div role="status" className="text-ui empty:hidden">
           {fetched.data !== undefined && (
             <>

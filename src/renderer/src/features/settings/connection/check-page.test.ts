@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { checkReport } from './check-page.tsx';
-import { placeWords, summaryWords, type WordedFinding } from './findings.tsx';
+import { placeLabel, summaryText, type LocalizedFinding } from './findings.tsx';
 import type { Reached } from './reach.tsx';
-const findings: readonly WordedFinding[] = [
+const findings: readonly LocalizedFinding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
   {
     id: 'reach',
@@ -31,7 +31,7 @@ describe('the report of a check', () => {
 
   it('summarizes the effect on customers first, then the number of findings', () => {
     const of = (reached: Reached, ...states: Finding['state'][]) =>
-      summaryWords(
+      summaryText(
         states.map((state) => ({ state })),
         reached,
       );
@@ -46,8 +46,8 @@ describe('the report of a check', () => {
   });
 
   it('links only to places in the console', () => {
-    expect(placeWords('/settings/channels/12')).toBe('Open the channel');
-    expect(placeWords('/settings/channels')).toBe('Open Channels');
-    expect(placeWords('https://evil.example')).toBeUndefined();
+    expect(placeLabel('/settings/channels/12')).toBe('Open the channel');
+    expect(placeLabel('/settings/channels')).toBe('Open Channels');
+    expect(placeLabel('https://evil.example')).toBeUndefined();
   });
 });

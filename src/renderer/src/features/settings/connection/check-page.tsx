@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
-import { CheckedAt, summaryWords, FindingList, type Findings, useFindings, type WordedFinding } from './findings.tsx';
+import { CheckedAt, summaryText, FindingList, type Findings, useFindings, type LocalizedFinding } from './findings.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { fullWords } from '#renderer/components/dates.ts';
-import { asSentence, useReached } from './reach.tsx';
+import { formatFull } from '#renderer/components/dates.ts';
+import { toSentence, useReached } from './reach.tsx';
 
 interface CheckReport {
   /** milliseconds since the epoch */
   readonly at: number;
   readonly version: string;
-  readonly findings: readonly WordedFinding[];
+  readonly findings: readonly LocalizedFinding[];
 }
 
 /** The check: one line for each thing between a customer and the operator, with one action. */
@@ -39,13 +39,13 @@ export function CheckPage() {
 
 function Found({ check: { findings, running, at } }: { readonly check: Findings }) {
   const { t } = useTranslation('connection');
-  const setup = useAsk('setup.get', {});
+  const setup = useRouteQuery('setup.get', {});
   const reached = useReached();
   return (
     <>
       <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-52 text-message font-medium">
-          {running ? t('check.checking') : summaryWords(findings, reached)}
+          {running ? t('check.checking') : summaryText(findings, reached)}
         </p>
         {!running && at !== undefined && (
           <>
@@ -70,8 +70,8 @@ export function checkReport({ at, version, findings }: CheckReport): string {
   const lines = findings.map(({ state, title, detail, todo }) =>
     [
       `[${i18n.t(`connection:check.states.${state}`)}] ${title}: ${detail}`,
-      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${asSentence(todo)}`]),
+      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${toSentence(todo)}`]),
     ].join('\n'),
   );
-  return [`Counterbell ${version}, checked ${fullWords(at)}`, '', ...lines, ''].join('\n');
+  return [`Counterbell ${version}, checked ${formatFull(at)}`, '', ...lines, ''].join('\n');
 }

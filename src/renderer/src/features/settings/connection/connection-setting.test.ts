@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { firewallCommand } from './ways.tsx';
 import { platformOf } from '../parts/snippet.tsx';
 import { type SettingPath, typedSetting } from './connection-setting.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { ruleText } from '#renderer/language/rules.ts';
 
 describe('the settings of the way in', () => {
   const problem = (path: SettingPath, text: string) =>
-    ruleWords(typedSetting(path).rule.safeParse(text).error?.issues[0]);
+    ruleText(typedSetting(path).rule.safeParse(text).error?.issues[0]);
 
   it('accept an empty address, but no invalid one', () => {
     expect(problem('own.publicUrl', '')).toBeUndefined();

@@ -43,14 +43,14 @@ export function typedSetting(path: SettingPath): {
     return field instanceof z.ZodOptional ? field.unwrap() : undefined;
   }, connectionChange);
   if (rule instanceof z.ZodNumber) return { inputMode: 'numeric', rule: typedNumber(rule), read: Number };
-  if (rule instanceof z.ZodArray) return { rule: addresses, read: listed };
+  if (rule instanceof z.ZodArray) return { rule: addresses, read: splitList };
   if (rule instanceof z.ZodNullable)
-    return { inputMode: 'url', rule: orNothing(rule), read: (text) => (text === '' ? null : text) };
-  return { rule: orNothing(rule instanceof z.ZodType ? rule : z.string()), read: (text) => text };
+    return { inputMode: 'url', rule: orEmpty(rule), read: (text) => (text === '' ? null : text) };
+  return { rule: orEmpty(rule instanceof z.ZodType ? rule : z.string()), read: (text) => text };
 }
 
 /** Text that may be empty. */
-function orNothing(rule: z.ZodType): z.ZodType<string, string> {
+function orEmpty(rule: z.ZodType): z.ZodType<string, string> {
   return z
     .string()
     .trim()
@@ -64,12 +64,12 @@ function orNothing(rule: z.ZodType): z.ZodType<string, string> {
 const addresses = z
   .string()
   .trim()
-  .refine((typed) => listed(typed).every((each) => isAddressRange(each)), {
+  .refine((typed) => splitList(typed).every((each) => isAddressRange(each)), {
     error: () => i18n.t('connection:own.proxiesRule'),
   });
 
 /** Words separated by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
-function listed(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 

@@ -3,19 +3,19 @@ import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { asSentence, reachedWords, type Reached, useReached } from './reach.tsx';
+import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/doctor.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { useTicking } from '#renderer/components/time.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
+import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useAsk, useChange } from '#renderer/rpc/ask.ts';
+import { useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
-import { fullWords } from '#renderer/components/dates.ts';
-import { ageInWords } from '../computer/status-text.ts';
+import { formatFull } from '#renderer/components/dates.ts';
+import { ageText } from '../computer/status-text.ts';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -25,7 +25,7 @@ const looks = {
 } as const;
 
 interface FindingListProps {
-  readonly findings: readonly WordedFinding[];
+  readonly findings: readonly LocalizedFinding[];
   readonly running: boolean;
 }
 
@@ -51,11 +51,11 @@ export function FindingList({ findings, running }: FindingListProps) {
   );
 }
 
-function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: WordedFinding }) {
+function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: LocalizedFinding }) {
   const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
   const isFine = state === 'passed' || state === 'skipped';
-  const link = place === undefined ? undefined : placeWords(place);
+  const link = place === undefined ? undefined : placeLabel(place);
   return (
     <li className="flex gap-3 px-4 py-3">
       <Icon role="img" aria-label={t(`check.states.${state}`)} className={cn('mt-px size-4 shrink-0', tone)} />
@@ -68,10 +68,10 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
             </span>
           )}
         </p>
-        <p className="break-words text-ink-quiet">{asSentence(detail)}</p>
+        <p className="break-words text-ink-quiet">{toSentence(detail)}</p>
         {todo !== undefined && (
           <p className="break-words">
-            <span className="font-medium">{t('check.toDo')}</span> {asSentence(todo)}
+            <span className="font-medium">{t('check.toDo')}</span> {toSentence(todo)}
           </p>
         )}
         {place !== undefined && link !== undefined && (
@@ -96,14 +96,14 @@ export function FirstCheck() {
     <div role="status" className="flex min-h-26 gap-3 rounded-card border bg-raised p-3.5 text-ui">
       {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
       <p className="min-w-0 flex-1">
-        {isDone ? (state === 'failed' ? summaryWords(findings, reached) : reachedWords(reached)) : t('check.checking')}
+        {isDone ? (state === 'failed' ? summaryText(findings, reached) : reachedText(reached)) : t('check.checking')}
         {isDone && <span className="block text-ink-quiet">{t('check.firstRunWhen')}</span>}
       </p>
     </div>
   );
 }
 
-function inWindowsLanguage({ title, detail, todo, ...finding }: Finding): WordedFinding {
+function localizeFinding({ title, detail, todo, ...finding }: Finding): LocalizedFinding {
   return {
     ...finding,
     title: formatPhrase(title),
@@ -118,7 +118,7 @@ export interface Findings {
   readonly running: boolean;
   /** when the latest complete check ended */
   readonly at: number | undefined;
-  readonly findings: readonly WordedFinding[];
+  readonly findings: readonly LocalizedFinding[];
   readonly run: () => void;
   readonly reload: () => void;
 }
@@ -126,18 +126,18 @@ export interface Findings {
 /** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
 export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
   const { t } = useTranslation(['connection', 'settings']);
-  const check = useAsk('doctor.latest', {});
-  const run = useChange('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
+  const check = useRouteQuery('doctor.latest', {});
+  const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
-  const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
+  const isPaused = useNow((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;
-  const found = (check.data?.findings ?? []).map(inWindowsLanguage);
+  const found = (check.data?.findings ?? []).map(localizeFinding);
   // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   const begin = (): void =>
     run.mutate(undefined, {
       onError: (error) =>
-        sayTrouble(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
+        notifyError(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
     });
   const begun = useRef(!runsWhenOpened);
   useEffect(() => {
@@ -157,7 +157,7 @@ export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpene
 }
 
 /** A finding in this window's language. */
-export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
+export type LocalizedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
   readonly title: string;
   readonly detail: string;
   readonly todo?: string;
@@ -167,7 +167,7 @@ export type WordedFinding = Omit<Finding, 'title' | 'detail' | 'todo'> & {
 export function desktopFindings(
   { preferences }: Pick<DesktopStatus, 'preferences'>,
   { isPaused }: { readonly isPaused: boolean },
-): readonly WordedFinding[] {
+): readonly LocalizedFinding[] {
   const { newChat, ownChat, askedForPerson, failedReply } = preferences.notifications;
   const silence = (): DesktopTrouble | undefined => {
     if (!newChat && !ownChat && !askedForPerson && !failedReply) return 'notifications.none';
@@ -182,7 +182,7 @@ export function desktopFindings(
 
 type DesktopTrouble = 'notifications.none' | 'notifications.paused' | 'notifications.noNewChat' | 'login.off';
 
-function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTrouble | undefined): WordedFinding {
+function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTrouble | undefined): LocalizedFinding {
   const finding = { id: `desktop.${about}`, title: i18n.t(`connection:desktopFindings.${about}.title`) };
   if (trouble === undefined)
     return { ...finding, state: 'passed', detail: i18n.t(`connection:desktopFindings.${about}.on`) };
@@ -196,7 +196,7 @@ function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTroubl
 }
 
 /** The result: the effect on customers first, then the number of things to do. */
-export function summaryWords(findings: readonly Pick<Finding, 'state'>[], reached: Reached): string {
+export function summaryText(findings: readonly Pick<Finding, 'state'>[], reached: Reached): string {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
   const counted = (): string => {
@@ -205,7 +205,7 @@ export function summaryWords(findings: readonly Pick<Finding, 'state'>[], reache
       ? i18n.t('connection:check.summary.wrong', { count: failed })
       : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
   };
-  return [reachedWords(reached), ...(failed + warnings === 0 ? [] : [counted()])].join(' ');
+  return [reachedText(reached), ...(failed + warnings === 0 ? [] : [counted()])].join(' ');
 }
 
 const PLACES = [
@@ -221,7 +221,7 @@ const PLACES = [
 ] as const;
 
 /** Text of a link to a place in the console; undefined for any other. */
-export function placeWords(place: string): string | undefined {
+export function placeLabel(place: string): string | undefined {
   const found = PLACES.find(([prefix]) => place.startsWith(prefix));
   return found && i18n.t(`connection:check.places.${found[1]}`);
 }
@@ -229,6 +229,6 @@ export function placeWords(place: string): string | undefined {
 /** "Checked 3 min ago"; full time on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {
   const { t } = useTranslation('connection');
-  const words = useTicking((now) => ageInWords(at, now));
-  return <span title={fullWords(at)}>{`${t('reach.checked')} ${words}`}</span>;
+  const words = useNow((now) => ageText(at, now));
+  return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }

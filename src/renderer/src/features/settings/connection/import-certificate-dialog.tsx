@@ -6,7 +6,7 @@ import type { RouteInput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { DialogForm, type Opened } from '../parts/act.tsx';
 import { Notice } from '../parts/section.tsx';
@@ -62,10 +62,10 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
       if (whole === undefined) return;
       await importCertificate.mutateAsync(whole);
       await change.mutateAsync({ network: { certificate: 'own' } });
-      say(t('certificate.imported'));
+      notify(t('certificate.imported'));
       onImported();
     } catch (error) {
-      setProblem(problemWords(error));
+      setProblem(problemText(error));
     }
   };
   const pickers = (of: Format): ReactNode => (
@@ -106,7 +106,7 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
   );
 }
 
-function problemWords(error: unknown): string {
+function problemText(error: unknown): string {
   if (error instanceof ContractError) return error.message;
   return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : i18n.t('settings:notAnswering');
 }

@@ -3,14 +3,14 @@ import { CalendarClock, CircleX, Replace, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/contract/connection.ts';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { clockWords, sinceWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
+import { formatClock, formatSince } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import { ActButton } from '../parts/act.tsx';
-import { asSentence, brokenSince, endingWords, reachMeaning } from './reach.tsx';
+import { ActionButton } from '../parts/act.tsx';
+import { toSentence, brokenSince, endingText, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -33,7 +33,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
 
 function Broken({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
-  const since = useTicking((now) => sinceWords(view.reach.since, now));
+  const since = useNow((now) => formatSince(view.reach.since, now));
   const [problem] = problemsOf(view);
   return (
     <Line
@@ -46,7 +46,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       {problem !== undefined && (
         <>
           {' '}
-          {asSentence(problem.what)} {asSentence(problem.todo)}
+          {toSentence(problem.what)} {toSentence(problem.todo)}
         </>
       )}
     </Line>
@@ -64,9 +64,9 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
       action={
         <>
           <PlaceLink href="/settings/channels">{t('notice.showAddresses')}</PlaceLink>
-          <ActButton size="sm" failed={t('failed')} act={() => dismissFormerUrl.mutateAsync()}>
+          <ActionButton size="sm" failed={t('failed')} act={() => dismissFormerUrl.mutateAsync()}>
             {t('notice.told')}
-          </ActButton>
+          </ActionButton>
         </>
       }
     >
@@ -78,7 +78,7 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   const { t } = useTranslation('connection');
-  const ending = useTicking((now) => endingWords(certificate, now) ?? '');
+  const ending = useNow((now) => endingText(certificate, now) ?? '');
   if (ending === '') return null;
   return (
     <Line
@@ -107,7 +107,7 @@ function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewCh
         </>
       }
     >
-      {t('notice.floodMore', { count: refused, since: clockWords(since) })}
+      {t('notice.floodMore', { count: refused, since: formatClock(since) })}
     </Line>
   );
 }
@@ -146,7 +146,7 @@ function Line({ tone, icon, title, action, children }: LineProps) {
 
 function PlaceLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <Link href={href} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
+    <Link href={href} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
       {children}
     </Link>
   );
@@ -183,9 +183,9 @@ export function MovedPort() {
   return (
     <Notice tone="neutral" title={t('notice.movedPort', { from: String(port.from), to: String(port.to) })}>
       <p>{t('notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
-      <ActButton size="sm" className="mt-1 self-start" failed={t('failed')} act={() => dismissMovedPort.mutateAsync()}>
+      <ActionButton size="sm" className="mt-1 self-start" failed={t('failed')} act={() => dismissMovedPort.mutateAsync()}>
         {t('notice.understood')}
-      </ActButton>
+      </ActionButton>
     </Notice>
   );
 }

@@ -3,14 +3,14 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
-import { buttonLook } from '#renderer/components/button.tsx';
+import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { sinceWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
+import { formatSince } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { ActButton } from '../parts/act.tsx';
+import { ActionButton } from '../parts/act.tsx';
 import { CheckedAt } from './findings.tsx';
-import { ReachIcon, reachTones, asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach.tsx';
+import { ReachIcon, reachTones, toSentence, reachMeaning, reachTitle, sinceThen, tunnelText } from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 
@@ -19,7 +19,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;
   const problems = problemsOf(view);
-  const addressLabel = addressWords(settings.way);
+  const addressLabel = addressText(settings.way);
   return (
     <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
       <div className="flex gap-3">
@@ -42,8 +42,8 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
           key={what}
           className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent"
         >
-          <p className="font-semibold break-words">{asSentence(what)}</p>
-          <p className="break-words">{asSentence(todo)}</p>
+          <p className="font-semibold break-words">{toSentence(what)}</p>
+          <p className="break-words">{toSentence(todo)}</p>
         </div>
       ))}
       <div className="flex flex-col gap-1.5">
@@ -55,18 +55,18 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-function addressWords(way: Way): string {
+function addressText(way: Way): string {
   if (way === 'local') return i18n.t('connection:reach.localAddress');
   return way === 'lan' ? i18n.t('connection:reach.networkAddress') : i18n.t('connection:reach.publicAddress');
 }
 
 function Since({ at }: { readonly at: number }) {
-  const words = useTicking((now) => sinceWords(at, now));
+  const words = useNow((now) => formatSince(at, now));
   return <time className="text-ui text-ink-quiet">{sinceThen(words)}</time>;
 }
 
 function TunnelLine({ tunnel }: Pick<ConnectionView, 'tunnel'>) {
-  const words = useTicking((now) => tunnelWords(tunnel, now) ?? '');
+  const words = useNow((now) => tunnelText(tunnel, now) ?? '');
   return words === '' ? null : <p className="tabular text-ui">{words}</p>;
 }
 
@@ -76,12 +76,12 @@ function Foot({ reach }: { readonly reach: Reach }) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-3">
       {reach.state !== 'local' && (
-        <ActButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
+        <ActionButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
           <RefreshCw aria-hidden className="size-4" />
           {t('reach.checkNow')}
-        </ActButton>
+        </ActionButton>
       )}
-      <Link href="/settings/connection/check" className={cn(buttonLook(), 'no-underline')}>
+      <Link href="/settings/connection/check" className={cn(buttonStyles(), 'no-underline')}>
         <ListChecks aria-hidden className="size-4" />
         {t('reach.seeAll')}
       </Link>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
-import { asSentence, chipWords, endingWords, tunnelWords } from './reach.tsx';
+import { toSentence, chipText, endingText, tunnelText } from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { foreignText } from '#shared/locales/phrase.ts';
 
@@ -14,14 +14,14 @@ describe('the state in a word', () => {
     ['reachable', 'Reachable'],
     ['unreachable', 'Down since 11:05'],
   ] as const)('%s: %s', (state, words) => {
-    expect(chipWords({ state, since: new Date(2026, 10, 21, 11, 5).getTime() }, noon)).toBe(words);
+    expect(chipText({ state, since: new Date(2026, 10, 21, 11, 5).getTime() }, noon)).toBe(words);
   });
 
   it('includes the day if it broke on another one', () => {
-    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
+    expect(chipText({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
       'Down since yesterday 23:05',
     );
-    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe(
+    expect(chipText({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe(
       'Down since 3 Nov 09:00',
     );
   });
@@ -29,14 +29,14 @@ describe('the state in a word', () => {
 
 describe('a broken tunnel', () => {
   it('counts down to the next attempt, and never below zero', () => {
-    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
+    expect(tunnelText({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
       'The tunnel broke. Trying again in 2 seconds.',
     );
-    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe(
+    expect(tunnelText({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe(
       'The tunnel broke. Trying again in 1 second.',
     );
-    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe('The tunnel broke. Trying again now.');
-    expect(tunnelWords({ state: 'up' }, noon)).toBeUndefined();
+    expect(tunnelText({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe('The tunnel broke. Trying again now.');
+    expect(tunnelText({ state: 'up' }, noon)).toBeUndefined();
   });
 });
 
@@ -71,15 +71,15 @@ describe('a certificate near its end', () => {
     [DAY - 1, 'The certificate expires today.'],
     [-1, 'The certificate has expired.'],
   ])('%d milliseconds before it', (left, words) => {
-    expect(endingWords({ made: false, validTo: noon + left }, noon)).toBe(words);
+    expect(endingText({ made: false, validTo: noon + left }, noon)).toBe(words);
   });
 
   it('does not warn if it was made here, since it is renewed automatically', () => {
-    expect(endingWords({ made: true, validTo: noon + DAY }, noon)).toBeUndefined();
+    expect(endingText({ made: true, validTo: noon + DAY }, noon)).toBeUndefined();
   });
 });
 
 it('ends a sentence with exactly one full stop', () => {
-  expect(asSentence('It is so')).toBe('It is so.');
-  expect(asSentence('It is so.')).toBe('It is so.');
+  expect(toSentence('It is so')).toBe('It is so.');
+  expect(toSentence('It is so.')).toBe('It is so.');
 });

@@ -3,12 +3,12 @@ import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { useTicking } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/time.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { sinceWords } from '#renderer/components/dates.ts';
+import { formatSince } from '#renderer/components/dates.ts';
 
 const looks = {
   local: { Icon: House, tone: 'neutral' },
@@ -21,7 +21,7 @@ const looks = {
 export function ReachChip() {
   const { t } = useTranslation('connection');
   const view = useWayIn().data;
-  const words = useTicking((now) => (view === undefined ? '' : chipWords(view.reach, now)));
+  const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
   if (view === undefined) return null;
   const { Icon, tone } = looks[view.reach.state];
   const title = reachTitle(view.reach, view.settings.way);
@@ -63,13 +63,13 @@ export function useReached(): Reached {
 }
 
 /** Whether customers can write, in a sentence; also if that is unknown. */
-export function reachedWords(reached: Reached): string {
+export function reachedText(reached: Reached): string {
   return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
 }
 
 /** The state in a word or two; `now` in milliseconds since the epoch. */
-export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
-  return i18n.t(`connection:reach.chip.${state}`, { since: sinceWords(since, now) });
+export function chipText({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
+  return i18n.t(`connection:reach.chip.${state}`, { since: formatSince(since, now) });
 }
 
 /** The state as a heading: who gets through. */
@@ -95,7 +95,7 @@ export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string 
 }
 
 /** The tunnel's state, unless the reach implies it; `now` in milliseconds since the epoch. */
-export function tunnelWords(
+export function tunnelText(
   { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
   now: number,
 ): string | undefined {
@@ -108,7 +108,7 @@ export function tunnelWords(
 }
 
 /** Adds a full stop if there is none. */
-export function asSentence(words: string): string {
+export function toSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
@@ -123,7 +123,7 @@ function daysLeft(validTo: number, now: number): number {
 }
 
 /** A warning about an imported certificate that expires soon or has expired; undefined if there is nothing to do. */
-export function endingWords(
+export function endingText(
   { made, validTo }: { readonly made: boolean; readonly validTo: number },
   now: number,
 ): string | undefined {

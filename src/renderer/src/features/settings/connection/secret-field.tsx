@@ -7,9 +7,9 @@ import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 
 interface SecretFieldProps {
   readonly view: ConnectionView;
@@ -32,9 +32,9 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
       {
         onSuccess: () => {
           setReplacing(false);
-          say(value === '' ? t('tunnel.removed', { secret: label }) : t('tunnel.saved', { secret: label }));
+          notify(value === '' ? t('tunnel.removed', { secret: label }) : t('tunnel.saved', { secret: label }));
         },
-        onError: (error) => tellTrouble(t('settings:notSaved', { field: label }), error),
+        onError: (error) => notifyFailure(t('settings:notSaved', { field: label }), error),
       },
     );
   if (!isKept || replacing) {
@@ -81,7 +81,7 @@ function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: Type
   const { t } = useTranslation(['connection', 'common']);
   const [value, setValue] = useState('');
   const isEmpty = value.trim() === '';
-  const read = (file: File) => void file.text().then(setValue, () => sayTrouble(t('tunnel.fileUnreadable')));
+  const read = (file: File) => void file.text().then(setValue, () => notifyError(t('tunnel.fileUnreadable')));
   const buttons = (
     <>
       {long && (

@@ -2,11 +2,11 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { useAsk } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
-import { AskFirst } from '../parts/act.tsx';
+import { ConfirmButton } from '../parts/act.tsx';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
 import { Notice } from '../parts/section.tsx';
@@ -162,7 +162,7 @@ function Pin({ view: { settings, tunnel }, of }: ViewProps & { readonly of: 'ssh
               [t(`tunnel.${of}.changedBefore`), changed.pinned],
             ]}
           />
-          <AskFirst
+          <ConfirmButton
             label={t(`tunnel.${of}.trustNew`)}
             className="self-start border-urgent text-urgent"
             title={t(`tunnel.${of}.trustAsk`)}
@@ -213,7 +213,7 @@ function Cloudflare({ view }: ViewProps) {
 
 function CloudflareTool() {
   const { t } = useTranslation('connection');
-  const tools = useAsk('connection.tools', {}, { staleTime: 0 });
+  const tools = useRouteQuery('connection.tools', {}, { staleTime: 0 });
   const found = tools.data?.cloudflare;
   return (
     <div className="flex flex-col gap-2">
@@ -271,7 +271,7 @@ function Ngrok({ view }: ViewProps) {
   return (
     <>
       <KindFacts of="ngrok" />
-      {useAsk('connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
+      {useRouteQuery('connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
         <Notice tone="attention" title={t('tunnel.ngrok.missing')}>
           <p>{t('tunnel.ngrok.missingMore')}</p>
         </Notice>

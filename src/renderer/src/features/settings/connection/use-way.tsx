@@ -6,10 +6,10 @@ import type { TunnelKind } from '#shared/contract/tunnels.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useTicking } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { Notice } from '../parts/section.tsx';
-import { ReachIcon, reachTones, asSentence, chipWords } from './reach.tsx';
+import { ReachIcon, reachTones, toSentence, chipText } from './reach.tsx';
 
 interface UseWayProps {
   readonly view: ConnectionView;
@@ -48,7 +48,7 @@ export function UseWay({ view, way, kind, name }: UseWayProps) {
 
 function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
   const { t } = useTranslation('connection');
-  const state = useTicking((now) => chipWords(reach, now));
+  const state = useNow((now) => chipText(reach, now));
   return (
     <p role="status" className="flex items-center gap-2 text-ui font-medium">
       <span className={cn('[&_svg]:size-4', reachTones[reach.state])}>
@@ -65,8 +65,8 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
 function problemsIn(error: unknown): readonly string[] {
   if (!(error instanceof ContractError)) return [i18n.t('settings:notAnswering')];
   return error.issues === undefined || error.issues.length === 0
-    ? [asSentence(error.message)]
-    : error.issues.map(({ message = '' }) => asSentence(message));
+    ? [toSentence(error.message)]
+    : error.issues.map(({ message = '' }) => toSentence(message));
 }
 
 /** Whether customers currently come in this way. */

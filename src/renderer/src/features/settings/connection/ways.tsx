@@ -29,7 +29,7 @@ export function OwnWay({ view, use }: WayProps) {
       />
       <TrustedProxies />
       <SettingSwitch path="own.fromNetwork" label={t('own.fromNetwork')} hint={t('own.fromNetworkHint')} />
-      {own.fromNetwork && <NetworkDoor network={network} />}
+      {own.fromNetwork && <NetworkSettings network={network} />}
       {use}
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}
       <Snippets view={view} />
@@ -76,7 +76,7 @@ export function LanWay({ view, use }: WayProps) {
   const { network, own } = view.settings;
   return (
     <>
-      <NetworkDoor network={network} />
+      <NetworkSettings network={network} />
       {/* Proxies are unusual here; shown only once one was found and trusted. */}
       {own.trustedProxies.length > 0 && <TrustedProxies />}
       {use}
@@ -121,7 +121,7 @@ function inUrl(address: string): string {
 }
 
 /** The network listener: its port, whether it uses HTTPS, and with which certificate. */
-function NetworkDoor({ network }: Pick<ConnectionSettings, 'network'>) {
+function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
   const { t } = useTranslation('connection');
   return (
     <>

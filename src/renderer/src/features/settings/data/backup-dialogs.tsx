@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { say } from '#renderer/components/toaster.tsx';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { DialogForm, type Opened, Sentences } from '../parts/act.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { PassphraseField } from '../parts/text-line.tsx';
-import { dateWords, fullWords } from '#renderer/components/dates.ts';
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatDate, formatFull } from '#renderer/components/dates.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -21,7 +21,7 @@ const KINDS = [
   [/\d/, 10],
   [/[^\p{L}\d]/u, 20],
 ] as const;
-const SHORTEST = 12;
+const MIN_LENGTH = 12;
 
 /** Asks what a backup should contain, and starts it. */
 export function MakeBackupDialog({ open, onClose }: Opened) {
@@ -33,19 +33,19 @@ export function MakeBackupDialog({ open, onClose }: Opened) {
       title={t('data.make')}
       description={t('data.makeLead')}
     >
-      <Wish onDone={onClose} />
+      <BackupForm onDone={onClose} />
     </Dialog>
   );
 }
 
-function Wish({ onDone }: { readonly onDone: () => void }) {
+function BackupForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('settings');
   const [withMedia, setWithMedia] = useState(true);
   const [withSecrets, setWithSecrets] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
-  const { mutateAsync: make } = useAct('backups.make', 'backups.list');
-  const isLong = passphrase.length >= SHORTEST;
+  const { mutateAsync: make } = useRouteMutation('backups.make', 'backups.list');
+  const isLong = passphrase.length >= MIN_LENGTH;
   return (
     <DialogForm
       confirmLabel={t('data.start')}
@@ -53,7 +53,7 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
       failed={t('data.notBegun')}
       act={async () => {
         await make({ withMedia, ...(withSecrets && { passphrase }) });
-        say(t('data.begun'));
+        notify(t('data.begun'));
         onDone();
       }}
     >
@@ -112,12 +112,12 @@ export function RestoreDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const preview = useAsk('backups.preview', backup && { name: backup.name }, { retry: false });
+  const preview = useRouteQuery('backups.preview', backup && { name: backup.name }, { retry: false });
   return (
     <Dialog
       open={backup !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={t('data.previewTitle', { date: backup === undefined ? '' : dateWords(backup.madeAt) })}
+      title={t('data.previewTitle', { date: backup === undefined ? '' : formatDate(backup.madeAt) })}
     >
       {preview.data !== undefined && <Question key={preview.data.name} preview={preview.data} onDone={onClose} />}
       {preview.isLoading && <Skeleton className="h-48" />}
@@ -133,7 +133,7 @@ export function RestoreDialog({
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
   const { t } = useTranslation('settings');
   const [passphrase, setPassphrase] = useState('');
-  const { mutateAsync: restore } = useAct('backups.restore', 'backups.list');
+  const { mutateAsync: restore } = useRouteMutation('backups.restore', 'backups.list');
   return (
     <DialogForm
       confirmLabel={preview.isNewer ? undefined : t('data.restoreConfirm')}
@@ -141,11 +141,11 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
       failed={t('data.notRestored')}
       act={async () => {
         await restore({ name: preview.name, ...(passphrase !== '' && { passphrase }) });
-        say(t('data.restoring'));
+        notify(t('data.restoring'));
         onDone();
       }}
     >
-      <Inside preview={preview} />
+      <BackupContents preview={preview} />
       {preview.isNewer ? (
         <Notice tone="urgent" title={t('data.newer')} />
       ) : (
@@ -169,7 +169,7 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
   );
 }
 
-function Inside({
+function BackupContents({
   preview: { madeAt, version, size, counts, withMedia, secrets },
 }: {
   readonly preview: BackupPreview;
@@ -180,13 +180,13 @@ function Inside({
       label={t('data.inside')}
       className="tabular gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 [&_dd]:text-end"
       facts={[
-        [t('data.made'), fullWords(madeAt)],
+        [t('data.made'), formatFull(madeAt)],
         [t('data.version'), version],
-        [t('data.size'), sizeWords(size)],
+        [t('data.size'), formatBytes(size)],
         [t('data.customers'), counts.customers],
         [t('data.chats'), counts.chats],
         [t('data.messages'), counts.messages],
-        [t('data.media'), withMedia ? `${counts.media} (${sizeWords(counts.mediaBytes)})` : t('data.noMedia')],
+        [t('data.media'), withMedia ? `${counts.media} (${formatBytes(counts.mediaBytes)})` : t('data.noMedia')],
         [t('data.channels'), counts.channels],
         [t('data.bots'), counts.bots],
         [t('data.operators'), counts.operators],

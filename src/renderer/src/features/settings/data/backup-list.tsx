@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { fullWords } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { FileButton } from '#renderer/components/files.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { sizeWords } from '#renderer/components/amounts.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
+import { notifyError } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { uploadBackup } from '#renderer/rpc/upload.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
 import type { DesktopApi } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { AskFirst } from '../parts/act.tsx';
+import { ConfirmButton } from '../parts/act.tsx';
 import { Notice, Group } from '../parts/section.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 import { MakeBackupDialog, RestoreDialog } from './backup-dialogs.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -34,14 +34,14 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
   const { t } = useTranslation('settings');
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();
-  const madeUp = (): void => {
+  const closeDialog = (): void => {
     setMaking(false);
     if (asksForBackup) onAnswered();
   };
   return (
     <Group title={t('data.backups')} lead={<bdi className="break-all">{t('data.backupsLead', { folder })}</bdi>}>
       {restored !== undefined && (
-        <Notice tone="neutral" title={t('data.restored', { date: fullWords(restored.at) })}>
+        <Notice tone="neutral" title={t('data.restored', { date: formatFull(restored.at) })}>
           <p>{t('data.restoredMeans')}</p>
           {restored.distrusted.map((each) => (
             <p key={each}>{t(`data.distrusted.${each}`)}</p>
@@ -74,7 +74,7 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
           ))}
         </ul>
       )}
-      <MakeBackupDialog open={making || asksForBackup} onClose={madeUp} />
+      <MakeBackupDialog open={making || asksForBackup} onClose={closeDialog} />
       <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
     </Group>
   );
@@ -82,15 +82,15 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
 
 function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonly onRestore: () => void }) {
   const { t } = useTranslation('settings');
-  const date = fullWords(backup.madeAt);
+  const date = formatFull(backup.madeAt);
   const desktop = useDesktop();
-  const { mutateAsync: remove } = useAct('backups.remove', 'backups.list');
+  const { mutateAsync: remove } = useRouteMutation('backups.remove', 'backups.list');
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
       <div className="min-w-0 flex-1 basis-48 text-ui">
         <p className="font-medium">{date}</p>
         <p className="tabular text-ink-quiet">
-          {t(`data.kinds.${backup.kind}`)} · {sizeWords(backup.size)}
+          {t(`data.kinds.${backup.kind}`)} · {formatBytes(backup.size)}
         </p>
       </div>
       <Button aria-label={t('data.restoreOf', { date })} onClick={onRestore}>
@@ -108,11 +108,11 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
         download={backup.name}
         aria-label={t('data.download', { date })}
         title={t('data.download', { date })}
-        className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}
+        className={cn(buttonStyles({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}
       >
         <Download aria-hidden />
       </a>
-      <AskFirst
+      <ConfirmButton
         label={t('data.remove', { date })}
         icon={<Trash2 />}
         hideLabel
@@ -128,7 +128,7 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
 
 async function show(desktop: DesktopApi, name: string): Promise<void> {
   const isShown = await desktop.call('showBackup', name).catch(() => false);
-  if (!isShown) sayTrouble(i18n.t('settings:data.notShown'));
+  if (!isShown) notifyError(i18n.t('settings:data.notShown'));
 }
 
 /** A backup from elsewhere, or made on another computer. */
@@ -139,13 +139,13 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
     mutationFn: uploadBackup,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['backups.list'] }),
   });
-  const take = (file: File): void =>
+  const upload = (file: File): void =>
     add.mutate(file, {
       onSuccess: (name) => onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size }),
-      onError: (error) => tellTrouble(t('data.notAdded'), error),
+      onError: (error) => notifyFailure(t('data.notAdded'), error),
     });
   return (
-    <FileButton accept=".zip,application/zip" label={t('data.add')} pending={add.isPending} onFile={take}>
+    <FileButton accept=".zip,application/zip" label={t('data.add')} pending={add.isPending} onFile={upload}>
       {t('data.add')}
     </FileButton>
   );

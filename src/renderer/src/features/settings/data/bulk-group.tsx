@@ -8,8 +8,8 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { say } from '#renderer/components/toaster.tsx';
-import { useAct, useAsk } from '#renderer/rpc/ask.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 import { DialogForm } from '../parts/act.tsx';
@@ -36,10 +36,10 @@ export function BulkGroup() {
   const isSpan = span.from < span.to;
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
   // Refetched when chats change.
-  const { data } = useAsk('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
+  const { data } = useRouteQuery('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
   const onDone = (): void => setAsking(undefined);
   const onBegun = (): void => {
-    say(t('data.bulkBegun'));
+    notify(t('data.bulkBegun'));
     onDone();
   };
   const asked =
@@ -108,7 +108,7 @@ interface AskProps {
 
 function CloseDialog({ selection, preview, onDone, onBegun }: AskProps) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('bulk.close');
+  const { mutateAsync } = useRouteMutation('bulk.close');
   return (
     <Dialog
       open
@@ -128,7 +128,7 @@ function CloseDialog({ selection, preview, onDone, onBegun }: AskProps) {
 function EraseDialog({ selection, preview, onDone, onBegun }: AskProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
-  const { mutateAsync } = useAct('bulk.erase');
+  const { mutateAsync } = useRouteMutation('bulk.erase');
   return (
     <Dialog
       open

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useAct, useAsk, useChange } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
 import { X } from 'lucide-react';
-import { buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { ActButton } from '../parts/act.tsx';
+import { ActionButton } from '../parts/act.tsx';
 import { z } from 'zod';
-import { fullWords } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { locale } from '#renderer/language/i18n.ts';
 import { backupFields } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -25,7 +25,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   return (
-    <Loaded of={useAsk('backups.list', {})}>
+    <Loaded of={useRouteQuery('backups.list', {})}>
       {(data) => (
         <Section title={t('sections.data')} lead={t('data.lead')}>
           <JobList />
@@ -68,7 +68,7 @@ function JobList() {
 
 function Running({ job }: { readonly job: Job }) {
   const { t } = useTranslation();
-  const cancel = useAct('jobs.cancel');
+  const cancel = useRouteMutation('jobs.cancel');
   return (
     <>
       <div className="flex min-h-(--control) items-center gap-3 text-ui">
@@ -82,9 +82,9 @@ function Running({ job }: { readonly job: Job }) {
           </span>
         </p>
         {job.cancellable && (
-          <ActButton failed={t('jobs.notCancelled')} act={() => cancel.mutateAsync({ jobId: job.id })}>
+          <ActionButton failed={t('jobs.notCancelled')} act={() => cancel.mutateAsync({ jobId: job.id })}>
             {t('jobs.cancel')}
-          </ActButton>
+          </ActionButton>
         )}
       </div>
       <ProgressBar label={t('jobs.progress')} part={job.part} />
@@ -94,8 +94,8 @@ function Running({ job }: { readonly job: Job }) {
 
 function Ended({ job }: { readonly job: Job }) {
   const { t } = useTranslation(['settings', 'common']);
-  const dismiss = useAct('jobs.dismiss');
-  const reopen = useAct('bulk.reopen');
+  const dismiss = useRouteMutation('jobs.dismiss');
+  const reopen = useRouteMutation('bulk.reopen');
   return (
     <div className="flex min-h-(--control) items-center gap-3 text-ui">
       <p className="min-w-0 flex-1" role="status">
@@ -108,15 +108,15 @@ function Ended({ job }: { readonly job: Job }) {
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
       {job.undoable === true && (
-        <ActButton
+        <ActionButton
           failed={t('data.bulkNotBegun')}
           act={() => reopen.mutateAsync({ jobId: job.id }).then(() => dismiss.mutate({ jobId: job.id }))}
         >
           {t('data.bulkReopen')}
-        </ActButton>
+        </ActionButton>
       )}
       {job.file !== undefined && (
-        <a href={job.file.url} download={job.file.name} className={cn(buttonLook({}), 'no-underline')}>
+        <a href={job.file.url} download={job.file.name} className={cn(buttonStyles({}), 'no-underline')}>
           {t('common:jobs.download')}
         </a>
       )}
@@ -130,9 +130,9 @@ const { time, keep } = backupFields;
 /** Automatic backups: when, where, and how many are kept. */
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync: change } = useChange('backups.change', 'backups.list', {
+  const { mutateAsync: change } = useCachedMutation('backups.change', 'backups.list', {
     after: (changed, known) => known && { ...known, settings: changed },
-    inTurn: true,
+    sequential: true,
   });
   const of = fieldsOf(settings, change);
   const { every, last } = settings;
@@ -146,7 +146,7 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
       <SavedSelect
         {...of('every')}
         label={t('data.every')}
-        hint={nextAt === undefined ? undefined : t('data.next', { date: fullWords(nextAt) })}
+        hint={nextAt === undefined ? undefined : t('data.next', { date: formatFull(nextAt) })}
         choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
         className="w-56"
       />

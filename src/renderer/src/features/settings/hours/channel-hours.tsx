@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeOfChannel, useHours } from '#renderer/rpc/use-directory.ts';
+import { useUpdateChannel, useHours } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
@@ -17,7 +17,7 @@ import { LANGUAGES } from '#shared/locales/languages.ts';
 /** Whether a channel has its own opening hours, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const change = useChangeOfChannel(channel.id);
+  const change = useUpdateChannel(channel.id);
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
   const hours = channel.hours ?? null;
@@ -60,7 +60,7 @@ async function requests(): Promise<Readonly<Record<string, string>>> {
 /** The text of a channel's rating request; saved on blur. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const change = useChangeOfChannel(channel.id);
+  const change = useUpdateChannel(channel.id);
   const saved = channel.ratingText ?? DEFAULT_REQUEST;
   const setting = {
     field: 'ratingText',

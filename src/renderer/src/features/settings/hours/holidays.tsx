@@ -8,7 +8,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { ruleText } from '#renderer/language/rules.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 
 interface HolidaysProps {
@@ -26,7 +26,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   const put = (holiday: Holiday): void => {
     const others = holidays.filter((each) => each !== known);
     onChange(
-      mapInOrder([...others, holiday]),
+      sortHolidays([...others, holiday]),
       known === undefined
         ? t('hours.holidayAdded', { name: holiday.name })
         : t('hours.holidayChanged', { name: holiday.name }),
@@ -71,7 +71,7 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
                 <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-quiet" />
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
                   <bdi className="min-w-0 flex-1 basis-32 truncate font-medium">{holiday.name}</bdi>
-                  <span className="tabular text-ink-quiet">{rangeWords(holiday)}</span>
+                  <span className="tabular text-ink-quiet">{rangeText(holiday)}</span>
                 </span>
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
               </button>
@@ -90,12 +90,12 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   );
 }
 
-function mapInOrder(holidays: readonly Holiday[]): Holiday[] {
+function sortHolidays(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name));
 }
 
 /** "24 December – 1 January, every year" */
-function rangeWords({ from, to, yearly }: Holiday): string {
+function rangeText({ from, to, yearly }: Holiday): string {
   const format = new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
     month: 'short',
@@ -170,7 +170,7 @@ function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {
         </Field>
         <Field
           label={t('hours.holidayTo')}
-          error={errors.to && (to === '' ? t('hours.dateNeeded') : ruleWords(errors.to))}
+          error={errors.to && (to === '' ? t('hours.dateNeeded') : ruleText(errors.to))}
         >
           <Input {...day('to')} min={from} />
         </Field>

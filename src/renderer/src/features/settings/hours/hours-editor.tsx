@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';
@@ -27,7 +27,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
   const { t } = useTranslation('settings');
   const change = (to: Part, back: Part, said: string): void => {
     const put = (part: Part): Promise<unknown> => save((now) => ({ ...now, ...part(now) }));
-    const trouble = (error: unknown): void => tellTrouble(t('hours.failed'), error);
+    const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
     const undo = (): void => void put(back).catch(trouble);
     put(to).then(() => sayWithUndo(said, { onUndo: undo }, { id: 'saved-hours' }), trouble);
   };
@@ -170,7 +170,7 @@ function Day({ day, spans, onChange }: DayProps) {
   const problemId = useId();
   const save = (next: readonly TypedSpan[]): void => {
     const read = readSpans(next);
-    setProblem(problemWords(read));
+    setProblem(problemText(read));
     if (!('spans' in read)) return;
     const written = JSON.stringify(read.spans);
     if (written === saved && (sent.at(-1) ?? saved) === saved) return;
@@ -251,7 +251,7 @@ function typedSpans(spans: readonly HoursSpan[]): readonly TypedSpan[] {
   return spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) }));
 }
 
-function problemWords(read: ReadSpans): string | undefined {
+function problemText(read: ReadSpans): string | undefined {
   if ('spans' in read) return undefined;
   switch (read.problem) {
     case 'backwards':

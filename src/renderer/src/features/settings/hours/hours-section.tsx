@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { openingWords } from '#renderer/components/dates.ts';
-import { useTicking } from '#renderer/components/time.tsx';
-import { useChange } from '#renderer/rpc/ask.ts';
+import { openingText } from '#renderer/components/dates.ts';
+import { useNow } from '#renderer/components/time.tsx';
+import { useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useHours } from '#renderer/rpc/use-directory.ts';
 import { hoursSettings, type HoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
@@ -12,7 +12,7 @@ import { HoursEditor } from './hours-editor.tsx';
 export function HoursSection() {
   const { t } = useTranslation('settings');
   const hours = useHours();
-  const { mutateAsync } = useChangeOfHours();
+  const { mutateAsync } = useUpdateHours();
   return (
     <Loaded of={hours}>
       {({ settings, installation }) => (
@@ -33,14 +33,14 @@ export function HoursSection() {
 
 /** Whether it is open now, and until when. */
 export function OpenLine({ state }: { readonly state: OpenNow }) {
-  return useTicking((now) => openingWords(state, now));
+  return useNow((now) => openingText(state, now));
 }
 
 const { waiting: waitingRule, autoClose: closingRule } = hoursSettings.shape;
 
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeOfHours();
+  const { mutateAsync } = useUpdateHours();
   const of = fieldsOf(waiting, (change) => mutateAsync((now) => ({ waiting: { ...now.settings.waiting, ...change } })));
   return (
     <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
@@ -61,7 +61,7 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
 
 function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useChangeOfHours();
+  const { mutateAsync } = useUpdateHours();
   const of = fieldsOf(autoClose, (change) =>
     mutateAsync((now) => ({ autoClose: { ...now.settings.autoClose, ...change } })),
   );
@@ -88,9 +88,9 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   );
 }
 
-function useChangeOfHours() {
-  return useChange('hours.update', 'hours.get', {
+function useUpdateHours() {
+  return useCachedMutation('hours.update', 'hours.get', {
     after: (settings, known) => known && { ...known, settings },
-    inTurn: true,
+    sequential: true,
   });
 }

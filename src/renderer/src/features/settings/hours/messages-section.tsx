@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeOfChannel, useChannels } from '#renderer/rpc/use-directory.ts';
+import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
@@ -58,7 +58,7 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 /** A channel's automatic messages: the greeting, and the away message. */
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
-  const change = useChangeOfChannel(channel.id);
+  const change = useUpdateChannel(channel.id);
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
   const saved = { greeting, away };

@@ -3,15 +3,15 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
-import { useChangeOfChannel } from '#renderer/rpc/use-directory.ts';
+import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 
-const taken = CONTENT_TYPES.filter((type) => type !== 'text');
+const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** Which media a channel's app shows, and which hosts may serve its customers' files. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['settings', 'chat']);
-  const of = fieldsOf(channel, useChangeOfChannel(channel.id));
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
   const label = t('media.channelMedia.takes');
   return (
     <Group title={t('media.channelMedia.title')}>
@@ -19,7 +19,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         label={label}
         hint={t('media.channelMedia.takesHint')}
         isWide
-        choices={taken.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
+        choices={mediaTypes.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
         onChange={(value, saved) => saveField({ ...of('takes'), label, saved: [...saved], value })}
       />

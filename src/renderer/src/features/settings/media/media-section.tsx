@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { CheckCard } from '../parts/check-card.tsx';
-import { say } from '#renderer/components/toaster.tsx';
-import { useAct, useChange } from '#renderer/rpc/ask.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { ConfirmButton, DangerRow } from '../parts/act.tsx';
 import { ForDevelopers } from '../parts/more.tsx';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
-import { sizeWords } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
 
 /** Downloading customers' files, keeping sent ones, and the stickers. */
 export function MediaSection() {
   const { t } = useTranslation('settings');
   return (
-    <Loaded of={useMediaSettings({ countedAnew: true })}>
+    <Loaded of={useMediaSettings({ refetchCounts: true })}>
       {(media) => (
         <Section title={t('sections.media')} lead={t('media.lead')}>
-          <Kept {...media} />
+          <StorageSettings {...media} />
           <StickerGroup />
           <ForDevelopers>
             <Limits {...media} />
@@ -43,7 +43,7 @@ interface MediaNumberProps extends Pick<Media, 'settings'> {
 
 function MediaNumber({ settings, name, aside }: MediaNumberProps) {
   const { t } = useTranslation('settings');
-  const of = fieldsOf(settings, useChangeOfMedia().mutateAsync);
+  const of = fieldsOf(settings, useUpdateMediaSettings().mutateAsync);
   return (
     <SavedNumber
       {...of(name)}
@@ -56,14 +56,14 @@ function MediaNumber({ settings, name, aside }: MediaNumberProps) {
 }
 
 /** How much space files may take, and how long customers can fetch sent ones. */
-function Kept({ settings, used, hosted }: Media) {
+function StorageSettings({ settings, used, hosted }: Media) {
   const { t } = useTranslation('settings');
   return (
     <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
       <MediaNumber
         settings={settings}
         name="quota"
-        aside={`${t('media.megabytes')}, ${t('media.used', { size: sizeWords(used) })}`}
+        aside={`${t('media.megabytes')}, ${t('media.used', { size: formatBytes(used) })}`}
       />
       <MediaNumber
         settings={settings}
@@ -93,7 +93,7 @@ function Limits({ settings }: Pick<Media, 'settings'>) {
 
 function Forms({ settings }: Pick<Media, 'settings'>) {
   const { t } = useTranslation('settings');
-  const of = fieldsOf(settings, useChangeOfMedia().mutateAsync);
+  const of = fieldsOf(settings, useUpdateMediaSettings().mutateAsync);
   const label = t('media.forms');
   return (
     <CheckCard
@@ -108,10 +108,10 @@ function Forms({ settings }: Pick<Media, 'settings'>) {
 
 function ClearRow() {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('media.clear', 'media.settings');
+  const { mutateAsync } = useRouteMutation('media.clear', 'media.settings');
   return (
     <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
-      <AskFirst
+      <ConfirmButton
         label={t('media.clear')}
         title={t('media.clearAsk')}
         will={[t('media.clearWill.1'), t('media.clearWill.2')]}
@@ -119,16 +119,16 @@ function ClearRow() {
         failed={t('media.failed')}
         act={async () => {
           await mutateAsync({});
-          say(t('media.cleared'));
+          notify(t('media.cleared'));
         }}
       />
     </DangerRow>
   );
 }
 
-function useChangeOfMedia() {
-  return useChange('media.updateSettings', 'media.settings', {
+function useUpdateMediaSettings() {
+  return useCachedMutation('media.updateSettings', 'media.settings', {
     after: (settings, known) => known && { ...known, settings },
-    inTurn: true,
+    sequential: true,
   });
 }

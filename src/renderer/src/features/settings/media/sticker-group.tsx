@@ -5,19 +5,19 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { say, sayTrouble } from '#renderer/components/toaster.tsx';
-import { redrawn } from '#renderer/rpc/redraw.ts';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import { FileButton } from '#renderer/components/files.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUploads } from '#renderer/rpc/upload.ts';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { NotLoaded, Group } from '../parts/section.tsx';
-import { DialogForm, useDoing } from '../parts/act.tsx';
+import { DialogForm, useAction } from '../parts/act.tsx';
 
 /** Pixels: apps show stickers no larger. */
-const LARGEST = 512;
+const MAX_SIDE = 512;
 
 /** The stickers that operators can send: adds and removes them. */
 export function StickerGroup() {
@@ -45,11 +45,11 @@ export function StickerGroup() {
 
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { t } = useTranslation('settings');
-  const remove = useAct('stickers.remove');
-  const { run } = useDoing(t('media.failed'));
+  const remove = useRouteMutation('stickers.remove');
+  const { run } = useAction(t('media.failed'));
   const removeIt = async (stickerId: string): Promise<void> => {
     await remove.mutateAsync({ stickerId });
-    say(t('media.stickerRemoved'));
+    notify(t('media.stickerRemoved'));
   };
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
@@ -84,17 +84,17 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
   const { t } = useTranslation('settings');
   const [emoji, setEmoji] = useState('');
   const { upload } = useUploads();
-  const add = useAct('stickers.add');
+  const add = useRouteMutation('stickers.add');
   const addIt = async (): Promise<void> => {
     try {
-      const picture = await asSticker(file);
+      const picture = await toSticker(file);
       const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
       await add.mutateAsync({ uploadId, ...(emoji.trim() !== '' && { emoji: emoji.trim() }) });
-      say(t('media.stickerAdded'));
+      notify(t('media.stickerAdded'));
       onClose();
     } catch (error) {
       if (error instanceof ContractError) throw error;
-      sayTrouble(t('media.stickerNotAdded'), error instanceof DOMException ? t('media.notAPicture') : undefined);
+      notifyError(t('media.stickerNotAdded'), error instanceof DOMException ? t('media.notAPicture') : undefined);
     }
   };
   return (
@@ -105,7 +105,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       description={<bdi>{file.name}</bdi>}
     >
       <DialogForm confirmLabel={t('media.addConfirm')} failed={t('media.stickerNotAdded')} act={addIt}>
-        <Look file={file} />
+        <StickerPreview file={file} />
         <Field label={t('media.stickerEmoji')} hint={t('media.stickerEmojiHint')}>
           <Input
             value={emoji}
@@ -122,11 +122,11 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
 }
 
 /** The chosen file; adding it fails if it is not a picture. */
-function Look({ file }: { readonly file: File }) {
+function StickerPreview({ file }: { readonly file: File }) {
   const [look, setLook] = useState<string>();
   useEffect(() => {
     let isWanted = true;
-    lookOf(file).then(
+    readDataUrl(file).then(
       (address) => isWanted && setLook(address),
       () => undefined,
     );
@@ -142,17 +142,17 @@ function Look({ file }: { readonly file: File }) {
 }
 
 /** Scales a picture down to a sticker; animated ones are kept. Rejects if this page cannot decode it. */
-async function asSticker(file: File): Promise<Blob> {
-  const picture = await redrawn(file, { longestSide: LARGEST, type: 'image/webp' });
+async function toSticker(file: File): Promise<Blob> {
+  const picture = await redrawPicture(file, { maxSide: MAX_SIDE, type: 'image/webp' });
   if (picture.is === 'drawn') return picture.file;
   (await createImageBitmap(file)).close();
   return file;
 }
 
 /** Its preview as a `data:` address. */
-async function lookOf(file: File): Promise<string> {
+async function readDataUrl(file: File): Promise<string> {
   const reader = new FileReader();
-  reader.readAsDataURL(await asSticker(file));
+  reader.readAsDataURL(await toSticker(file));
   await new Promise((resolve) => reader.addEventListener('load', resolve, { once: true }));
   return typeof reader.result === 'string' ? reader.result : '';
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
@@ -29,8 +29,8 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation('settings');
   const nameLine = useNameLine();
   const { id: operatorId } = operator;
-  const change = useAct('operators.change', 'operators.me', 'operators.list');
-  const setPicture = useAct('operators.setPicture', 'operators.me', 'operators.list');
+  const change = useRouteMutation('operators.change', 'operators.me', 'operators.list');
+  const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
   return (
     <>
       <SavedText
@@ -63,7 +63,7 @@ interface AddOperatorDialogProps {
 export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
   const { t } = useTranslation('settings');
   const nameLine = useNameLine();
-  const { mutateAsync } = useAct('operators.add', 'operators.me', 'operators.list');
+  const { mutateAsync } = useRouteMutation('operators.add', 'operators.me', 'operators.list');
   return (
     <FormDialog
       {...dialog}

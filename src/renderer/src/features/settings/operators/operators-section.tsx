@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
@@ -11,8 +11,8 @@ import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { say } from '#renderer/components/toaster.tsx';
-import { AskFirst, DangerRow } from '../parts/act.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
+import { ConfirmButton, DangerRow } from '../parts/act.tsx';
 
 /** The team: adds, edits and removes operators, and issues access keys. */
 export function OperatorsSection() {
@@ -109,14 +109,14 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
   const { t } = useTranslation('settings');
   const { id: operatorId, name: operatorName } = operator;
   // Nothing displayed changes with a key.
-  const { mutateAsync: renewKey } = useAct('operators.renewKey');
-  const { mutateAsync: remove } = useAct('operators.remove', 'operators.me', 'operators.list');
+  const { mutateAsync: renewKey } = useRouteMutation('operators.renewKey');
+  const { mutateAsync: remove } = useRouteMutation('operators.remove', 'operators.me', 'operators.list');
   const stays =
     operator.first === true ? t('operators.cannotRemoveFirst') : isMe ? t('operators.cannotRemoveSelf') : undefined;
   return (
     <ul aria-label={t('operators.access')} className="flex flex-col divide-y divide-hairline rounded-card border">
       <DangerRow title={t('operators.renewTitle')} lead={t('operators.renewLead')}>
-        <AskFirst
+        <ConfirmButton
           label={t('operators.renew')}
           title={isMe ? t('operators.renewOwnAsk') : t('operators.renewAsk', { operatorName })}
           will={
@@ -132,7 +132,7 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
       </DangerRow>
       <DangerRow title={t('operators.removeTitle')} lead={stays ?? t('operators.removeLead')}>
         {stays === undefined && (
-          <AskFirst
+          <ConfirmButton
             label={t('operators.remove')}
             urgent
             title={t('operators.removeAsk', { operatorName })}
@@ -140,7 +140,7 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
             failed={t('operators.failed')}
             act={async () => {
               const { queued } = await remove({ operatorId });
-              say(
+              notify(
                 queued > 0
                   ? t('operators.removed', { operatorName, queued })
                   : t('operators.removedOnly', { operatorName }),

@@ -2,7 +2,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton, type ButtonProps } from '#renderer/components/button.tsx';
 import { ConfirmDialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { tellTrouble } from './trouble.ts';
+import { notifyFailure } from './trouble.ts';
 
 /** One action on the page's subject: its name, its consequences, its button. */
 export function DangerRow({
@@ -31,7 +31,7 @@ export function Sentences({ sentences }: { readonly sentences: readonly string[]
 }
 
 /** Runs one action at a time; a failure is shown in a toast. */
-export function useDoing(failed: string): {
+export function useAction(failed: string): {
   readonly pending: boolean;
   readonly run: (act: () => Promise<unknown>) => Promise<void>;
 } {
@@ -41,7 +41,7 @@ export function useDoing(failed: string): {
     try {
       await act();
     } catch (error) {
-      tellTrouble(failed, error);
+      notifyFailure(failed, error);
     } finally {
       setPending(false);
     }
@@ -49,7 +49,7 @@ export function useDoing(failed: string): {
   return { pending, run };
 }
 
-interface Doing {
+interface ActionProps {
   /** runs the action and reports its result */
   readonly act: () => Promise<unknown>;
   /** error title */
@@ -57,12 +57,12 @@ interface Doing {
 }
 
 /** A button that acts at once. */
-export function ActButton({ act, failed, ...button }: Doing & Omit<ButtonProps, 'pending' | 'onClick'>) {
-  const { pending, run } = useDoing(failed);
+export function ActionButton({ act, failed, ...button }: ActionProps & Omit<ButtonProps, 'pending' | 'onClick'>) {
+  const { pending, run } = useAction(failed);
   return <Button {...button} pending={pending} onClick={() => void run(act)} />;
 }
 
-interface AskFirstProps extends Doing {
+interface ConfirmButtonProps extends ActionProps {
   /** label of the button */
   readonly label: string;
   /** a question: "Remove Shop app?" */
@@ -81,7 +81,7 @@ interface AskFirstProps extends Doing {
 }
 
 /** A button that confirms an irreversible action first. */
-export function AskFirst({
+export function ConfirmButton({
   label,
   title,
   will,
@@ -93,9 +93,9 @@ export function AskFirst({
   className = urgent ? 'border-urgent text-urgent' : undefined,
   icon,
   hideLabel = false,
-}: AskFirstProps) {
+}: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
-  const { pending, run } = useDoing(failed);
+  const { pending, run } = useAction(failed);
   return (
     <>
       {hideLabel ? (
@@ -110,7 +110,7 @@ export function AskFirst({
         open={asking}
         onOpenChange={setAsking}
         title={title}
-        whatWillHappen={<Sentences sentences={will} />}
+        consequences={<Sentences sentences={will} />}
         confirmLabel={confirmLabel}
         danger={danger}
         pending={pending}
@@ -170,7 +170,7 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   const { t } = useTranslation();
-  const { pending, run } = useDoing(failed);
+  const { pending, run } = useAction(failed);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (isReady && confirmLabel !== undefined) void run(act);

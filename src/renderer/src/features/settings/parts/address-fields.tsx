@@ -16,15 +16,15 @@ export interface TypedAddress {
   readonly allowPlainHttp: boolean;
 }
 
-interface PlainHttpWords {
+interface PlainHttpTexts {
   /** what the switch allows, and what that means; left out: texts of a reply address */
   readonly allowHint?: string;
   readonly allowWarning?: string;
 }
 
-interface AddressWords extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpWords {}
+interface AddressTexts extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpTexts {}
 
-interface AddressFieldsProps extends AddressWords {
+interface AddressFieldsProps extends AddressTexts {
   readonly saved: TypedAddress;
   readonly problemOf: (typed: string, allowPlainHttp: boolean) => string | undefined;
   readonly save: (address: TypedAddress) => Promise<unknown>;
@@ -79,7 +79,7 @@ export function FormAddress<Fields extends TypedAddress>({
   allowHint,
   allowWarning,
   ...line
-}: AddressWords & { readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'> }) {
+}: AddressTexts & { readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'> }) {
   const typed = useFormText({ control, name: 'endpoint' as FieldPathByValue<Fields, string> });
   const { field: allowed } = useController({ control, name: 'allowPlainHttp' as FieldPathByValue<Fields, boolean> });
   return (
@@ -99,7 +99,7 @@ export function FormAddress<Fields extends TypedAddress>({
   );
 }
 
-interface PlainHttpFieldProps extends PlainHttpWords {
+interface PlainHttpFieldProps extends PlainHttpTexts {
   /** the typed address */
   readonly endpoint: string;
   readonly allowed: boolean;

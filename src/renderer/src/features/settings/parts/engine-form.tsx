@@ -14,10 +14,10 @@ import {
 import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { ruleText } from '#renderer/language/rules.ts';
 import { DialogForm, type Opened } from './act.tsx';
 import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
-import { fieldProblem, tellTrouble } from './trouble.ts';
+import { fieldProblem, notifyFailure } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
 interface EngineFormOptions<Fields extends FieldValues> {
@@ -47,7 +47,7 @@ function useEngineForm<Fields extends FieldValues>({ rule, start, send, failed }
           { message: fieldProblem(error, field) ?? '' },
           { shouldFocus: field === wrong[0] },
         );
-      if (wrong.length === 0) tellTrouble(failed, error);
+      if (wrong.length === 0) notifyFailure(failed, error);
     }
   };
   return { form, submit: form.handleSubmit(sent) };
@@ -141,7 +141,7 @@ export function useFormText<Fields extends FieldValues>({ control, name }: FormT
   const { field, fieldState } = useController({ control, name });
   return {
     value: field.value,
-    error: ruleWords(fieldState.error),
+    error: ruleText(fieldState.error),
     onChange: field.onChange,
     onLeave: field.onBlur,
     name: field.name,

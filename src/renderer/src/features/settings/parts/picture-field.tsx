@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
 import { saveField } from './saved-field.tsx';
-import { tellTrouble } from './trouble.ts';
+import { notifyFailure } from './trouble.ts';
 
 interface PictureFieldProps {
   readonly label: string;
@@ -33,7 +33,7 @@ export function PictureField({ label, hint, children, picture, linked, save }: P
     setSaving(true);
     setUnusable(false);
     void work()
-      .catch((error: unknown) => tellTrouble(t('notSaved', { field: label }), error))
+      .catch((error: unknown) => notifyFailure(t('notSaved', { field: label }), error))
       .finally(() => setSaving(false));
   };
   const choose = (file: File): void =>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notifyError, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { ruleText } from '#renderer/language/rules.ts';
 import { TextArea, TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
-import { fieldProblem, tellTrouble } from './trouble.ts';
+import { fieldProblem, notifyFailure } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
 
@@ -48,12 +48,12 @@ export async function saveField<Value>({
   saved,
   value,
   save,
-  onProblem = (problem) => sayTrouble(i18n.t('settings:notSaved', { field: label }), problem),
+  onProblem = (problem) => notifyError(i18n.t('settings:notSaved', { field: label }), problem),
 }: FieldToSave<Value>): Promise<boolean> {
   if (value === saved) return true;
   const trouble = (error: unknown): false => {
     const problem = fieldProblem(error, field);
-    if (problem === undefined) tellTrouble(i18n.t('settings:notSaved', { field: label }), error);
+    if (problem === undefined) notifyFailure(i18n.t('settings:notSaved', { field: label }), error);
     else onProblem(problem);
     return false;
   };
@@ -82,7 +82,7 @@ export function useSavedText({ field, label, saved, rule, save }: SavedTextField
   };
   return {
     value,
-    error: value === base ? undefined : read.success ? refused : ruleWords(read.error.issues[0]),
+    error: value === base ? undefined : read.success ? refused : ruleText(read.error.issues[0]),
     onChange: (text) => {
       setRefused(undefined);
       set((now) => ({ ...now, value: text }));

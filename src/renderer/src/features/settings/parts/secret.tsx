@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { CodeLine } from './snippet.tsx';
-import { tellTrouble } from './trouble.ts';
+import { notifyFailure } from './trouble.ts';
 
 /** A secret, fetched only to show or copy it and kept nowhere else. */
 export interface OnDemand<Full> {
@@ -21,7 +21,7 @@ export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string): O
   const [full, setFull] = useState<Full>();
   return {
     full,
-    show: () => void fetch().then(setFull, (error: unknown) => tellTrouble(failed, error)),
+    show: () => void fetch().then(setFull, (error: unknown) => notifyFailure(failed, error)),
     hide: () => setFull(undefined),
     fetch,
   };

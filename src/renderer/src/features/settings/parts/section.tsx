@@ -116,7 +116,7 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 /** The parts of a query result used here. */
-interface Asked<Answer> {
+interface QueryState<Answer> {
   readonly data: Answer | undefined;
   readonly isError: boolean;
   readonly refetch: () => Promise<unknown>;
@@ -127,7 +127,7 @@ export function Loaded<Answer>({
   of: { data, isError, refetch },
   children,
 }: {
-  readonly of: Asked<Answer>;
+  readonly of: QueryState<Answer>;
   readonly children: (answer: Answer) => ReactNode;
 }) {
   if (data !== undefined) return children(data);
@@ -135,7 +135,7 @@ export function Loaded<Answer>({
 }
 
 /** Two queries as one. */
-export function both<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<readonly [One, Other]> {
+export function combineQueries<One, Other>(one: QueryState<One>, other: QueryState<Other>): QueryState<readonly [One, Other]> {
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
     isError: one.isError || other.isError,

@@ -1,6 +1,6 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 
 /** The text of an error about one field; undefined if it concerns something else. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
@@ -9,6 +9,6 @@ export function fieldProblem(error: unknown, field: string): string | undefined 
 }
 
 /** Shows in a toast what failed and why. */
-export function tellTrouble(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : i18n.t('settings:notAnswering'));
+export function notifyFailure(what: string, error: unknown): void {
+  notifyError(what, error instanceof ContractError ? error.message : i18n.t('settings:notAnswering'));
 }

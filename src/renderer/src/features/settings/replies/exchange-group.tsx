@@ -3,20 +3,20 @@ import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { saveFile, FileButton } from '#renderer/components/files.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes, type RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { ActionRow } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { notifyFailure } from '../parts/trouble.ts';
 import { Group } from '../parts/section.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { fromCsv, toCsv } from '#shared/domain/csv.ts';
-import { ruleWords } from '#renderer/language/rules.ts';
+import { ruleText } from '#renderer/language/rules.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
 /** Maximum number of invalid rows listed. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Import and export of saved replies, with the import's result. */
 export function ExchangeGroup({ replies }: { readonly replies: readonly SavedReply[] }) {
@@ -46,28 +46,28 @@ type Outcome = { readonly did: RouteOutput<'savedReplies.import'> } | { readonly
 
 function Import() {
   const { t } = useTranslation('settings');
-  const importAll = useAct('savedReplies.import');
+  const importAll = useRouteMutation('savedReplies.import');
   const [outcome, setOutcome] = useState<Outcome>();
-  const take = async (file: File): Promise<void> => {
+  const importFile = async (file: File): Promise<void> => {
     setOutcome(undefined);
     try {
       const read = readReplies(new Uint8Array(await file.arrayBuffer()));
       setOutcome('problem' in read ? read : { did: await importAll.mutateAsync({ replies: [...read.replies] }) });
     } catch (error) {
-      tellTrouble(t('replies.notImported'), error);
+      notifyFailure(t('replies.notImported'), error);
     }
   };
   return (
     <ActionRow
       title={t('replies.importTitle')}
       hint={t('replies.importHint')}
-      said={outcome !== undefined && <OutcomeWords outcome={outcome} />}
+      said={outcome !== undefined && <OutcomeText outcome={outcome} />}
     >
       <FileButton
         accept=".csv,.json,text/csv,application/json"
         label={t('replies.importIt')}
         pending={importAll.isPending}
-        onFile={(file) => void take(file)}
+        onFile={(file) => void importFile(file)}
       >
         <Upload aria-hidden className="size-4" />
         {t('replies.importIt')}
@@ -76,9 +76,9 @@ function Import() {
   );
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation('settings');
-  if ('did' in outcome) return <p>{importedWords(outcome.did)}</p>;
+  if ('did' in outcome) return <p>{importedText(outcome.did)}</p>;
   return (
     <>
       <p className="font-medium text-urgent">{t('replies.notImported')}</p>
@@ -92,7 +92,7 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
 }
 
 /** The result of an import. */
-function importedWords({ added, changed }: { readonly added: number; readonly changed: number }): string {
+function importedText({ added, changed }: { readonly added: number; readonly changed: number }): string {
   if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
   return i18n.t('settings:replies.imported.text', { added, changed });
 }
@@ -111,10 +111,10 @@ function problemLines(problem: FileProblem): readonly string[] {
     case 'too_many':
       return [i18n.t('settings:replies.problem.tooMany')];
     case 'wrong_rows': {
-      const more = problem.rows.length - NAMED;
+      const more = problem.rows.length - MAX_NAMED;
       return [
         ...problem.rows
-          .slice(0, NAMED)
+          .slice(0, MAX_NAMED)
           .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
         ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
       ];
@@ -122,7 +122,7 @@ function problemLines(problem: FileProblem): readonly string[] {
   }
 }
 
-export type ReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
+export type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 
 export const FILE_FORMS = ['json', 'csv'] as const;
 type FileForm = (typeof FILE_FORMS)[number];
@@ -132,10 +132,10 @@ type FileProblem =
   | { readonly kind: 'not_text' | 'not_json' | 'open_quote' | 'nothing_inside' | 'too_many' }
   | { readonly kind: 'wrong_rows'; readonly rows: readonly { readonly row: number; readonly problem: string }[] };
 
-type ReadReplies = { readonly replies: readonly ReplyWords[] } | { readonly problem: FileProblem };
+type ReadReplies = { readonly replies: readonly ReplyInput[] } | { readonly problem: FileProblem };
 
 const words = routes['savedReplies.create'].input;
-const MOST = 1000;
+const MAX_REPLIES = 1000;
 
 /** The export file of saved replies. */
 export function repliesFile(
@@ -154,10 +154,10 @@ export function repliesFile(
 
 /** Reads a file of saved replies, JSON or CSV: all of them, or why none. */
 export function readReplies(bytes: Uint8Array): ReadReplies {
-  const text = decoded(bytes);
+  const text = tryDecode(bytes);
   if (text === undefined) return { problem: { kind: 'not_text' } };
   const listed = /^\s*[[{]/u.test(text) ? fromJson(text) : fromTable(text);
-  return 'problem' in listed ? listed : checked(listed.rows);
+  return 'problem' in listed ? listed : validate(listed.rows);
 }
 
 interface Row {
@@ -197,15 +197,15 @@ function fromTable(text: string): Listed {
   return { rows: rows.slice(hasHeadings ? 1 : 0).filter(({ isEmpty }) => !isEmpty) };
 }
 
-function checked(rows: readonly Row[]): ReadReplies {
+function validate(rows: readonly Row[]): ReadReplies {
   if (rows.length === 0) return { problem: { kind: 'nothing_inside' } };
-  if (rows.length > MOST) return { problem: { kind: 'too_many' } };
+  if (rows.length > MAX_REPLIES) return { problem: { kind: 'too_many' } };
   const parsed = rows.map(({ row, shortcut, text }) => ({
     row,
     ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }, { error: fieldRule }),
   }));
   const wrong = parsed.flatMap(({ row, error }) =>
-    error === undefined ? [] : [{ row, problem: ruleWords(error.issues[0]) ?? '' }],
+    error === undefined ? [] : [{ row, problem: ruleText(error.issues[0]) ?? '' }],
   );
   if (wrong.length > 0) return { problem: { kind: 'wrong_rows', rows: wrong } };
   return { replies: parsed.flatMap(({ data }) => data ?? []) };
@@ -220,7 +220,7 @@ function withLines(text: unknown): unknown {
   return typeof text === 'string' ? text.replaceAll(/\r\n?/gu, '\n') : text;
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function tryDecode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -3,8 +3,8 @@ import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
@@ -12,10 +12,10 @@ import { searchReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
-import { ExchangeGroup, type ReplyWords } from './exchange-group.tsx';
+import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText } from '../parts/saved-field.tsx';
-import { ActButton, type Opened } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { ActionButton, type Opened } from '../parts/act.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
@@ -77,9 +77,9 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
 /** Asks for a shortcut and a text. */
 function AddReplyDialog(dialog: Opened) {
   const { t } = useTranslation('settings');
-  const { mutateAsync } = useAct('savedReplies.create');
+  const { mutateAsync } = useRouteMutation('savedReplies.create');
   return (
-    <FormDialog<ReplyWords>
+    <FormDialog<ReplyInput>
       {...dialog}
       title={t('replies.addTitle')}
       confirmLabel={t('replies.addConfirm')}
@@ -88,7 +88,7 @@ function AddReplyDialog(dialog: Opened) {
       start={{ shortcut: '', text: '' }}
       send={async (typed) => {
         const { shortcut } = await mutateAsync(typed);
-        return () => say(t('replies.added', { shortcut }));
+        return () => notify(t('replies.added', { shortcut }));
       }}
     >
       {({ control }) => <NewReplyFields control={control} />}
@@ -96,7 +96,7 @@ function AddReplyDialog(dialog: Opened) {
   );
 }
 
-function NewReplyFields({ control }: { readonly control: Control<ReplyWords> }) {
+function NewReplyFields({ control }: { readonly control: Control<ReplyInput> }) {
   const typed = { shortcut: useFormText({ control, name: 'shortcut' }), text: useFormText({ control, name: 'text' }) };
   return <ReplyFields {...typed} autoFocus />;
 }
@@ -127,9 +127,9 @@ const rules = routes['savedReplies.create'].input.shape;
 
 function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
   const { t } = useTranslation('settings');
-  const create = useAct('savedReplies.create');
-  const update = useAct('savedReplies.update');
-  const remove = useAct('savedReplies.remove');
+  const create = useRouteMutation('savedReplies.create');
+  const update = useRouteMutation('savedReplies.update');
+  const remove = useRouteMutation('savedReplies.remove');
   const { id: replyId, shortcut, text } = reply;
   const fieldOf = (field: 'shortcut' | 'text') => ({
     field,
@@ -139,20 +139,20 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
     save: (value: string) => update.mutateAsync({ replyId, [field]: value }),
   });
   const typed = { shortcut: useSavedText(fieldOf('shortcut')), text: useSavedText(fieldOf('text')) };
-  const putBack = (): void =>
-    create.mutate({ shortcut, text }, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
+  const undoRemove = (): void =>
+    create.mutate({ shortcut, text }, { onError: (error) => notifyFailure(t('replies.notBack', { shortcut }), error) });
   const removeIt = async (): Promise<void> => {
     await remove.mutateAsync({ replyId });
     onRemoved();
-    sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
+    sayWithUndo(t('replies.removed', { shortcut }), { onUndo: undoRemove });
   };
   return (
     <>
       <ReplyFields {...typed} />
-      <ActButton className="self-start" failed={t('replies.failed')} act={removeIt}>
+      <ActionButton className="self-start" failed={t('replies.failed')} act={removeIt}>
         <Trash2 aria-hidden className="size-4" />
         {t('replies.remove')}
-      </ActButton>
+      </ActionButton>
     </>
   );
 }
@@ -177,12 +177,12 @@ function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
         spellCheck={false}
         autoFocus={autoFocus}
       />
-      <WordsField typed={text} />
+      <ReplyTextField typed={text} />
     </>
   );
 }
 
-function WordsField({ typed }: { readonly typed: TypedText }) {
+function ReplyTextField({ typed }: { readonly typed: TypedText }) {
   const { t } = useTranslation('settings');
   const element = useRef<HTMLTextAreaElement>(null);
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useAct } from '#renderer/rpc/ask.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { tagKey, MAX_TAG_LENGTH } from '#shared/domain/tags.ts';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
@@ -11,10 +11,10 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { say } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
-import { AskFirst } from '../parts/act.tsx';
-import { tellTrouble } from '../parts/trouble.ts';
+import { ConfirmButton } from '../parts/act.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
 import { SavedText } from '../parts/saved-field.tsx';
 
 /** All tags: renames, merges and removes them everywhere. */
@@ -55,8 +55,8 @@ interface TagRowProps {
 /** One tag: its use, and its fields when expanded. */
 function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
   const { t } = useTranslation();
-  const { mutateAsync: rename } = useAct('tags.rename', 'tags.list');
-  const { mutateAsync: remove } = useAct('tags.remove', 'tags.list');
+  const { mutateAsync: rename } = useRouteMutation('tags.rename', 'tags.list');
+  const { mutateAsync: remove } = useRouteMutation('tags.remove', 'tags.list');
   const used = t('tags.used', {
     chats: t('tags.chats', { count: tag.chats }),
     contacts: t('tags.contacts', { count: tag.contacts }),
@@ -87,7 +87,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
         </p>
       )}
       {others.length > 0 && <MergeTag tag={tag} others={others} />}
-      <AskFirst
+      <ConfirmButton
         label={t('tags.takeAway')}
         className="self-start"
         title={t('tags.removeTitle', { tag: tag.name })}
@@ -96,7 +96,7 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
         failed={t('tags.failed')}
         act={async () => {
           await remove({ tagId: tag.id });
-          say(t('tags.removed', { tag: tag.name }));
+          notify(t('tags.removed', { tag: tag.name }));
         }}
       />
     </FoldingRow>
@@ -107,14 +107,14 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
 function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
-  const merge = useAct('tags.merge', 'tags.list');
+  const merge = useRouteMutation('tags.merge', 'tags.list');
   const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
   const mergeIt = (): void =>
     merge.mutate(
       { tagId: tag.id, intoId },
       {
-        onSuccess: () => say(t('tags.merged', names)),
-        onError: (error) => tellTrouble(t('tags.failed'), error),
+        onSuccess: () => notify(t('tags.merged', names)),
+        onError: (error) => notifyFailure(t('tags.failed'), error),
         onSettled: () => setIntoId(''),
       },
     );
@@ -135,7 +135,7 @@ function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonl
         open={intoId !== ''}
         onOpenChange={(isOpen) => !isOpen && setIntoId('')}
         title={t('tags.mergeTitle', names)}
-        whatWillHappen={<p>{t('tags.mergeWhat', names)}</p>}
+        consequences={<p>{t('tags.mergeWhat', names)}</p>}
         confirmLabel={t('tags.mergeConfirm')}
         danger
         pending={merge.isPending}

@@ -34,7 +34,7 @@ export async function writeWhole(
 }
 
 /** What a disk failure means to the sender of the file; other failures are unchanged. */
-export function asMediaProblem(error: unknown): unknown {
+export function toMediaProblem(error: unknown): unknown {
   const code = systemCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
     ? new MediaProblem('no_space', { cause: error })

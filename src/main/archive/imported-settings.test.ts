@@ -3,12 +3,12 @@ import { isLost, type SettingsState } from '#main/settings/installation.ts';
 import { storedInstallation, type Installation, type StoredCertificate } from '#main/store/installation.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import {
-  believingNobodyNew,
-  readCarriedSecrets,
+  withoutNewTrust,
+  readImportedSecrets,
   secretsToSeal,
-  settledHere,
-  type CarriedSecrets,
-} from './carried-settings.ts';
+  resolveImported,
+  type ImportedSecrets,
+} from './imported-settings.ts';
 
 const channel = {
   id: 'c1',
@@ -84,8 +84,8 @@ function present(): SettingsState {
 }
 
 /** Names of the secrets the owner has to enter again after a restore. */
-function lostAfter(carried: Installation, secrets?: CarriedSecrets): string[] {
-  const { channels, bots, connectionSecrets } = settledHere(carried, secrets, present());
+function lostAfter(carried: Installation, secrets?: ImportedSecrets): string[] {
+  const { channels, bots, connectionSecrets } = resolveImported(carried, secrets, present());
   return [
     ...channels.filter(({ secret }) => isLost(secret)).map(() => 'channel'),
     ...bots.filter(({ token }) => isLost(token)).map(() => 'bot'),
@@ -142,12 +142,15 @@ test.each<[string, Changes, string[]]>([
 test('the key of an SSH server removed here is kept, whatever the backup contains', () => {
   for (const hostKey of [null, 'SHA256:evil']) {
     expect(
-      settledHere(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey,
+      resolveImported(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey,
     ).toBe('SHA256:known');
   }
   expect(
-    settledHere(settings({ tunnel: { ssh: { host: 'other.example', hostKey: 'SHA256:other' } } }), undefined, present())
-      .connection.tunnel.ssh.hostKey,
+    resolveImported(
+      settings({ tunnel: { ssh: { host: 'other.example', hostKey: 'SHA256:other' } } }),
+      undefined,
+      present(),
+    ).connection.tunnel.ssh.hostKey,
   ).toBe('SHA256:other');
 });
 
@@ -157,7 +160,7 @@ test('secrets from the backup go to addresses from the backup; missing ones are 
     bot: { endpoint: 'https://moved.example' },
     tunnel: { ssh: { host: 'moved.example' } },
   });
-  const settled = settledHere(
+  const settled = resolveImported(
     carried,
     { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' }, certificates: {} },
     present(),
@@ -184,10 +187,10 @@ describe('certificates', () => {
   /** Certificates after the restore: names with keys. */
   const after = (
     carried: readonly StoredCertificate[],
-    given: CarriedSecrets | undefined,
+    given: ImportedSecrets | undefined,
     here: readonly StoredCertificate[],
   ) =>
-    settledHere({ ...settings(), certificates: [...carried] }, given, {
+    resolveImported({ ...settings(), certificates: [...carried] }, given, {
       ...present(),
       certificates: here,
     }).certificates.map(({ name, key }) => [name, isLost(key) ? 'lost' : key]);
@@ -220,7 +223,7 @@ describe('certificates', () => {
       ['made', 'their made'],
     ]);
     const believed = (here: readonly StoredCertificate[]) =>
-      believingNobodyNew({ ...settings(), certificates: [authority, made, own] }, { ...present(), certificates: here });
+      withoutNewTrust({ ...settings(), certificates: [authority, made, own] }, { ...present(), certificates: here });
     expect(believed([])).toMatchObject({ settings: { certificates: [own] }, distrusted: ['authority'] });
     expect(believed([kept('authority', theirs, 'our authority')]).distrusted).toEqual([]);
   });
@@ -228,12 +231,12 @@ describe('certificates', () => {
 
 test('sealed secrets are bound to the exact settings they were sealed with', () => {
   const sealed = secretsToSeal(present(), 'of these settings');
-  expect(readCarriedSecrets(sealed, 'of these settings')).toMatchObject({
+  expect(readImportedSecrets(sealed, 'of these settings')).toMatchObject({
     channels: { c1: 'path-secret' },
     bots: { b1: 'bot-token' },
     connection: HERE,
   });
-  expect(() => readCarriedSecrets(sealed, 'of others')).toThrow(
+  expect(() => readImportedSecrets(sealed, 'of others')).toThrow(
     expect.objectContaining({ code: 'backup_unusable' }) as Error,
   );
 });

@@ -16,7 +16,7 @@ export const { t } = i18n;
 /** The engine's description of a problem with the ways in. */
 export const formatPhrase = createPhraseFormatter(i18n);
 
-export interface SpokenOptions {
+export interface LanguageOptions {
   readonly preferences: Preferences;
   /** the system's languages, in order of preference */
   readonly wanted: readonly string[];
@@ -24,7 +24,7 @@ export interface SpokenOptions {
 }
 
 /** Uses the language chosen for the windows, otherwise the system's. If it cannot be loaded, English stays. */
-export async function speakAsChosen({ preferences, wanted, log }: SpokenOptions): Promise<void> {
+export async function applyChosenLanguage({ preferences, wanted, log }: LanguageOptions): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
   await localization
     .changeLanguage(language, wanted)

@@ -4,20 +4,20 @@ import { tunnelConfig, type ConnectionSecret, type ConnectionSecrets } from '#sh
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** What has to be open for the way that the owner chose. */
-export interface Wanted {
+export interface RequiredExposure {
   readonly network: ConnectionSettings['network'] | undefined;
   readonly trustedProxies: readonly string[];
   readonly limits: ConnectionSettings['limits'];
   /** others connect, in whatever way */
-  readonly isLed: boolean;
+  readonly isForwarded: boolean;
 }
 
-export function wantedFor({ way, network, own, limits }: ConnectionSettings): Wanted {
+export function requiredExposure({ way, network, own, limits }: ConnectionSettings): RequiredExposure {
   return {
     network: way === 'lan' || (way === 'own' && own.fromNetwork) ? network : undefined,
     trustedProxies: own.trustedProxies,
     limits,
-    isLed: way !== 'local',
+    isForwarded: way !== 'local',
   };
 }
 
@@ -27,7 +27,7 @@ export function neededSecrets({ way, tunnel }: ConnectionSettings): readonly Con
 }
 
 /** Throws ContractError invalid_input if the way in use is incomplete. */
-export function refuseIncomplete(settings: ConnectionSettings, secrets: ConnectionSecrets): void {
+export function requireComplete(settings: ConnectionSettings, secrets: ConnectionSecrets): void {
   const issues = missingIn(settings, secrets);
   const [first] = issues;
   if (first !== undefined) throw new ContractError('invalid_input', first.reason, issues);

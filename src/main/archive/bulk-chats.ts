@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { EngineStops, type JobReport, type Jobs } from '#main/jobs/jobs.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { passing, type ErasingOptions } from './erase-customer.ts';
-import { readNote, writeNote } from './notes.ts';
+import { sleep, type ErasingOptions } from './erase-customer.ts';
+import { readResumeFile, writeResumeFile } from './resume-file.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 import type { Logger } from 'pino';
@@ -13,17 +13,17 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 /** Chats per transaction: small, so that customers' messages get in between. */
 const STEP = 50;
 /** Milliseconds to wait after a step that notified bots: at most 200 events a second. */
-const AFTER_EVENTS = 250;
+const BOT_PAUSE = 250;
 /** Erased chats reported to windows in one event. */
-const TOLD_TOGETHER = 1000;
+const EVENT_SIZE = 1000;
 /** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
-const LOOK = 250;
-const PATIENCE = 60_000;
+const POLL_INTERVAL = 250;
+const WAIT_LIMIT = 60_000;
 /** Milliseconds between events to windows. */
-const BETWEEN_WORDS = 1000;
+const EVENT_INTERVAL = 1000;
 
 /** How many closings can still be undone. */
-const REMEMBERED = 5;
+const MAX_UNDOABLE = 5;
 
 /** The work in progress, kept on disk until it is done so that the next start can continue it. */
 const record = z.object({
@@ -31,9 +31,9 @@ const record = z.object({
   operatorId: z.string(),
   chatIds: z.array(z.string()),
 });
-type ManyChats = z.infer<typeof record>;
+type BulkWork = z.infer<typeof record>;
 
-export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
+export interface BulkChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   /** closes the open ones; resolves to the ones it closed and whether bots were notified */
   readonly closeChats: (
     operatorId: string,
@@ -44,11 +44,11 @@ export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
 }
 
 /** Closes and erases many chats in the background; resumes interrupted work once nothing else runs. */
-export async function startManyChats(options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
+export async function startBulkChats(options: BulkChatsOptions & { readonly jobs: Jobs; readonly log: Logger }) {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
 
-  const begin = (work: ManyChats): Job => {
+  const begin = (work: BulkWork): Job => {
     const { job } = jobs.begin({
       kind: work.kind,
       first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
@@ -58,7 +58,7 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
         if (stayed > 0) return { leftOut: phrase('errors:refusals.chat.stayedClosed', { count: stayed }) };
         if (work.kind !== 'close_chats' || closed.length === 0) return {};
         closedBy.set(job.id, closed);
-        for (const jobId of [...closedBy.keys()].slice(0, -REMEMBERED)) closedBy.delete(jobId);
+        for (const jobId of [...closedBy.keys()].slice(0, -MAX_UNDOABLE)) closedBy.delete(jobId);
         return { undoable: true };
       },
     });
@@ -71,16 +71,16 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
       'chatIds' in selection ? selection : { ...selection, to: Math.min(selection.to, clock.wall()) },
     );
 
-  const takeUp = async (): Promise<void> => {
-    const cutOff = await readNote(options.places.manyChats, record);
-    if (cutOff === undefined || store.readOnly) return;
+  const resumeUnfinished = async (): Promise<void> => {
+    const unfinished = await readResumeFile(options.places.manyChats, record);
+    if (unfinished === undefined || store.readOnly) return;
     const running = jobs.list().some(({ state }) => state === 'running');
-    if (!running) begin(cutOff);
-    else clock.after(1000, () => void takeUp().catch(failed));
+    if (!running) begin(unfinished);
+    else clock.after(1000, () => void resumeUnfinished().catch(failed));
   };
   const failed = (error: unknown): void =>
     log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
-  await takeUp().catch(failed);
+  await resumeUnfinished().catch(failed);
 
   return {
     preview: (selection: ChatSelection): Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>> =>
@@ -101,9 +101,9 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
 }
 
 /** Closes, reopens or erases chats in small steps; resolves to those closed or reopened. Cancelling undoes nothing. */
-async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: JobReport): Promise<readonly string[]> {
+async function workOnChats(options: BulkChatsOptions, work: BulkWork, report: JobReport): Promise<readonly string[]> {
   const { places } = options;
-  await writeNote(places.manyChats, work);
+  await writeResumeFile(places.manyChats, work);
   try {
     const moved = await closeOrReopen(options, work, report);
     return work.kind === 'erase_chats' ? await eraseAll(options, work, report) : moved;
@@ -113,13 +113,13 @@ async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: J
 }
 
 async function closeOrReopen(
-  { clock, emit, closeChats, reopenChats }: ManyChatsOptions,
-  { kind, operatorId, chatIds }: ManyChats,
+  { clock, emit, closeChats, reopenChats }: BulkChatsOptions,
+  { kind, operatorId, chatIds }: BulkWork,
   report: JobReport,
 ): Promise<readonly string[]> {
   const movedIds: string[] = [];
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const tell = (): void => {
+  const notifyWindows = (): void => {
     reportedAt = clock.monotonic();
     emit('chats.changed', {});
   };
@@ -133,29 +133,29 @@ async function closeOrReopen(
           : await closeChats(operatorId, step);
       movedIds.push(...closed);
       // Windows refetch on each event, so send at most one a second.
-      if (closed.length > 0 && clock.monotonic() - reportedAt >= BETWEEN_WORDS) tell();
-      if (toldBots) await passing(clock, AFTER_EVENTS, report.signal);
+      if (closed.length > 0 && clock.monotonic() - reportedAt >= EVENT_INTERVAL) notifyWindows();
+      if (toldBots) await sleep(clock, BOT_PAUSE, report.signal);
     }
     return movedIds;
   } finally {
-    tell();
+    notifyWindows();
   }
 }
 
 async function eraseAll(
-  { store, journal, media, clock, emit }: ManyChatsOptions,
-  { chatIds }: ManyChats,
+  { store, journal, media, clock, emit }: BulkChatsOptions,
+  { chatIds }: BulkWork,
   report: JobReport,
 ): Promise<readonly string[]> {
   report.at('waiting');
-  const until = clock.monotonic() + PATIENCE;
-  while (await isAnyUnderWay(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
+  const until = clock.monotonic() + WAIT_LIMIT;
+  while (await isAnySending(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
     if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWayMany'));
-    await passing(clock, LOOK, report.signal);
+    await sleep(clock, POLL_INTERVAL, report.signal);
   }
   const gone: string[] = [];
   try {
-    for (const [together] of steps(chatIds, TOLD_TOGETHER)) {
+    for (const [together] of steps(chatIds, EVENT_SIZE)) {
       const erased = { chatIds: [] as string[], customerIds: [] as string[] };
       for (const [step] of steps(together, STEP)) {
         report.signal.throwIfAborted();
@@ -172,17 +172,17 @@ async function eraseAll(
     // Report the erased ones even if the job was cancelled.
     if (gone.length > 0) await journal.forgetPeople({ chatIds: gone, words: [] });
   }
-  report.noReturn();
+  report.disableCancel();
   report.at('rewriting');
   await store.write('rewriteFile');
   return [];
 }
 
-async function isAnyUnderWay(
+async function isAnySending(
   chatIds: readonly string[],
-  isUnderWay: (step: readonly string[]) => Promise<boolean>,
+  isSending: (step: readonly string[]) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const [step] of steps(chatIds, TOLD_TOGETHER)) if (await isUnderWay(step)) return true;
+  for (const [step] of steps(chatIds, EVENT_SIZE)) if (await isSending(step)) return true;
   return false;
 }
 

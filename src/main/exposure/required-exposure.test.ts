@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connectionSettings, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { tunnelConfig } from '#shared/contract/tunnels.ts';
-import { refuseIncomplete, wantedFor } from './wanted.ts';
+import { requireComplete, requiredExposure } from './required-exposure.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
 const tunnelProxies = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.trustedProxies;
@@ -11,28 +11,28 @@ const expectedUrl = (given: ConnectionSettings) => tunnelConfig(given.tunnel).ex
 
 describe('what is open', () => {
   test('only this computer’s own port, if nobody outside should connect', () => {
-    expect(wantedFor(settings({ way: 'local' }))).toMatchObject({
+    expect(requiredExposure(settings({ way: 'local' }))).toMatchObject({
       network: undefined,
       trustedProxies: [],
       isLed: false,
     });
   });
   test('the network server for the local network, trusting the owner’s proxies', () => {
-    const wanted = wantedFor(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
+    const wanted = requiredExposure(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
     expect(wanted).toMatchObject({
       network: { port: 8790, https: true },
       trustedProxies: ['10.0.0.1'],
       limits: { perAddress: 300 },
       isLed: true,
     });
-    expect(wantedFor(settings({ way: 'lan' })).trustedProxies).toEqual([]);
+    expect(requiredExposure(settings({ way: 'lan' })).trustedProxies).toEqual([]);
   });
   test('the network server for a custom address only if a router leads to it', () => {
-    expect(wantedFor(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({
+    expect(requiredExposure(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({
       network: undefined,
       trustedProxies: ['10.0.0.1'],
     });
-    expect(wantedFor(settings({ way: 'own', own: { fromNetwork: true } })).network).toBeDefined();
+    expect(requiredExposure(settings({ way: 'own', own: { fromNetwork: true } })).network).toBeDefined();
   });
 });
 
@@ -76,7 +76,7 @@ test('the address of a tunnel is known before it runs only if the owner has it',
 describe('requirements of a way in', () => {
   const missing = (given: object, secrets = {}): readonly string[] => {
     try {
-      refuseIncomplete(settings(given), secrets);
+      requireComplete(settings(given), secrets);
       return [];
     } catch (error) {
       return error instanceof ContractError ? (error.issues ?? []).map(({ path }) => path) : [String(error)];

@@ -17,7 +17,7 @@ import { askAs } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { createFailureGuard } from './failure-guard.ts';
 import { failureReason } from '#main/engine/engine.ts';
-import { startAgain, surviveFaultsOf } from './faults.ts';
+import { relaunchApp, handleEngineFaults } from './faults.ts';
 import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import { startNotifications } from './notifications/notifications.ts';
@@ -25,7 +25,7 @@ import { createStoredFile, openPreferences, storedFileOptions } from './preferen
 import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch } from './presence/presence.ts';
 import { StartGivenUp } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
-import { speakAsChosen, t } from './speech.ts';
+import { applyChosenLanguage, t } from './texts.ts';
 import type { Front } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
@@ -38,33 +38,34 @@ import type { Closing } from './windows/windows.ts';
 /** Milliseconds the engine may take to stop; a hung invisible process would block the next start. */
 const STOP_LIMIT = 20_000;
 /** Milliseconds until the inbox is on screen, generously. */
-const FIRST_SIGHT = 500;
+const FIRST_PAINT = 500;
 /** Milliseconds a closing window waits to find out whether there is a tray. */
-const BUS_PATIENCE = 2000;
+const BUS_TIMEOUT = 2000;
 
 /** Starts the engine and all around it in order, and arranges how they end; from then on windows may be shown. */
-export async function startBehindWindow(front: Front) {
-  const { program, surroundings, logFile, quitting, folder, windows } = front;
+export async function startBackground(front: Front) {
+  const { program, environment, logFile, quitting, folder, windows } = front;
   const { isQuitting } = quitting;
   const { log } = logFile;
   const storedFile = (name: string) =>
     createStoredFile(folder, name, () => new Store({ ...storedFileOptions, cwd: folder, name }));
   const preferences = openPreferences({ file: storedFile('desktop'), log });
-  const speak = (): Promise<void> => speakAsChosen({ preferences, wanted: app.getPreferredSystemLanguages(), log });
-  await speak();
+  const applyLanguage = (): Promise<void> =>
+    applyChosenLanguage({ preferences, wanted: app.getPreferredSystemLanguages(), log });
+  await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
   const startEngine = await program.loadEngine();
   const engine = await startEngine({
     dataDir: folder,
-    listener: { ...surroundings.listener, onTaken: (port) => askAboutTakenPort(surroundings.listener.host, port) },
+    listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
     computer: storedFile('computer'),
     vault,
     storeThreads: program.storeThreads,
     pkcs12Worker: program.pkcs12Worker,
     store: front.store,
-    provision: surroundings.provision,
-    restart: startAgain,
+    provision: environment.provision,
+    restart: relaunchApp,
     clock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
@@ -76,7 +77,7 @@ export async function startBehindWindow(front: Front) {
   // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
-  else clock.after(FIRST_SIGHT, calmed.resolve);
+  else clock.after(FIRST_PAINT, calmed.resolve);
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status', undefined);
@@ -157,7 +158,7 @@ export async function startBehindWindow(front: Front) {
         engine,
         ask: own.ask,
         status,
-        surroundings: () => systemFacts(app, screen),
+        environment: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
         wall: clock.wall,
       }),
@@ -171,28 +172,28 @@ export async function startBehindWindow(front: Front) {
   const stopSpeaking = preferences.onChange((now, before) => {
     statusChanged();
     if (now.language !== before.language)
-      void speak().then(() => {
+      void applyLanguage().then(() => {
         showMenu();
         tray.redraw();
       });
   });
-  const catchUp = createCatchUpWatch({ ...own, clock, tell: (said) => windows.tellConsole('catchUp', said) });
+  const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (said) => windows.tellConsole('catchUp', said) });
   const answers = answerConsole({
     engine,
     isWindow: (contents: WebContents) => windows.has(contents) || replyWindow.has(contents),
     controls,
     log,
   });
-  const closingNow = (): Closing => {
+  const closingSync = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
     return tray.available ? 'hide' : 'minimise';
   };
   const closing = (): Closing | Promise<Closing> => {
-    const now = closingNow();
+    const now = closingSync();
     if (now !== 'minimise' || isTrayKnown) return now;
     calmed.resolve();
-    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(
-      closingNow,
+    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_TIMEOUT, resolve))]).then(
+      closingSync,
     );
   };
   const failures = createFailureGuard({
@@ -236,7 +237,7 @@ export async function startBehindWindow(front: Front) {
       onBack: catchUp.back,
     }),
   ];
-  const stopSurviving = surviveFaultsOf({ engine, ask: own.ask, log, showProblem: tray.setProblem });
+  const stopSurviving = handleEngineFaults({ engine, ask: own.ask, log, showProblem: tray.setProblem });
   stopBeforeQuitting(log, async () => {
     front.closeGate();
     for (const stop of stops.toReversed()) stop();
@@ -265,7 +266,7 @@ async function copyForReport(text: string): Promise<void> {
 }
 
 /** The owner chose this port, so ask them what to do. Rejects with StartGivenUp. */
-async function askAboutTakenPort(host: string, port: number): Promise<'again' | 'another'> {
+async function askAboutPortInUse(host: string, port: number): Promise<'again' | 'another'> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Counterbell',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSurroundings } from './surroundings.ts';
+import { readEnvironment } from './environment.ts';
 
 test('without variables, the listener is on loopback', () => {
-  expect(readSurroundings({})).toEqual({
+  expect(readEnvironment({})).toEqual({
     dataFolder: undefined,
     listener: { host: '127.0.0.1', port: 8787, insist: false },
     provision: undefined,
@@ -16,7 +16,7 @@ test('every variable is read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-surroundings-'));
   const file = join(folder, 'provision.json');
   writeFileSync(file, '{"channels":[]}');
-  const read = readSurroundings({
+  const read = readEnvironment({
     COUNTERBELL_DATA_DIR: folder,
     COUNTERBELL_LISTENER: '[::1]:0',
     COUNTERBELL_PROVISION: file,
@@ -30,8 +30,8 @@ test('every variable is read', () => {
 });
 
 test('an invalid value is named', () => {
-  expect(() => readSurroundings({ COUNTERBELL_LISTENER: '8787' })).toThrow('COUNTERBELL_LISTENER wants HOST:PORT');
-  expect(() => readSurroundings({ COUNTERBELL_PROVISION: '/nowhere.json' })).toThrow(
+  expect(() => readEnvironment({ COUNTERBELL_LISTENER: '8787' })).toThrow('COUNTERBELL_LISTENER wants HOST:PORT');
+  expect(() => readEnvironment({ COUNTERBELL_PROVISION: '/nowhere.json' })).toThrow(
     'The provision file /nowhere.json cannot be read as JSON',
   );
 });

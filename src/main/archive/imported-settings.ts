@@ -12,25 +12,25 @@ import {
 } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
-import { inJson } from './notes.ts';
+import { jsonText } from './resume-file.ts';
 
 const texts = z.record(z.string(), z.string());
 
 /** The secrets of the settings, by owner. */
-const carriedSecrets = z.object({
+const importedSecrets = z.object({
   channels: texts,
   bots: texts,
   operators: texts,
   connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()),
   certificates: texts,
 });
-export type CarriedSecrets = z.infer<typeof carriedSecrets>;
+export type ImportedSecrets = z.infer<typeof importedSecrets>;
 
 /** What a backup seals: the secrets, and the digest of the settings they belong to. */
-const boxed = carriedSecrets.extend({ settings: z.string() });
+const sealedContent = importedSecrets.extend({ settings: z.string() });
 
 /** The secrets that can be read. */
-export function secretsOf(settings: SettingsState): CarriedSecrets {
+export function secretsOf(settings: SettingsState): ImportedSecrets {
   const { channels, bots, operators, connectionSecrets, certificates } = settings;
   const known = (pairs: readonly (readonly [string, Secret])[]): Record<string, string> =>
     Object.fromEntries(pairs.filter((pair): pair is readonly [string, string] => !isLost(pair[1])));
@@ -44,7 +44,7 @@ export function secretsOf(settings: SettingsState): CarriedSecrets {
 }
 
 /** Coded error: backup_unusable. */
-export function readCarriedSettings(found: unknown): Installation {
+export function readImportedSettings(found: unknown): Installation {
   const parsed = storedInstallation.safeParse(found);
   if (!parsed.success) throw unusable(phrase('errors:refusals.backup.settings'));
   return parsed.data;
@@ -52,15 +52,15 @@ export function readCarriedSettings(found: unknown): Installation {
 
 /** The secrets as text to seal, bound to the settings in the backup by their digest. */
 export function secretsToSeal(state: SettingsState, digest: string): string {
-  return JSON.stringify({ ...secretsOf(state), settings: digest } satisfies z.infer<typeof boxed>);
+  return JSON.stringify({ ...secretsOf(state), settings: digest } satisfies z.infer<typeof sealedContent>);
 }
 
 /**
  * Reads what `secretsToSeal` wrote for settings with this digest. Binding them keeps anyone from editing the settings
  * to have our secrets sent to their own address. Coded error: backup_unusable.
  */
-export function readCarriedSecrets(text: string, digest: string): CarriedSecrets {
-  const parsed = inJson(boxed).safeParse(text);
+export function readImportedSecrets(text: string, digest: string): ImportedSecrets {
+  const parsed = jsonText(sealedContent).safeParse(text);
   if (!parsed.success) throw unusable(phrase('errors:refusals.backup.secrets'));
   if (parsed.data.settings !== digest) throw unusable(phrase('errors:refusals.backup.settingsChanged'));
   return parsed.data;
@@ -72,14 +72,14 @@ export function readCarriedSecrets(text: string, digest: string): CarriedSecrets
  * schedule and this computer's certificate authority are kept. The first operator always gets a key that somebody
  * knows.
  */
-export function settledHere(
-  carried: Installation,
-  secrets: CarriedSecrets | undefined,
+export function resolveImported(
+  imported: Installation,
+  secrets: ImportedSecrets | undefined,
   present: SettingsState,
 ): SettingsState {
   const here = secretsOf(present);
-  const tunnel = keepTunnelPins(carried.connection.tunnel, present.connection.tunnel);
-  const settled = { ...carried, connection: { ...carried.connection, tunnel } };
+  const tunnel = keepTunnelPins(imported.connection.tunnel, present.connection.tunnel);
+  const settled = { ...imported, connection: { ...imported.connection, tunnel } };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
     const known = destinationsOf(present)[of](id);
     const wanted = destinationsOf(settled)[of](id);
@@ -88,7 +88,7 @@ export function settledHere(
   const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
     secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
-  const isFirstKeyFree = first !== undefined && !carried.operators.some(({ id }) => id === first.id);
+  const isFirstKeyFree = first !== undefined && !imported.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {
     const known = secrets?.operators[id] ?? here.operators[id];
     if (known !== undefined) return known;
@@ -96,9 +96,9 @@ export function settledHere(
   };
   return {
     ...settled,
-    channels: carried.channels.map((channel) => ({ ...channel, secret: secretOf('channels', channel.id) })),
-    bots: carried.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
-    operators: carried.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
+    channels: imported.channels.map((channel) => ({ ...channel, secret: secretOf('channels', channel.id) })),
+    bots: imported.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
+    operators: imported.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
     connectionSecrets: Object.fromEntries(
       CONNECTION_SECRETS.flatMap((name) => {
         const secret = secrets?.connection[name] ?? kept('connection', name, here.connection[name]);
@@ -106,7 +106,7 @@ export function settledHere(
         return here.connection[name] === undefined ? [] : [[name, lost()] as const];
       }),
     ),
-    certificates: settledCertificates(carried.certificates, secrets?.certificates, present.certificates),
+    certificates: resolveCertificates(imported.certificates, secrets?.certificates, present.certificates),
     backups: present.backups,
   };
 }
@@ -115,15 +115,15 @@ function lost(): Secret {
   return { sealed: `missing:${randomUUID()}` };
 }
 
-function settledCertificates(
-  carried: Installation['certificates'],
+function resolveCertificates(
+  imported: Installation['certificates'],
   keys: Readonly<Record<string, string>> | undefined,
   present: SettingsState['certificates'],
 ): SettingsState['certificates'] {
   const stay = hasAuthority(present) ? present.filter(({ name }) => name !== 'own') : [];
-  const come = carried.filter(({ name }) => stay.length === 0 || name === 'own');
+  const come = imported.filter(({ name }) => stay.length === 0 || name === 'own');
   const keyHere = (certificate: string) => present.find((each) => each.certificate === certificate)?.key;
-  const keyOf = ({ name, certificate }: (typeof carried)[number]) => keys?.[name] ?? keyHere(certificate) ?? lost();
+  const keyOf = ({ name, certificate }: (typeof imported)[number]) => keys?.[name] ?? keyHere(certificate) ?? lost();
   return [...stay, ...come.map((each) => ({ ...each, key: keyOf(each) }))];
 }
 
@@ -135,31 +135,34 @@ const hasAuthority = (certificates: readonly { readonly name: string }[]): boole
  * channels whose links may reach the local network, and a certificate authority that could sign anything for devices
  * that trust it. The owner grants these here.
  */
-export function believingNobodyNew(
-  carried: Installation,
+export function withoutNewTrust(
+  imported: Installation,
   present: SettingsState,
 ): { readonly settings: Installation; readonly distrusted: readonly Distrusted[] } {
-  const { own, tunnel } = carried.connection;
+  const { own, tunnel } = imported.connection;
   const here = present.connection;
   const connection = {
-    ...carried.connection,
+    ...imported.connection,
     own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
     tunnel: withoutNewTunnelTrust(tunnel, here.tunnel),
   };
-  const isOpenHere = (id: string): boolean =>
+  const allowsOwnNetwork = (id: string): boolean =>
     present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
-  const channels = carried.channels.map((each) => ({ ...each, ownNetwork: each.ownNetwork && isOpenHere(each.id) }));
-  const certificates = carried.certificates.filter(({ name }) => name === 'own');
+  const channels = imported.channels.map((each) => ({
+    ...each,
+    ownNetwork: each.ownNetwork && allowsOwnNetwork(each.id),
+  }));
+  const certificates = imported.certificates.filter(({ name }) => name === 'own');
   const differs: Readonly<Record<Distrusted, boolean>> = {
-    proxies: JSON.stringify(connection) !== JSON.stringify(carried.connection),
-    ownNetwork: channels.some(({ ownNetwork }, at) => ownNetwork !== carried.channels[at]?.ownNetwork),
-    authority: carried.certificates.some(
+    proxies: JSON.stringify(connection) !== JSON.stringify(imported.connection),
+    ownNetwork: channels.some(({ ownNetwork }, at) => ownNetwork !== imported.channels[at]?.ownNetwork),
+    authority: imported.certificates.some(
       ({ name, certificate }) =>
         name === 'authority' && !present.certificates.some((each) => each.certificate === certificate),
     ),
   };
   return {
-    settings: { ...carried, connection, channels, certificates },
+    settings: { ...imported, connection, channels, certificates },
     distrusted: DISTRUSTED.filter((each) => differs[each]),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Settings from the environment, for tests and experts. */
-export interface Surroundings {
+export interface EnvironmentSettings {
   /** COUNTERBELL_DATA_DIR; undefined: Electron's folder for the app, or `--user-data-dir` */
   readonly dataFolder: string | undefined;
   /** COUNTERBELL_LISTENER; `insist`: it is set */
@@ -13,7 +13,7 @@ export interface Surroundings {
 const LISTENER = '127.0.0.1:8787';
 
 /** Reads the environment. Throws with one readable sentence if it is invalid. */
-export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+export function readEnvironment(environment: NodeJS.ProcessEnv): EnvironmentSettings {
   const wanted = environment['COUNTERBELL_LISTENER'];
   const provisionFile = environment['COUNTERBELL_PROVISION'];
   return {
