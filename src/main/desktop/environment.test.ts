@@ -7,7 +7,7 @@ import { readEnvironment } from './environment.ts';
 test('without variables, the listener is on loopback', () => {
   expect(readEnvironment({})).toEqual({
     dataFolder: undefined,
-    listener: { host: '127.0.0.1', port: 8787, insist: false },
+    listener: { host: '127.0.0.1', port: 8787, isFixed: false },
     provision: undefined,
   });
 });
@@ -23,7 +23,7 @@ test('every variable is read', () => {
   });
   expect(read).toEqual({
     dataFolder: folder,
-    listener: { host: '::1', port: 0, insist: true },
+    listener: { host: '::1', port: 0, isFixed: true },
     provision: { channels: [] },
   });
   rmSync(folder, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface EnvironmentSettings {
   /** COUNTERBELL_DATA_DIR; undefined: Electron's folder for the app, or `--user-data-dir` */
   readonly dataFolder: string | undefined;
-  /** COUNTERBELL_LISTENER; `insist`: it is set */
-  readonly listener: { readonly host: string; readonly port: number; readonly insist: boolean };
+  /** COUNTERBELL_LISTENER; `isFixed`: it is set */
+  readonly listener: { readonly host: string; readonly port: number; readonly isFixed: boolean };
   /** content of the file named by COUNTERBELL_PROVISION */
   readonly provision: unknown;
 }
@@ -18,7 +18,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): EnvironmentSett
   const provisionFile = environment['COUNTERBELL_PROVISION'];
   return {
     dataFolder: environment['COUNTERBELL_DATA_DIR'],
-    listener: { ...readAddress(wanted ?? LISTENER), insist: wanted !== undefined },
+    listener: { ...readAddress(wanted ?? LISTENER), isFixed: wanted !== undefined },
     provision: provisionFile === undefined ? undefined : readProvision(provisionFile),
   };
 }

@@ -46,7 +46,7 @@ describe('safe-storage vault', () => {
     const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const sealed = await vault.seal('secret');
     expect(sealed).toBe(`os1:${Buffer.from('terces').toString('base64')}`);
-    expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
+    expect(await vault.open(sealed)).toEqual({ plain: 'secret', needsResealing: false });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('safe-storage vault', () => {
         phrase('available' in options ? 'errors:computer.vault.keyFileLocked' : 'errors:computer.vault.keyFileOnly'),
       );
       expect(vault.weak).toBe(true);
-      expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
+      expect(await vault.open(sealed)).toEqual({ plain: 'secret', needsResealing: false });
     },
   );
 
@@ -88,7 +88,7 @@ describe('safe-storage vault', () => {
   test('reports a secret to be resealed when the keyring asks for it', async () => {
     const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
     const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated: true }), folder });
-    expect(await rotated.open(sealed)).toEqual({ plain: 'secret', sealAgain: true });
+    expect(await rotated.open(sealed)).toEqual({ plain: 'secret', needsResealing: true });
   });
 
   test('reports a missing keyring', async () => {

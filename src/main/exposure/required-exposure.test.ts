@@ -14,7 +14,7 @@ describe('what is open', () => {
     expect(requiredExposure(settings({ way: 'local' }))).toMatchObject({
       network: undefined,
       trustedProxies: [],
-      isLed: false,
+      isForwarded: false,
     });
   });
   test('the network server for the local network, trusting the owner’s proxies', () => {
@@ -23,7 +23,7 @@ describe('what is open', () => {
       network: { port: 8790, https: true },
       trustedProxies: ['10.0.0.1'],
       limits: { perAddress: 300 },
-      isLed: true,
+      isForwarded: true,
     });
     expect(requiredExposure(settings({ way: 'lan' })).trustedProxies).toEqual([]);
   });

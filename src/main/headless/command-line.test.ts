@@ -8,7 +8,7 @@ describe('headless command line', () => {
       kind: 'run',
       options: {
         dataFolder: undefined,
-        listener: { host: '127.0.0.1', port: 8787, insist: false },
+        listener: { host: '127.0.0.1', port: 8787, isFixed: false },
         console: { host: '127.0.0.1', port: 8788 },
         consoleHosts: [],
         provisionFile: undefined,
@@ -33,7 +33,7 @@ describe('headless command line', () => {
       kind: 'run',
       options: {
         dataFolder: '/srv/x',
-        listener: { host: '0.0.0.0', port: 0, insist: true },
+        listener: { host: '0.0.0.0', port: 0, isFixed: true },
         console: { host: '::1', port: 99 },
         consoleHosts: ['a.example', 'b.example'],
         provisionFile: 'p.json',

@@ -19,8 +19,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface HeadlessOptions {
   /** undefined: the operating system's data folder */
   readonly dataFolder: string | undefined;
-  /** `insist`: given on the command line */
-  readonly listener: Address & { readonly insist: boolean };
+  /** `isFixed`: given on the command line */
+  readonly listener: Address & { readonly isFixed: boolean };
   readonly console: Address;
   /** names under which the console may be opened, besides localhost and this machine's own */
   readonly consoleHosts: readonly string[];
@@ -83,7 +83,7 @@ function interpret(values: Values): CommandLine {
   if (values.help) return { kind: 'help' };
   const listener = {
     ...requireAddress('--listener', values.listener ?? DEFAULT_LISTENER),
-    insist: values.listener !== undefined,
+    isFixed: values.listener !== undefined,
   };
   const console = requireAddress('--console', values.console);
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {

@@ -67,7 +67,7 @@ describe('when a port is taken', () => {
     expect(await listen({ port: taken })).toBeGreaterThan(taken + 1);
   });
 
-  test('the port that the owner set is insisted on', async () => {
+  test('a port set by the owner is never replaced', async () => {
     const taken = portOf(await occupy());
     await expect(listen({ port: taken, isFixed: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port: taken });
   });

@@ -10,7 +10,7 @@ export interface WantedAddress {
   readonly isFixed?: boolean;
   /** ports of this program's other servers */
   readonly reservedPorts?: readonly number[];
-  /** asks the owner what to do when the insisted port is taken; rejects if they give up. Absent: the start fails */
+  /** asks the owner what to do when the fixed port is taken; rejects if they give up. Absent: the start fails */
   readonly onTaken?: (port: number) => Promise<'again' | 'another'>;
 }
 

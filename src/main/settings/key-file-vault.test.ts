@@ -17,7 +17,7 @@ describe('key-file vault', () => {
     expect(sealed).not.toContain('secret');
     expect(await (await createKeyFileVault({ folder })).open(sealed)).toEqual({
       plain: 'päth-secret 🔑',
-      sealAgain: false,
+      needsResealing: false,
     });
   });
 
@@ -67,7 +67,7 @@ describe('key-file vault', () => {
   ])('takes %s from the environment and creates no file', async (_kind, key) => {
     const sealed = await (await createKeyFileVault({ folder, key })).seal('x');
     const again = await createKeyFileVault({ folder, key });
-    expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', sealAgain: false }]);
+    expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', needsResealing: false }]);
     expect(readdirSync(folder)).toEqual([]);
   });
 

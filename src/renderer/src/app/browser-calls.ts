@@ -110,7 +110,8 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     const { dismissed, dueAt } = next;
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
     calling = next;
-    for (const kind of [...shown.keys()]) if (!next.callers.some((caller) => caller.kind === kind)) closeNotification(kind);
+    for (const kind of [...shown.keys()])
+      if (!next.callers.some((caller) => caller.kind === kind)) closeNotification(kind);
     clearTimeout(timer);
     if (dueAt !== undefined) timer = setTimeout(() => void announce(dueAt), dueAt - performance.now());
   };

@@ -35,7 +35,7 @@ export function lazy<Props extends object>(
     // If loading fails nothing opens, and the next press retries.
     load().then(act, () => undefined);
   };
-  return Object.assign(Part, { load: async () => void (await load()), whenThere: whenLoaded });
+  return Object.assign(Part, { load: async () => void (await load()), whenLoaded: whenLoaded });
 }
 
 /** Mounts its children when first `open`, and keeps them mounted so that closing is animated too. */

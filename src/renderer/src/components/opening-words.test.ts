@@ -21,9 +21,6 @@ test.each([
 });
 
 test('names the time zone where it differs from this device’s', () => {
-  const elsewhere = openingText(
-    { open: false, changesAt: Date.UTC(2026, 10, 23, 3, 15), zone: 'Asia/Kathmandu' },
-    now,
-  );
+  const elsewhere = openingText({ open: false, changesAt: Date.UTC(2026, 10, 23, 3, 15), zone: 'Asia/Kathmandu' }, now);
   expect(elsewhere).toMatch(/^Closed now, opens Monday 09:00 \S+/);
 });

@@ -13,7 +13,7 @@ interface PopoverProps extends Pick<ComponentProps<typeof Base.Positioner>, 'sid
   /** also opens it */
   readonly command?: CommandName;
   /** loaded before it opens, so that its content can take focus */
-  readonly part?: Pick<LazyPart<never>, 'whenThere'>;
+  readonly part?: Pick<LazyPart<never>, 'whenLoaded'>;
   /** receives focus on closing; left out: the button */
   readonly finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus'];
   readonly className?: string;

@@ -142,7 +142,10 @@ export function cachedMutation<Route extends RouteName, Of extends RouteName>(
   { cachedInput, optimistic, after, sequential = false }: CachedMutationOptions<Route, Of>,
 ): UseMutationOptions<RouteOutput<Route>, Error, Change<Route, Of>, RouteOutput<Of> | undefined> {
   const isStep = (change: Change<Route, Of>) => typeof change === 'function';
-  const keyOf = (change: Change<Route, Of>): QueryKey => [of, isStep(change) ? {} : (cachedInput?.(toInput(change)) ?? {})];
+  const keyOf = (change: Change<Route, Of>): QueryKey => [
+    of,
+    isStep(change) ? {} : (cachedInput?.(toInput(change)) ?? {}),
+  ];
   const inputOf = (change: Change<Route, Of>, known: RouteOutput<Of> | undefined): RouteInput<Route> => {
     if (!isStep(change)) return toInput(change);
     if (known === undefined) throw new Error(`${of} is changed before it is known`);

@@ -124,7 +124,8 @@ export type ClosedChat = ReturnType<typeof useClosedChat>;
 /** What can be done about a closed chat, and why it may not be reopened or followed by a new one; empty while open. */
 export function useClosedChat({ id: chatId, state, channelId, customer }: Chat) {
   const isClosed = state === 'closed';
-  const theirs = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data?.chats;
+  const theirs = useRouteQuery('customers.chats', isClosed ? { customerId: customer.id, limit: 50 } : undefined).data
+    ?.chats;
   const channels = useChannels().data;
   if (!isClosed) return {};
   const newer = theirs?.filter((chat) => chat.customer.id === customer.id && Number(chat.id) > Number(chatId));

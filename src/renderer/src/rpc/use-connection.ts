@@ -17,7 +17,10 @@ type WayInRoute = Extract<RouteName, `connection.${string}`> &
   { [Route in RouteName]: RouteOutput<Route> extends ConnectionView ? Route : never }[RouteName];
 
 function useWayInChange<Route extends WayInRoute>(route: Route, sequential = false) {
-  return useCachedMutation<Route, 'connection.get'>(route, 'connection.get', { after: (view: ConnectionView) => view, sequential });
+  return useCachedMutation<Route, 'connection.get'>(route, 'connection.get', {
+    after: (view: ConnectionView) => view,
+    sequential,
+  });
 }
 
 /** Actions on the way in. */

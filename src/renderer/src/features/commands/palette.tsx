@@ -29,7 +29,9 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
   const chosen = useRef<Command>(undefined);
   const choose = (command: Command): void => {
     chosen.current = command;
-    useRecent.setState(({ ids }) => ({ ids: [command.id, ...ids.filter((id) => id !== command.id)].slice(0, MAX_RECENT) }));
+    useRecent.setState(({ ids }) => ({
+      ids: [command.id, ...ids.filter((id) => id !== command.id)].slice(0, MAX_RECENT),
+    }));
     onOpenChange(false);
   };
   const onOpenChangeComplete = (isOpen: boolean): void => {

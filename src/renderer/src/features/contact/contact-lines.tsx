@@ -54,7 +54,10 @@ function CustomerOfContact({ customer }: { readonly customer: ContactCustomer })
   const { t } = useTranslation('inbox');
   return (
     <span className="text-meta text-ink-quiet">
-      {t('contact.card.via', { channel: useChannelName(customer.channelId), id: formatExternalId(customer.externalId) })}
+      {t('contact.card.via', {
+        channel: useChannelName(customer.channelId),
+        id: formatExternalId(customer.externalId),
+      })}
     </span>
   );
 }

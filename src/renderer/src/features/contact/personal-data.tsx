@@ -51,7 +51,10 @@ function EraseDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('inbox');
-  const { data } = useRouteQuery('privacy.previewErase', open ? { customerId } : undefined, { staleTime: 0, gcTime: 0 });
+  const { data } = useRouteQuery('privacy.previewErase', open ? { customerId } : undefined, {
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
     <Dialog
       open={open}

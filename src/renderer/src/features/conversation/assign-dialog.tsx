@@ -146,7 +146,8 @@ function useAssign(chat: Chat, meId: string | undefined) {
   const identity = useRef<OutgoingText>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
-  const undoAssign = (): void => takingBack.mutate({ chatId: chat.id }, { onError: errorNotifier(t('assign.notBack')) });
+  const undoAssign = (): void =>
+    takingBack.mutate({ chatId: chat.id }, { onError: errorNotifier(t('assign.notBack')) });
   /** resolves to whether it succeeded; errors are shown */
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
@@ -167,7 +168,11 @@ function useAssign(chat: Chat, meId: string | undefined) {
     }
     if (to.id === meId) notify(t('assign.takenByYou'));
     else
-      sayWithUndo(t('assign.assigned', { operatorName: to.name }), { onUndo: undoAssign }, { id: `assigned-${chat.id}` });
+      sayWithUndo(
+        t('assign.assigned', { operatorName: to.name }),
+        { onUndo: undoAssign },
+        { id: `assigned-${chat.id}` },
+      );
     return true;
   };
   return { assign, isPending: assigning.isPending };

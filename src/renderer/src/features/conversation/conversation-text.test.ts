@@ -19,10 +19,7 @@ it("quotes the integration's own words", () => {
 });
 
 it.each(deliveryError.shape.kind.options)('explains a %s failure in words for operators', (kind) => {
-  for (const words of [
-    reasonText({ kind, status: 503 }, names),
-    delayText({ kind, status: 503 }, names.channel),
-  ]) {
+  for (const words of [reasonText({ kind, status: 503 }, names), delayText({ kind, status: 503 }, names.channel)]) {
     expect(words).toMatch(/[.]$/);
     expect(words).not.toMatch(/timeout|webhook|payload|token|null|undefined|_/i);
   }

@@ -67,7 +67,10 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
     },
     askForRating: () => {
       if (!canAskForRating || asking.isPending) return;
-      asking.mutate({ chatId }, { onSuccess: () => notify(t('ratingAsked')), onError: errorNotifier(t('askForRatingFailed')) });
+      asking.mutate(
+        { chatId },
+        { onSuccess: () => notify(t('ratingAsked')), onError: errorNotifier(t('askForRatingFailed')) },
+      );
     },
   };
 }

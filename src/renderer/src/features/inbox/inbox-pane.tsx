@@ -167,7 +167,9 @@ function ActiveFilters() {
       {channelId !== undefined && (
         <ActiveFilter name={channel?.name ?? channelId} onRemove={() => narrow({ channelId: undefined })} />
       )}
-      {heldBy !== undefined && <ActiveFilter name={operator?.name ?? heldBy} onRemove={() => narrow({ heldBy: undefined })} />}
+      {heldBy !== undefined && (
+        <ActiveFilter name={operator?.name ?? heldBy} onRemove={() => narrow({ heldBy: undefined })} />
+      )}
       {tags.length > 0 && (
         <ul aria-label={t('tags.filteredBy', { count: tags.length })} className="contents">
           {tags.map((name) => (

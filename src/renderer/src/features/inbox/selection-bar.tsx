@@ -235,7 +235,8 @@ function useSelectionActions(onDone: () => void) {
     const work = async (): Promise<void> => {
       const outcome = await onEach(chats, act);
       setBusy(false);
-      const undo = back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
+      const undo =
+        back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
       reportOutcome(outcome, words, undo);
     };
     void work();

@@ -139,7 +139,11 @@ function Summary({ count, average }: { readonly count: number; readonly average:
         {average === null ? (
           <Stars value={0} size={18} />
         ) : (
-          <Stars value={average} label={t('ratingList.averageRead', { average: formatDecimal(average, 1) })} size={18} />
+          <Stars
+            value={average}
+            label={t('ratingList.averageRead', { average: formatDecimal(average, 1) })}
+            size={18}
+          />
         )}
         <span className="tabular text-ui text-ink-quiet">{t('ratingList.count', { count })}</span>
       </span>

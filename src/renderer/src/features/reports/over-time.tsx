@@ -246,7 +246,14 @@ function axes(ofToday: boolean, dateFormat: (value: number) => string): ReactNod
         axisLine={{ stroke: 'var(--color-edge)' }}
         minTickGap={24}
       />
-      <YAxis tickFormatter={dateFormat} tick={tick} tickLine={false} axisLine={false} width="auto" allowDecimals={false} />
+      <YAxis
+        tickFormatter={dateFormat}
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        width="auto"
+        allowDecimals={false}
+      />
       <Tooltip
         cursor={{ fill: 'var(--color-hover)', stroke: 'var(--color-edge)' }}
         isAnimationActive={false}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Uploaded } from '#shared/contract/media.ts';
-import { type Attachment, toReply, moveAttachment, natureByContent, natureOf, withUpload, uploadsOf } from './attachment.ts';
+import {
+  type Attachment,
+  toReply,
+  moveAttachment,
+  natureByContent,
+  natureOf,
+  withUpload,
+  uploadsOf,
+} from './attachment.ts';
 
 const attachment = (change: Partial<Attachment> = {}): Attachment => ({
   id: 'a',

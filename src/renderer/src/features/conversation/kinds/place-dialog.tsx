@@ -48,7 +48,9 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
       : undefined;
 
   const send = (place: Place): void => {
-    useRecentPlaces.setState({ places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, MAX_RECENT) });
+    useRecentPlaces.setState({
+      places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, MAX_RECENT),
+    });
     onSend(place);
   };
   return (

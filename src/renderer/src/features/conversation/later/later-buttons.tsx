@@ -35,7 +35,10 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
     const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: formatLater(until) });
     void snoozing
       .mutateAsync({ chatId, until })
-      .then(() => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }), errorNotifier(t('later.notSnoozed')));
+      .then(
+        () => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }),
+        errorNotifier(t('later.notSnoozed')),
+      );
   };
   const isSnoozed = chat.snoozed !== undefined;
   return (

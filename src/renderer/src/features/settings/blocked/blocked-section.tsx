@@ -92,7 +92,11 @@ function BlockedRow({
             : t('blocked.last', { messages: t('blocked.count', { count: blocked.count }), date: last })}
         </p>
       </div>
-      <ActionButton failed={t('blocked.notUnblocked')} act={unblockCustomer} aria-label={t('blocked.unblockOf', { name })}>
+      <ActionButton
+        failed={t('blocked.notUnblocked')}
+        act={unblockCustomer}
+        aria-label={t('blocked.unblockOf', { name })}
+      >
         {t('blocked.unblock')}
       </ActionButton>
     </div>

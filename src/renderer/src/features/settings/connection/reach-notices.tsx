@@ -183,7 +183,12 @@ export function MovedPort() {
   return (
     <Notice tone="neutral" title={t('notice.movedPort', { from: String(port.from), to: String(port.to) })}>
       <p>{t('notice.movedPortMore', { from: String(port.from), to: String(port.to) })}</p>
-      <ActionButton size="sm" className="mt-1 self-start" failed={t('failed')} act={() => dismissMovedPort.mutateAsync()}>
+      <ActionButton
+        size="sm"
+        className="mt-1 self-start"
+        failed={t('failed')}
+        act={() => dismissMovedPort.mutateAsync()}
+      >
         {t('notice.understood')}
       </ActionButton>
     </Notice>

@@ -135,7 +135,10 @@ export function Loaded<Answer>({
 }
 
 /** Two queries as one. */
-export function combineQueries<One, Other>(one: QueryState<One>, other: QueryState<Other>): QueryState<readonly [One, Other]> {
+export function combineQueries<One, Other>(
+  one: QueryState<One>,
+  other: QueryState<Other>,
+): QueryState<readonly [One, Other]> {
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],
     isError: one.isError || other.isError,
