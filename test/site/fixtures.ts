@@ -31,6 +31,9 @@ export function chatIn(page: Page) {
   };
 }
 
+/** Below the newest message of the visitor when the engine has it. */
+export const SENT = /\bSent$/;
+
 /** Opens the shop's page and the window on it. */
 export async function openChat(page: Page, address: string): Promise<ReturnType<typeof chatIn>> {
   await page.goto(address);

@@ -1,4 +1,4 @@
-import { expect, openChat, test, write } from './fixtures.ts';
+import { expect, openChat, SENT, test, write } from './fixtures.ts';
 
 test.describe('the window on a page with a strict policy', () => {
   test('costs a page the loader and one question, and stores nothing', async ({ page, engine, shop }) => {
@@ -19,7 +19,7 @@ test.describe('the window on a page with a strict policy', () => {
     await expect(field).toBeFocused();
     await write(field, 'Is the oak lamp in stock?');
     await expect(log.getByText('Is the oak lamp in stock?')).toBeVisible();
-    await expect(log.getByText('Sent')).toBeVisible();
+    await expect(log.getByText(SENT)).toBeVisible();
     engine.say('Yes, two of them.');
     await expect(log.getByText('Yes, two of them.')).toBeVisible();
     await expect(log.getByText('Olga', { exact: true })).toBeVisible();

@@ -1,0 +1,115 @@
+import { expect, openChat, SENT, test, write } from './fixtures.ts';
+
+for (const [way, blocked] of [
+  ['socket', []],
+  ['stream', ['socket']],
+  ['poll', ['socket', 'stream']],
+] as const)
+  test.describe(`over ${way}`, () => {
+    test.beforeEach(({ engine }) => {
+      engine.behaviour.blocked = [...blocked];
+    });
+
+    test('messages go both ways', async ({ page, engine, shop }) => {
+      const { field, log } = await openChat(page, shop.address);
+      await write(field, 'One');
+      await expect(log.getByText(SENT)).toBeVisible();
+      expect(engine.ways()).toEqual([way]);
+      engine.say('Two');
+      await expect(log.getByText('Two')).toBeVisible();
+      await write(field, 'Three');
+      await expect.poll(() => engine.visitors()[0]?.messages.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
+    });
+
+    test('nothing is lost, doubled or reordered over reconnects', async ({ page, engine, shop }) => {
+      const { field, log } = await openChat(page, shop.address);
+      await write(field, 'first');
+      await expect(log.getByText(SENT)).toBeVisible();
+      const wanted = ['first'];
+      for (let turn = 0; turn < 6; turn += 1) {
+        if (turn % 2 === 0) engine.drop();
+        await write(field, `mine ${String(turn)}`);
+        engine.say(`theirs ${String(turn)}`);
+        if (turn % 2 === 1) engine.drop();
+        wanted.push(`mine ${String(turn)}`, `theirs ${String(turn)}`);
+        await page.waitForTimeout(150);
+      }
+      const shown = async (): Promise<readonly string[]> => log.locator('.bubble').allTextContents();
+      const kept = (): readonly string[] => (engine.visitors()[0]?.messages ?? []).map(({ text = '' }) => text);
+      await expect.poll(() => kept().toSorted(), { timeout: 40_000 }).toEqual(wanted.toSorted());
+      await expect.poll(shown).toEqual(kept());
+      const mine = kept().filter((text) => text.startsWith('mine'));
+      expect(mine).toEqual(wanted.filter((text) => text.startsWith('mine')));
+    });
+  });
+
+test('what worked is remembered for the visit', async ({ page, engine, shop }) => {
+  engine.behaviour.blocked = ['socket'];
+  const { field, log } = await openChat(page, shop.address);
+  await write(field, 'Hello');
+  await expect(log.getByText(SENT)).toBeVisible();
+  const before = engine.requests.length;
+  await page.reload();
+  await expect.poll(() => engine.ways()).toEqual(['stream']);
+  expect(engine.requests.slice(before).filter((each) => each.startsWith('WS'))).toEqual([]);
+});
+
+test('what is written without a connection is kept, also over a reload, and sent in order', async ({
+  page,
+  engine,
+  shop,
+  context,
+}) => {
+  const { field, log, dialog } = await openChat(page, shop.address);
+  await write(field, 'One');
+  await expect(log.getByText(SENT)).toBeVisible();
+  engine.behaviour.blocked = ['socket', 'stream', 'poll'];
+  engine.drop();
+  await expect(dialog.getByText('No connection', { exact: true })).toBeVisible();
+  await write(field, 'Two');
+  await write(field, 'Three');
+  await expect(log.getByText('Not sent yet')).toHaveCount(2);
+  const again = await openChat(page, shop.address);
+  await expect(again.log.getByText('Two')).toBeVisible();
+  engine.behaviour.blocked = [];
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect
+    .poll(() => engine.visitors()[0]?.messages.map(({ text }) => text), { timeout: 30_000 })
+    .toEqual(['One', 'Two', 'Three']);
+  await expect(again.log.getByText('Not sent yet')).toHaveCount(0);
+});
+
+test('a visitor who is forgotten starts a new chat', async ({ page, engine, shop }) => {
+  const { field, log } = await openChat(page, shop.address);
+  await write(field, 'Hello');
+  await expect(log.getByText(SENT)).toBeVisible();
+  engine.forget();
+  engine.drop();
+  await expect(log.getByText('Hello')).toHaveCount(0, { timeout: 20_000 });
+  await write(field, 'Hello again');
+  await expect(log.getByText(SENT)).toBeVisible();
+  expect(engine.visitors()).toHaveLength(1);
+});
+
+test('a message that must wait is not overtaken', async ({ page, engine, shop }) => {
+  const { field, log } = await openChat(page, shop.address);
+  engine.behaviour.refuse = 'too_many';
+  await write(field, 'One');
+  await write(field, 'Two');
+  await expect(log.getByText('Sending')).toHaveCount(2);
+  engine.behaviour.refuse = undefined;
+  await expect(log.getByText(SENT)).toBeVisible();
+  expect(engine.visitors()[0]?.messages.map(({ text }) => text)).toEqual(['One', 'Two']);
+});
+
+test('a message that is refused stays with a reason, and can be sent again', async ({ page, engine, shop }) => {
+  const { field, log } = await openChat(page, shop.address);
+  engine.behaviour.refuse = 'invalid';
+  await write(field, 'One');
+  await expect(log.getByText('This message couldn’t be sent.')).toBeVisible();
+  engine.behaviour.refuse = undefined;
+  await log.getByRole('button', { name: 'Try again' }).click();
+  await expect(log.getByText(SENT)).toBeVisible();
+  await expect(log.getByText('One')).toHaveCount(1);
+});
