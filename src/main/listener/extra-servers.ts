@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -114,7 +114,7 @@ function createServer(
   const options = serverOptions(bounds);
   const server =
     certificate === undefined
-      ? createHttpServer(options, answer)
+      ? process.getBuiltinModule('node:http').createServer(options, answer)
       : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: bounds.handshake }, answer);
   applyBounds(server, bounds);
   return server;

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IncomingMessage, METHODS, STATUS_CODES, ServerResponse, type Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { asRequestProblem, invalidRequest, notFound, RequestProblem } from '#main/intake/request-problem.ts';
@@ -9,6 +9,8 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Admission } from '#main/intake/admission.ts';
 import type { IsTrusted } from '#main/intake/client-address.ts';
 import type { HeldAnswers } from './flood-limits.ts';
+
+const http = process.getBuiltinModule('node:http');
 
 /** The error format of both interfaces. */
 export function answerProblem(problem: RequestProblem, reply: FastifyReply): FastifyReply {
@@ -26,7 +28,7 @@ function answerUnparsed(problem: RequestProblem, socket: Duplex, headers: Readon
     'Content-Length': Buffer.byteLength(body),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function bodyOf({ code, message }: RequestProblem): string {
@@ -101,18 +103,18 @@ export function trackMethods(app: FastifyInstance) {
   });
   return {
     refuseOthers: (): void => {
-      for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+      for (const method of http.METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
       for (const [url, { methods, config }] of [...addresses]) {
-        const method = METHODS.filter((each) => !methods.includes(each));
+        const method = http.METHODS.filter((each) => !methods.includes(each));
         const allow = methods.join(', ');
         app.route({ method, url, config: { ...config, allow }, onRequest: refuse, handler: refuse });
       }
     },
     find: (url: string): Refusal => {
       let refusal: Refusal = { problem: notFound() };
-      const request = Object.assign(new IncomingMessage(new Socket()), { method: UNROUTED_METHOD, url });
+      const request = Object.assign(new http.IncomingMessage(new Socket()), { method: UNROUTED_METHOD, url });
       looked.set(request, (found) => (refusal = found));
-      app.routing(request, new ServerResponse(request));
+      app.routing(request, new http.ServerResponse(request));
       return refusal;
     },
   };
@@ -129,7 +131,7 @@ export function routeEverything(server: Server | HttpsServer): void {
   server.on('checkExpectation', toRoutes);
   // Node drops such a connection: its handling is repeated here.
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    const response = new ServerResponse(request);
+    const response = new http.ServerResponse(request);
     socket.on('error', () => void socket.destroy());
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);

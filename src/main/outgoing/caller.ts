@@ -1,7 +1,10 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
+
+// An import would also load Node's fetch and WebSocket: two megabytes.
+const http = process.getBuiltinModule('node:http');
 
 /** Maximum bytes of an answer's head. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -29,7 +32,7 @@ export interface Caller {
 
 /** `root`: PEM of an additional trusted authority. */
 export function createCaller(root?: string): Caller {
-  const plain = new HttpAgent();
+  const plain = new http.Agent();
   const secure = new HttpsAgent(root === undefined ? {} : { ca: [...rootCertificates, root] });
   return {
     call: ({ method, address, headers, body, signal }) =>
@@ -47,7 +50,7 @@ export function createCaller(root?: string): Caller {
         const request =
           url.protocol === 'https:'
             ? requestHttps({ ...options, agent: secure })
-            : requestHttp({ ...options, agent: plain });
+            : http.request({ ...options, agent: plain });
         request.on('error', (error) => reject(signal.reason instanceof Error ? signal.reason : error));
         request.on('upgrade', (_answer, socket) => {
           socket.destroy();

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { MediaProblem } from '../media-problem.ts';
@@ -68,7 +68,7 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
 /** One request on its own connection; resolves with the head of the answer. */
 function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: FetchEdge): Promise<IncomingMessage> {
   guard.checkHost(target);
-  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const request = target.protocol === 'https:' ? requestHttps : process.getBuiltinModule('node:http').request;
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
     const asking = request(target, {
