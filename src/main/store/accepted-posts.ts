@@ -2,38 +2,43 @@ import type { Sqlite } from './sqlite.ts';
 
 /** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
 const CLOCK_TOLERANCE = 60 * 60 * 1000;
+/** Places of the smallest table, a power of two. */
+const MIN_PLACES = 1024;
+/** Share of the places that may be taken. */
+const MAX_LOAD = 7 / 8;
+/** Time of a place that was never taken, and of one whose post no longer counts. */
+const [FREE, FORGOTTEN] = [0, -1];
 
 /**
  * Digests of recently accepted posts, to recognize a repeat without reading the disk. An image in memory of the digests
- * in the messages table, which follows rollbacks.
+ * in the messages table, which follows rollbacks. A table with open addressing and 16 bytes a place, as there may be
+ * millions of posts: in a Map of texts each takes 100 bytes.
  */
 export class AcceptedPosts {
-  /** oldest first: digest to time of acceptance */
-  readonly #times = new Map<string, number>();
+  /** two for each place: the first 64 bits of the digest */
+  #words = new Uint32Array(2 * MIN_PLACES);
+  /** of acceptance, by place */
+  #times = new Float64Array(MIN_PLACES);
+  #taken = 0;
   #uncommitted: string[] = [];
 
   /** Loads what was accepted after `since` (milliseconds, wall clock). */
   load(sqlite: Sqlite, since: number): void {
-    const found: (readonly [string, number])[] = [];
     for (const row of sqlite.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
       const at = Number(row['at']);
       if (at < since - CLOCK_TOLERANCE) break;
-      if (row['digest'] !== null && at > since) found.push([String(row['digest']), at]);
+      if (row['digest'] !== null && at > since) this.#put(wordsOf(String(row['digest'])), at, since);
     }
-    for (const [digest, at] of found.reverse()) this.#times.set(digest, at);
   }
 
   /** Whether an equal post was accepted after `since`. */
   isRepeat(digest: string, since: number): boolean {
-    const before = this.#times.get(digest);
-    return before !== undefined && before > since;
+    return (this.#times[this.#placeOf(wordsOf(digest))] ?? FREE) > since;
   }
 
   /** Records an accepted post; those older than `since` may be forgotten. */
   accept(digest: string, at: number, since: number): void {
-    this.#forget(since);
-    this.#times.delete(digest);
-    this.#times.set(digest, at);
+    this.#put(wordsOf(digest), at, since);
     this.#uncommitted.push(digest);
   }
 
@@ -42,21 +47,51 @@ export class AcceptedPosts {
   }
 
   rolledBack(): void {
-    for (const digest of this.#uncommitted) this.#times.delete(digest);
+    for (const digest of this.#uncommitted) this.#times[this.#placeOf(wordsOf(digest))] = FORGOTTEN;
     this.#uncommitted = [];
   }
 
+  /** The number of places. */
   get size(): number {
-    return this.#times.size;
+    return this.#times.length;
   }
 
-  /** Each new post removes only a few outdated ones, so that no post causes a pause. */
-  #forget(since: number): void {
-    let looked = 0;
-    for (const [digest, at] of this.#times) {
-      if (at > since || looked === 3) return;
-      this.#times.delete(digest);
-      looked += 1;
-    }
+  #put(words: Words, at: number, since: number): void {
+    if (this.#taken >= this.#times.length * MAX_LOAD) this.#makeRoom(since);
+    const place = this.#placeOf(words);
+    const before = this.#times[place] ?? FREE;
+    if (before === FREE) this.#taken += 1;
+    this.#words.set(words, 2 * place);
+    this.#times[place] = Math.max(before, at);
   }
+
+  /** Where these words are, or else belong. */
+  #placeOf([first, second]: Words): number {
+    const [words, times, last] = [this.#words, this.#times, this.#times.length - 1];
+    let place = first & last;
+    while (times[place] !== FREE && (words[2 * place] !== first || words[2 * place + 1] !== second))
+      place = (place + 1) & last;
+    return place;
+  }
+
+  /** Moves what counts since then to a table that is at most half full. */
+  #makeRoom(since: number): void {
+    const [words, times] = [this.#words, this.#times];
+    const kept = times.reduce((count, at) => count + Number(at > since), 0);
+    const places = 2 ** Math.ceil(Math.log2(Math.max(MIN_PLACES, 2 * kept)));
+    this.#words = new Uint32Array(2 * places);
+    this.#times = new Float64Array(places);
+    this.#taken = 0;
+    for (const [place, at] of times.entries())
+      if (at > since) this.#put([words[2 * place] ?? 0, words[2 * place + 1] ?? 0], at, since);
+  }
+}
+
+type Words = readonly [number, number];
+
+/** Of a digest in base64url. */
+function wordsOf(digest: string): Words {
+  const bytes = Buffer.alloc(8);
+  bytes.write(digest, 'base64url');
+  return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
 }
