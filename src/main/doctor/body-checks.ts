@@ -17,11 +17,13 @@ import type { ClockReadings } from './computer-checks.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Nearly the size limit of a message, to detect proxies with a lower limit. */
-const PADDING = 'x'.repeat(240 * 1024);
-/** A typeout for a customer who does not exist: it is read in full and changes nothing. */
-const BODY = JSON.stringify({ sender: { id: 'counterbell-check' }, message: { type: 'typeout', padding: PADDING } });
+const KIBIBYTES = 240;
 
-const KIBIBYTES = Math.round(BODY.length / 1024);
+/** A typeout for a customer who does not exist: it is read in full and changes nothing. */
+function body(): string {
+  const padding = 'x'.repeat(KIBIBYTES * 1024);
+  return JSON.stringify({ sender: { id: 'counterbell-check' }, message: { type: 'typeout', padding } });
+}
 
 type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'probe'>;
 
@@ -54,7 +56,7 @@ async function checkFraming(
   const { message: address } = isLocal ? channels.localAddresses(channel.id) : channels.addresses(channel.id);
   const called = await probe({
     address,
-    body: BODY,
+    body: body(),
     framing,
     root: isLocal ? undefined : await trustedRoot(exposure),
     signal,
