@@ -84,7 +84,10 @@ function serializeOnce(): (frame: EventFrame) => string {
   // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
   let latest: { readonly frame: EventFrame; readonly text: string } | undefined;
   return (frame) => {
-    if (latest?.frame !== frame) latest = { frame, text: JSON.stringify(frame) };
+    if (latest?.frame === frame) return latest.text;
+    latest = { frame, text: JSON.stringify(frame) };
+    // Kept until the next frame, its events could make V8 take all events for long-lived and keep their messages.
+    queueMicrotask(() => (latest = undefined));
     return latest.text;
   };
 }
