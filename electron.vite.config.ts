@@ -5,7 +5,7 @@ import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 import { withoutNativeParts } from './scripts/pack/native-parts.ts';
 import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize } from './scripts/size/console-size.ts';
-import { inFirstLoad, inOneFileALanguage } from './scripts/size/first-load.ts';
+import { firstLoadChunk, oneFilePerLanguage } from './scripts/size/first-load.ts';
 
 export default defineConfig({
   main: {
@@ -54,7 +54,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        output: { codeSplitting: { groups: [inFirstLoad, inOneFileALanguage] } },
+        output: { codeSplitting: { groups: [firstLoadChunk, oneFilePerLanguage] } },
       },
     },
   },

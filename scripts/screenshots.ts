@@ -50,7 +50,7 @@ const pictures: readonly Picture[] = [
     width: 1280,
     height: 1500,
     place: connection,
-    act: lookAtOwnServer,
+    act: openOwnServer,
   },
 ];
 
@@ -98,7 +98,7 @@ async function reachShown(page: Page): Promise<void> {
   await page.getByText('Customers can reach you', { exact: true }).waitFor();
 }
 
-async function lookAtOwnServer(page: Page): Promise<void> {
+async function openOwnServer(page: Page): Promise<void> {
   for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
 }
 

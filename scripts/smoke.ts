@@ -8,7 +8,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { unpackedApps } from './pack/unpacked-apps.ts';
 
 /** Milliseconds until a packed app has to answer; a fresh machine checks signatures first. */
-const PATIENCE = 60_000;
+const START_TIMEOUT = 60_000;
 
 /**
  * `node scripts/smoke.ts [PROGRAM [ARG ...]]`: starts a packed release app, by default the one in dist/, waits until its listener answers, and stops it. Exit code 1 if it doesn't start or stop properly.
@@ -39,14 +39,14 @@ async function smoke(program: string, args: readonly string[]): Promise<void> {
 
 /** Resolves when the listener answers. */
 async function answering(url: string): Promise<void> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + START_TIMEOUT;
   for (;;) {
     const status = await fetch(url).then(
       (answer) => answer.status,
       () => undefined,
     );
     if (status !== undefined) return;
-    if (performance.now() > until) throw new Error(`It did not answer within ${PATIENCE / 1000} seconds.`);
+    if (performance.now() > until) throw new Error(`It did not answer within ${START_TIMEOUT / 1000} seconds.`);
     await passing(200);
   }
 }

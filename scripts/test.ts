@@ -5,7 +5,7 @@ import { browserJourneys, desktopSpecs, siteJourneys } from './test/browser-stag
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
 import type { Outcome } from './test/report.ts';
-import { check, type Stage, type StageEnvironment, vitest } from './test/stage.ts';
+import { check, type Stage, type StageContext, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',
@@ -66,16 +66,16 @@ async function test(wanted: readonly string[]): Promise<boolean> {
 
 async function inTurn(lane: Lane, reports: string, isShownLive: boolean): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  for (const stage of lane) lines.push(await (isShownLive ? shownLive(stage, reports) : shownWhenOver(stage, reports)));
+  for (const stage of lane) lines.push(await (isShownLive ? showLive(stage, reports) : showWhenDone(stage, reports)));
   return lines;
 }
 
-function shownLive(stage: Stage, reports: string): Promise<Line> {
+function showLive(stage: Stage, reports: string): Promise<Line> {
   process.stdout.write(`\n--- ${stage.name}\n`);
   return timed(stage, { reports, output: 'inherit' });
 }
 
-async function shownWhenOver(stage: Stage, reports: string): Promise<Line> {
+async function showWhenDone(stage: Stage, reports: string): Promise<Line> {
   const said = path.join(reports, `${stage.name}.log`);
   const output = openSync(said, 'a');
   const line = await timed(stage, { reports, output }).finally(() => closeSync(output));
@@ -83,9 +83,9 @@ async function shownWhenOver(stage: Stage, reports: string): Promise<Line> {
   return line;
 }
 
-async function timed(stage: Stage, surroundings: StageEnvironment): Promise<Line> {
+async function timed(stage: Stage, context: StageContext): Promise<Line> {
   const started = performance.now();
-  const outcome = await stage.run(surroundings).catch((error: unknown): Outcome => {
+  const outcome = await stage.run(context).catch((error: unknown): Outcome => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });

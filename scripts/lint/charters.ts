@@ -49,9 +49,9 @@ export function readCharters(architecture: string, imports: Readonly<Record<stri
  * Describes what is wrong with an import; undefined if nothing is. `file` is relative to the project's root, with
  * forward slashes.
  */
-export function objection(charters: Charters, file: string, specifier: string): string | undefined {
+export function violation(charters: Charters, file: string, specifier: string): string | undefined {
   const target = resolveInside(charters, file, specifier);
-  if (target === undefined) return packageObjection(charters, file, specifier);
+  if (target === undefined) return packageViolation(charters, file, specifier);
   if (/\.(css|svg|png|json|mp3|woff2?)$/.test(target)) return undefined;
   const from = charterOf(charters, file);
   if (!file.startsWith('src/') && !isSource(target)) return undefined;
@@ -66,7 +66,7 @@ export function objection(charters: Charters, file: string, specifier: string): 
   return undefined;
 }
 
-function packageObjection(charters: Charters, file: string, specifier: string): string | undefined {
+function packageViolation(charters: Charters, file: string, specifier: string): string | undefined {
   const found = charters.packages.find(({ name }) =>
     name.endsWith('*')
       ? specifier.startsWith(name.slice(0, -1))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Charters, objection, readCharters } from './charters.ts';
+import { type Charters, violation, readCharters } from './charters.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ const charters = {
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
     const check = ({ source }: Importing) => {
       if (source === null || typeof source.value !== 'string') return;
-      const message = objection(rules, file, source.value);
+      const message = violation(rules, file, source.value);
       if (message !== undefined) context.report({ node: source, message });
     };
     return {

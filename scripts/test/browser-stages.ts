@@ -3,7 +3,7 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type Outcome, playwrightOutcome } from './report.ts';
-import { playwrightCommand, runProgram, type Stage, type StageEnvironment } from './stage.ts';
+import { playwrightCommand, runProgram, type Stage, type StageContext } from './stage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -16,20 +16,20 @@ const NO_BROWSER: Outcome = {
 
 export const browserJourneys: Stage = {
   name: 'e2e',
-  run: async (surroundings) => {
+  run: async (context) => {
     const browser = findBrowser() ?? installBrowser();
     if (browser === undefined) return NO_BROWSER;
-    return playwright(surroundings, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
+    return playwright(context, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
   },
 };
 
 /** The window on websites, in pages of other origins. */
 export const siteJourneys: Stage = {
   name: 'site',
-  run: async (surroundings) => {
+  run: async (context) => {
     const browser = findBrowser() ?? installBrowser();
     if (browser === undefined) return NO_BROWSER;
-    return playwright(surroundings, 'test/site/playwright.config.ts', [], { CHROME_PATH: browser });
+    return playwright(context, 'test/site/playwright.config.ts', [], { CHROME_PATH: browser });
   },
 };
 
@@ -39,14 +39,14 @@ export const siteJourneys: Stage = {
  */
 export const desktopSpecs: Stage = {
   name: 'desktop',
-  run: async (surroundings) => {
+  run: async (context) => {
     const config = 'test/desktop/playwright.config.ts';
     const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
     const missing = runner.length > 0 ? undefined : missingForDesktop();
     if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
     const program = electronProgram();
     const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
-    return playwright(surroundings, config, runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
+    return playwright(context, config, runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
   },
 };
 
@@ -59,16 +59,16 @@ export function missingForDesktop(): string | undefined {
 
 /** Runs the specs of a Playwright configuration, prefixed with the command in `runner`, if any. */
 export async function playwright(
-  surroundings: StageEnvironment,
+  context: StageContext,
   config: string,
   runner: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  const report = path.join(surroundings.reports, `${config.replaceAll('/', '-')}.json`);
+  const report = path.join(context.reports, `${config.replaceAll('/', '-')}.json`);
   const { command, environment: own } = playwrightCommand(config, report);
   const [program, ...args] = [...runner, ...command];
   if (program === undefined) throw new Error('Playwright has no command');
-  return playwrightOutcome(await runProgram(surroundings, program, args, { ...own, ...environment }), report);
+  return playwrightOutcome(await runProgram(context, program, args, { ...own, ...environment }), report);
 }
 
 /** Number of tests a configuration would run. */

@@ -12,16 +12,16 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 export const packagedSpecs: Stage = {
   name: 'packaged',
-  run: async (surroundings) => {
+  run: async (context) => {
     const config = 'test/desktop/packaged/playwright.config.ts';
     const runner = (process.env['COUNTERBELL_PACKAGED_RUNNER'] ?? '').split(' ').filter(Boolean);
     const missing = missingForPacking() ?? (runner.length > 0 ? undefined : missingForDesktop());
     if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
-    const packed = await runProgram(surroundings, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
+    const packed = await runProgram(context, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
     const [app] = unpackedApps(path.join(root, 'dist/test'));
     if (packed !== 0 || app === undefined)
       return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
-    return playwright(surroundings, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
+    return playwright(context, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
   },
 };
 

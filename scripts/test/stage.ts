@@ -4,7 +4,7 @@ import { type Outcome, vitestOutcome } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export interface StageEnvironment {
+export interface StageContext {
   /** folder for the runners' JSON */
   readonly reports: string;
   /** where a stage's output goes: this process's own output, or a file descriptor */
@@ -13,12 +13,12 @@ export interface StageEnvironment {
 
 export interface Stage {
   readonly name: string;
-  readonly run: (surroundings: StageEnvironment) => Promise<Outcome>;
+  readonly run: (context: StageContext) => Promise<Outcome>;
 }
 
 /** Runs a program in the project's folder, showing its output; resolves with its exit code. */
 export function runProgram(
-  { output }: StageEnvironment,
+  { output }: StageContext,
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -35,29 +35,29 @@ export function runProgram(
 }
 
 function runTool(
-  surroundings: StageEnvironment,
+  context: StageContext,
   script: string,
   args: readonly string[],
   environment?: NodeJS.ProcessEnv,
 ): Promise<number> {
-  return runProgram(surroundings, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
+  return runProgram(context, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
 }
 
 /** A check that passes or fails as a whole: it is counted only if it fails. */
 export function check(name: string, script: string, args: readonly string[]): Stage {
-  const run = async (surroundings: StageEnvironment) => ({
+  const run = async (context: StageContext) => ({
     passed: 0,
-    failed: (await runTool(surroundings, script, args)) === 0 ? 0 : 1,
+    failed: (await runTool(context, script, args)) === 0 ? 0 : 1,
     skipped: 0,
   });
   return { name, run };
 }
 
 export function vitest(project: string): Stage {
-  const run = async (surroundings: StageEnvironment) => {
-    const file = path.join(surroundings.reports, `${project}.json`);
+  const run = async (context: StageContext) => {
+    const file = path.join(context.reports, `${project}.json`);
     const args = ['run', '--project', project];
-    const code = await runTool(surroundings, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
+    const code = await runTool(context, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
     return vitestOutcome(code, file);
   };
   return { name: project, run };

@@ -27,11 +27,11 @@ function flood(localAddress: string, url: () => string): void {
     refused += 1;
     if (refused === FLOODERS.length + GUESSERS.length) console.log('ready');
   };
-  const goOn = (): void =>
+  const repeat = (): void =>
     void ask()
       .catch(() => undefined)
-      .then(goOn);
-  for (let each = 0; each < CONNECTIONS; each += 1) goOn();
+      .then(repeat);
+  for (let each = 0; each < CONNECTIONS; each += 1) repeat();
 }
 
 /** Never completes its request. */

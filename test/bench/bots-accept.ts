@@ -49,7 +49,7 @@ export async function measureBotMessages(host: Headless): Promise<readonly Measu
       base.push(await round(noOp.url, AMOUNT));
       ours.push(await round(service, AMOUNT));
     }
-    await window.toldOf(ROUNDS * AMOUNT * BODY_SIZE);
+    await window.waitForBytes(ROUNDS * AMOUNT * BODY_SIZE);
     return [
       throughput(
         { ours, base, baseName: 'no-op' },

@@ -5,7 +5,7 @@ import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';
 /** A connected console that only reads its events, so that it takes little time from the measurement. */
 export interface ConsoleWindow {
   /** resolves when this many bytes of events have arrived */
-  readonly toldOf: (bytes: number) => Promise<void>;
+  readonly waitForBytes: (bytes: number) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -18,7 +18,7 @@ export async function openWindow(host: Headless): Promise<ConsoleWindow> {
   socket.on('message', (frame: Buffer) => (received += frame.length));
   await once(socket, 'open');
   return {
-    toldOf: async (bytes) => {
+    waitForBytes: async (bytes) => {
       const signal = AbortSignal.timeout(20_000);
       while (received < bytes) await once(socket, 'message', { signal });
     },

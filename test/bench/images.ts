@@ -5,7 +5,7 @@ import type { Headless } from '../fixtures/headless.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { lateShare, peakRendererMemory, scroll, withChat } from './console/console-page.ts';
 import type { Measure } from './measures.ts';
-import { canLookAtProcesses } from './processes.ts';
+import { hasProcFileSystem } from './processes.ts';
 import { median, percentile } from './statistics.ts';
 
 const IMAGES = 2000;
@@ -42,7 +42,7 @@ export async function measureImages(host: Headless): Promise<readonly Measure[]>
     await fill(channel, 'Fewer images', IMAGES / 2, image);
     for (const name of ['Images', 'Fewer images'])
       await fetchAll(host, (await channel.chatOf(JSON.stringify(name))).id);
-    return canLookAtProcesses ? [await frames(host), await memory(host)] : [await frames(host)];
+    return hasProcFileSystem ? [await frames(host), await memory(host)] : [await frames(host)];
   } finally {
     await files.stop();
   }

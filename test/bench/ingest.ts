@@ -30,7 +30,7 @@ export async function measureIngest(host: Headless): Promise<readonly Measure[]>
       base.push(await round(noOp.url, AMOUNT));
       ours.push(await round(messageUrl, AMOUNT));
     }
-    await window.toldOf(ROUNDS * AMOUNT * 300);
+    await window.waitForBytes(ROUNDS * AMOUNT * 300);
     const rounds = { ours, base, baseName: 'no-op' };
     return [
       throughput(rounds, { name: 'durable ingest, 64 connections', bound: { atLeast: 0.35 } }),

@@ -7,13 +7,13 @@ export interface Measure {
   readonly bound: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-export function isKept({ ratio, bound }: Measure): boolean {
+export function isWithinBound({ ratio, bound }: Measure): boolean {
   return 'atLeast' in bound ? ratio >= bound.atLeast : ratio <= bound.atMost;
 }
 
 /** A measure as two lines of text: what was compared, and the result against the bound. */
-export function inWords(measure: Measure): string {
+export function toText(measure: Measure): string {
   const bound = 'atLeast' in measure.bound ? `at least ${measure.bound.atLeast}` : `at most ${measure.bound.atMost}`;
-  const verdict = isKept(measure) ? 'kept' : 'MISSED';
+  const verdict = isWithinBound(measure) ? 'kept' : 'MISSED';
   return `${verdict.padEnd(6)}  ${measure.name}\n        ${measure.ratio.toFixed(2)} (${bound}): ${measure.ours}, ${measure.base}`;
 }

@@ -5,7 +5,7 @@ import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany } from './load.ts';
 import type { Measure } from './measures.ts';
-import { canLookAtProcesses, memoryOf } from './processes.ts';
+import { hasProcFileSystem, memoryOf } from './processes.ts';
 import { startPlainService } from './servers.ts';
 
 const CHATS = 1000;
@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Memory of a host after 100,000 messages in 1,000 chats, compared with a small program that stores the same. */
 export async function measureMemory(): Promise<readonly Measure[]> {
-  if (!canLookAtProcesses) return [];
+  if (!hasProcFileSystem) return [];
   const [base, ours] = [await memoryOfPlainService(), await memoryOfHeadless()];
   return [
     {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /** Whether this system has /proc, from which everything here is read. */
-export const canLookAtProcesses = process.platform === 'linux';
+export const hasProcFileSystem = process.platform === 'linux';
 
 /** A process and all its descendants. */
 export function processesOf(pid: number): readonly number[] {

@@ -13,7 +13,7 @@ import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
 import { measureIngest } from './ingest.ts';
 import { measureJournal } from './journal.ts';
-import { inWords, isKept, type Measure } from './measures.ts';
+import { toText, isWithinBound, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
 import { measureMessagesList } from './messages-list.ts';
 import { measureSearch } from './search.ts';
@@ -61,7 +61,7 @@ async function bench(names: readonly string[]): Promise<boolean> {
     console.log(`\n--- ${name}`);
     try {
       const ended = await measure();
-      for (const each of ended) console.log(inWords(each));
+      for (const each of ended) console.log(toText(each));
       if (ended.length === 0) console.log('skipped: it is measured on Linux only');
       measures.push(...ended);
     } catch (error) {
@@ -70,9 +70,9 @@ async function bench(names: readonly string[]): Promise<boolean> {
     }
   }
   await keep(measures, failed);
-  const missed = measures.filter((each) => !isKept(each));
+  const missed = measures.filter((each) => !isWithinBound(each));
   console.log(`\n${measures.length - missed.length} kept, ${missed.length} missed, ${failed.length} failed`);
-  for (const each of missed) console.log(inWords(each));
+  for (const each of missed) console.log(toText(each));
   for (const name of failed) console.log(`FAILED  ${name}`);
   return missed.length + failed.length === 0;
 }
@@ -106,7 +106,7 @@ async function keep(measures: readonly Measure[], failed: readonly string[]): Pr
   const result = {
     at: new Date().toISOString(),
     machine,
-    measures: measures.map((each) => ({ ...each, kept: isKept(each) })),
+    measures: measures.map((each) => ({ ...each, kept: isWithinBound(each) })),
     failed,
   };
   await mkdir(new URL('.', RESULT), { recursive: true });

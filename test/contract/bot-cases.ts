@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { here, letCustomersIn } from '../fixtures/public-address.ts';
+import { here, openToCustomers } from '../fixtures/public-address.ts';
 import type { ContractContext } from './context.ts';
 import type { ContractCase } from './suite.ts';
 
@@ -19,7 +19,12 @@ async function newBot(
 }
 
 /** A customer writes and the test bot greets them; returns the chat afterwards. */
-async function greeted(context: ContractContext, channelId: string, senderId = 'ann', text = 'Hello'): Promise<Chat> {
+async function greetByBot(
+  context: ContractContext,
+  channelId: string,
+  senderId = 'ann',
+  text = 'Hello',
+): Promise<Chat> {
   return context.withWindow(async (window) => {
     await window.hello();
     const { id: chatId } = await context.write(channelId, senderId, text);
@@ -38,7 +43,7 @@ async function botPosts({ ok }: ContractContext, botId: string, event: object): 
 async function reachable<T>({ ok }: ContractContext, run: () => Promise<T>): Promise<T> {
   const { localUrl } = await ok('connection.get', {});
   try {
-    await letCustomersIn({ listener: localUrl, rpc: ok });
+    await openToCustomers({ listener: localUrl, rpc: ok });
     return await run();
   } finally {
     await ok('connection.change', { way: 'local', own: { publicUrl: null } });
@@ -69,7 +74,7 @@ async function rateAs({ ok }: ContractContext, chatId: string, rate: number, com
 
 const settingCases: readonly ContractCase[] = [
   {
-    name: 'bots.create makes up what is not given, and the bot is in the list without its token',
+    name: 'bots.create generates what is not given, and the bot is in the list without its token',
     run: async (context) => {
       const { ok } = context;
       const made = await ok('bots.create', { name: '  FAQ ' });
@@ -180,7 +185,7 @@ const settingCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
-      const chat = await greeted(context, channelId);
+      const chat = await greetByBot(context, channelId);
       assert.deepEqual([chat.state, chat.botId], ['bot', bot.id]);
       const disabled = await ok('bots.disable', { botId: bot.id });
       assert.deepEqual([disabled.enabled, disabled.state], [false, 'disabled']);
@@ -193,7 +198,7 @@ const settingCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok, refused } = context;
       const { bot, channelId } = await newBot(context);
-      await greeted(context, channelId);
+      await greetByBot(context, channelId);
       assert.deepEqual(await ok('bots.remove', { botId: bot.id }), { handedOver: 1 });
       assert.ok(!(await ok('bots.list', {})).bots.some(({ id }) => id === bot.id));
       assert.equal((await refused('bots.update', { botId: bot.id, name: 'Gone' })).code, 'not_found');
@@ -249,7 +254,7 @@ const chatCases: readonly ContractCase[] = [
       const { ok } = context;
       const before = await ok('chats.counts', {});
       const { bot, channelId } = await newBot(context);
-      const chat = await greeted(context, channelId);
+      const chat = await greetByBot(context, channelId);
       assert.deepEqual([chat.state, chat.botId, chat.askedForPerson], ['bot', bot.id, false]);
       const after = await ok('chats.counts', {});
       assert.deepEqual(
@@ -275,7 +280,7 @@ const chatCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
-      const { id: chatId } = await greeted(context, channelId);
+      const { id: chatId } = await greetByBot(context, channelId);
       assert.equal((await ok('chats.take', { chatId })).state, 'active');
       assert.equal(
         await botPosts(context, bot.id, {
@@ -308,7 +313,7 @@ const chatCases: readonly ContractCase[] = [
       const { ok, withWindow } = context;
       await ok('operators.setPresence', { presence: 'online' });
       const { bot, channelId } = await newBot(context);
-      const { id: chatId } = await greeted(context, channelId);
+      const { id: chatId } = await greetByBot(context, channelId);
       await withWindow(async (window) => {
         await window.hello();
         assert.equal(await botPosts(context, bot.id, { event: 'INVITE_AGENT', chat_id: chatId }), 200);
@@ -323,7 +328,7 @@ const chatCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
-      const { id: chatId } = await greeted(context, channelId);
+      const { id: chatId } = await greetByBot(context, channelId);
       await ok('chats.take', { chatId });
       assert.equal(await botPosts(context, bot.id, { event: 'POEM', chat_id: chatId }), 405);
       const { turns, hasEarlier } = await ok('bots.turns', { chatId });
@@ -388,7 +393,7 @@ const chatCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
-      const { id: chatId } = await greeted(context, channelId);
+      const { id: chatId } = await greetByBot(context, channelId);
       assert.equal(await botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId }), 403);
       assert.equal(
         await reachable(context, () => botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId })),

@@ -4,7 +4,7 @@ import type { ContractCase } from './suite.ts';
 
 export const channelCases: readonly ContractCase[] = [
   {
-    name: 'channels.create makes up what is not given, and the channel is in the list without its secret',
+    name: 'channels.create generates what is not given, and the channel is in the list without its secret',
     run: async ({ ok }) => {
       const made = await ok('channels.create', { name: 'Shop app' });
       assert.deepEqual(

@@ -4,7 +4,7 @@ import type { ContractCase } from './suite.ts';
 /** The check of everything that messages and replies depend on. */
 export const doctorCases: readonly ContractCase[] = [
   {
-    name: 'the check tells of each line as it comes, and keeps what it found',
+    name: 'the check reports each line as it comes, and keeps what it found',
     run: async ({ ok, newChannel, withWindow }) => {
       await newChannel();
       await withWindow(async (window) => {

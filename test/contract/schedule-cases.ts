@@ -3,7 +3,7 @@ import type { ContractCase } from './suite.ts';
 
 export const scheduleCases: readonly ContractCase[] = [
   {
-    name: 'a snoozed chat stands among the snoozed ones alone, and comes back',
+    name: 'a snoozed chat is listed among the snoozed ones alone, and comes back',
     run: async ({ ok, newChannel, write }) => {
       const { id: channelId } = await newChannel();
       const { id: chatId } = await write(channelId, 'ann', 'Hello');

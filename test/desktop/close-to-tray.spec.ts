@@ -77,7 +77,7 @@ for (const [what, end] of [
   ['its watcher ends', (host: TrayHost) => host.stop()],
   ['its panel no longer draws icons', async (host: TrayHost) => host.setDrawn(false)],
 ] as const) {
-  test(`when the tray goes while the window is put away (${what}), the window comes back by itself, and says why`, async ({
+  test(`when the tray disappears while the window is hidden (${what}), the window reopens and says why`, async ({
     launch,
   }) => {
     const host = await startTrayHost();

@@ -10,7 +10,7 @@ import { skipWithoutRuntime, startDesktop, test, type Desktop } from './fixtures
 declare global {
   /** unsubscribe functions of the suite's subscriptions, in the page */
   var stops: Record<number, () => void>;
-  var hearFrame: (subscription: number, frame: EventFrame) => Promise<void>;
+  var receiveFrame: (subscription: number, frame: EventFrame) => Promise<void>;
 }
 
 /** The page's bridge as the suite's transport: every request and event passes through preload and IPC. */
@@ -42,7 +42,7 @@ async function transportOf(page: Page): Promise<Transport> {
       const subscription = subscriptions;
       listeners.set(subscription, onEvents);
       void page.evaluate((id) => {
-        stops[id] = counterbell.subscribe((frame) => void hearFrame(id, frame));
+        stops[id] = counterbell.subscribe((frame) => void receiveFrame(id, frame));
       }, subscription);
       return () => {
         listeners.delete(subscription);

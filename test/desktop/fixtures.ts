@@ -94,7 +94,7 @@ async function environment(dataDir: string, provision: Fixtures['provision']): P
     XDG_CONFIG_HOME: join(dataDir, 'config'),
   };
   const env = { ...Object.fromEntries(inherited), ...own };
-  await sitAtTheComputer(dataDir);
+  await stayPresent(dataDir);
   if (provision === undefined) return env;
   const file = join(dataDir, 'provision-for-test.json');
   await writeFile(file, JSON.stringify(provision));
@@ -102,7 +102,7 @@ async function environment(dataDir: string, provision: Fixtures['provision']): P
 }
 
 /** Nobody touches the keyboard of a test display, which would matter after ten minutes. */
-async function sitAtTheComputer(dataDir: string): Promise<void> {
+async function stayPresent(dataDir: string): Promise<void> {
   const preferences = join(dataDir, 'desktop.json');
   if (!existsSync(preferences)) await writeFile(preferences, '{"awayAfterMinutes":0}');
 }

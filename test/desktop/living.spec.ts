@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { writeAsCustomer } from './customers.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
-interface Told {
+interface Announcements {
   /** texts of notifications and system boxes */
   readonly told: string[];
   readonly minimised: number;
 }
 
 /** Records what the main process announces, and which windows it minimizes, instead of doing it. */
-async function noteHints({ app }: Desktop): Promise<() => Promise<Told>> {
+async function recordHints({ app }: Desktop): Promise<() => Promise<Announcements>> {
   await app.evaluate(({ BrowserWindow, dialog, Notification }) => {
     const noted: { told: string[]; minimised: number } = { told: [], minimised: 0 };
     Object.assign(globalThis, { noted });
@@ -23,7 +23,7 @@ async function noteHints({ app }: Desktop): Promise<() => Promise<Told>> {
     };
     BrowserWindow.prototype.minimize = () => void (noted.minimised += 1);
   });
-  return () => app.evaluate(() => (globalThis as unknown as { noted: Told }).noted);
+  return () => app.evaluate(() => (globalThis as unknown as { noted: Announcements }).noted);
 }
 
 const closeConsole = ({ app }: Desktop): Promise<void> =>
@@ -38,7 +38,7 @@ const visible = ({ app }: Desktop): Promise<boolean[]> =>
 
 test('without a tray, closing minimizes the window, and says why once', async ({ launch }) => {
   const first = await launch();
-  const noted = await noteHints(first);
+  const noted = await recordHints(first);
   expect(await first.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
   await closeConsole(first);
   await closeConsole(first);
@@ -47,14 +47,14 @@ test('without a tray, closing minimizes the window, and says why once', async ({
   expect(await first.quit()).toBe(0);
 
   const second = await launch();
-  const notedAgain = await noteHints(second);
+  const notedAgain = await recordHints(second);
   await closeConsole(second);
   await expect.poll(notedAgain).toEqual({ told: [], minimised: 1 });
 });
 
 test('hiding the window hides the test customer too', async ({ launch }) => {
   const desktop = await launch();
-  await noteHints(desktop);
+  await recordHints(desktop);
   const channel = await desktop.rpc('channels.create', { name: 'Shop app' });
   const opened = desktop.app.waitForEvent('window');
   await desktop.console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);

@@ -17,7 +17,7 @@ const SIZE = { width: 1280, height: 800 } as const;
 const SAME_PIXELS = ['--force-device-scale-factor=1', '--disable-lcd-text', '--lang=en-GB'];
 
 /** The console's window in a fixed state, without motion. */
-async function makeStill({ app, console }: Desktop, theme: 'light' | 'dark'): Promise<void> {
+async function freezeMotion({ app, console }: Desktop, theme: 'light' | 'dark'): Promise<void> {
   await console.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await app.evaluate(({ BrowserWindow }, size) => {
@@ -33,7 +33,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`every kind of media looks as it should, ${theme}`, async ({ launch, files }) => {
     const desktop = await launch({ args: SAME_PIXELS });
     const { rpc, console } = desktop;
-    await makeStill(desktop, theme);
+    await freezeMotion(desktop, theme);
     await rpc('setup.finish', {});
     const channel = await rpc('channels.create', { name: 'Shop app', ownNetwork: true });
     const { message: address } = await rpc('channels.addresses', { channelId: channel.id });

@@ -131,7 +131,7 @@ for (const [thread, question, ask] of [
   ['writing', 'checkWritable', (url: string, _desktop: Desktop): Promise<unknown> => fetch(`${url}/health`)],
   ['reading', 'countChats', (_url: string, desktop: Desktop): Promise<unknown> => desktop.rpc('chats.counts', {})],
 ] as const)
-  test(`where the ${thread} thread of the store ends, the app starts again by itself`, async ({ launch, dataDir }) => {
+  test(`where the ${thread} thread of the store ends, the app restarts automatically`, async ({ launch, dataDir }) => {
     const desktop = await launch();
     const { listenerUrl } = await desktop.rpc('setup.get', {});
     const ended = desktop.app.waitForEvent('close');

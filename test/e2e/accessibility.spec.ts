@@ -1,12 +1,12 @@
 import { answer } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings } from './settings-page.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test.describe('at first', () => {
       test.use({ provision: { operators: [] } });

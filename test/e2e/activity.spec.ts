@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from './settings-page.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 import { answer } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const rows = (page: Page) =>
@@ -135,7 +135,7 @@ test('a message is replayed unchanged, and edited', async ({ shop, openConsole }
   await expect(drawer.getByRole('status').filter({ hasText: 'Sent again.' })).toContainText(
     'The response has status 200.',
   );
-  expect((await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello']);
+  expect((await shop.channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello']);
 
   await drawer.getByRole('button', { name: 'Edit and send…' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit and send' });
@@ -143,7 +143,7 @@ test('a message is replayed unchanged, and edited', async ({ shop, openConsole }
   await body.fill((await body.inputValue()).replace('Hello', 'Mended'));
   await edit.getByRole('button', { name: 'Send', exact: true }).click();
   await expect
-    .poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text))
+    .poll(async () => (await shop.channel.receivedBy('"anna"')).map(({ text }) => text))
     .toEqual(['Hello', 'Hello', 'Mended']);
   // While it closes, it would handle the key itself.
   await expect(edit).toHaveCount(0);
@@ -186,7 +186,7 @@ test('the owner chooses what is recorded', async ({ host, shop, openConsole }) =
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     for (const width of [1280, 760]) {
       test(`activity, ${String(width)} wide`, async ({ shop, host, openConsole }) => {

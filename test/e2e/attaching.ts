@@ -48,7 +48,7 @@ export async function choose(page: Page, ...files: readonly TestFile[]): Promise
 }
 
 /** Pastes a file into the page, or drops it on the window, as the system would; resolves with whether the page accepted it. */
-export async function hand(
+export async function transferFile(
   page: Page,
   how: 'paste' | 'dragenter' | 'drop',
   { name, mimeType, buffer }: TestFile,

@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, screen: string, without: stri
 }
 
 /** Options of a window without motion. */
-export function stillWindow(theme: 'light' | 'dark'): {
+export function withoutMotion(theme: 'light' | 'dark'): {
   readonly colorScheme: 'light' | 'dark';
   readonly reducedMotion: 'reduce';
   readonly viewport: { readonly width: number; readonly height: number };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
-test.use(stillWindow('light'));
+test.use(withoutMotion('light'));
 
 const say = (shop: Shop, name: string, text: string) =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });

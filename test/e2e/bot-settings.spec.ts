@@ -4,7 +4,7 @@ import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const PROVIDER = 'https://bot.example/events';
@@ -307,7 +307,7 @@ test('the channel’s page shows its bots, counts them for the status, and sets 
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('bots', async ({ shop, host, openConsole }) => {
       const page = await openConsole();

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer, bodyOf, isReply, type Endpoint } from '../fixtures/integrator.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, conversation, fromMenu, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ async function annaSays(channel: TestChannel, text: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-const heardBy = (endpoint: Endpoint, words: string) =>
+const waitForText = (endpoint: Endpoint, words: string) =>
   endpoint.waitFor(1, (received) => isReply(received) && (bodyOf(received).message.text ?? '').includes(words));
 const header = (page: Page): Locator =>
   page
@@ -58,7 +58,7 @@ test('a bot greets with buttons, collects contacts, asks for a person, is taken 
   await expect(offer.getByRole('img', { name: 'Delivered' })).toBeVisible();
   await offer.getByText('Anna got:').click();
   await expect(offer.getByText('1. Opening hours', { exact: false }).last()).toBeVisible();
-  await heardBy(shop.endpoint, '1. Opening hours');
+  await waitForText(shop.endpoint, '1. Opening hours');
   await expect(page).toHaveTitle('Counterbell');
 
   await annaSays(shop.channel, '1');
@@ -78,14 +78,14 @@ test('a bot greets with buttons, collects contacts, asks for a person, is taken 
   await page.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(header(page)).toContainText('With you');
   await reply(page, 'Hello Anna, this is Olga.');
-  await heardBy(shop.endpoint, 'this is Olga');
+  await waitForText(shop.endpoint, 'this is Olga');
 
   await page.getByRole('button', { name: 'Back to bot' }).click();
   await expect(feed.getByText('You returned the chat to FAQ')).toBeVisible();
   await expect(header(page)).toContainText('Bot: FAQ');
-  await letCustomersIn(host);
+  await openToCustomers(host);
   await annaSays(shop.channel, 'bye');
-  const [invitation] = await heardBy(shop.endpoint, '/rating/');
+  const [invitation] = await waitForText(shop.endpoint, '/rating/');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(feed.getByText('You closed the chat')).toBeVisible();
 
@@ -139,7 +139,7 @@ test('a reply takes over from the bot when it is sent, not before, and the custo
   expect((await shop.channel.chatOf('"anna"')).state).toBe('bot');
   await composer(page).press('Enter');
   await expect(feed.getByText('You took over the chat from FAQ')).toBeVisible();
-  await heardBy(shop.endpoint, 'One moment, please');
+  await waitForText(shop.endpoint, 'One moment, please');
   expect(shop.endpoint.received.map((received) => bodyOf(received).message.type)).not.toContain('typein');
   await composer(page).pressSequentially('Now it is said');
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
@@ -152,7 +152,7 @@ test('a bot message that is too late is greyed out with the reason, and does not
 }) => {
   const { send } = await withTestBot(host, shop.channel);
   await annaSays(shop.channel, 'Hello');
-  await heardBy(shop.endpoint, '1. Opening hours');
+  await waitForText(shop.endpoint, '1. Opening hours');
   const page = await openConsole();
   await showList(page, 'Bot');
   const feed = await openChat(page, 'Anna');
@@ -178,7 +178,7 @@ test('a bot message that is too late is greyed out with the reason, and does not
   );
   for (const held of [unsent, late]) await expect(held.getByRole('img', { name: /Sending|elivered/ })).toHaveCount(0);
   await reply(page, 'We are open now.');
-  await heardBy(shop.endpoint, 'We are open now.');
+  await waitForText(shop.endpoint, 'We are open now.');
   expect(
     shop.endpoint
       .replies()
@@ -316,7 +316,7 @@ test.describe('with the clipboard:', () => {
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('chats of bots and the inspector', async ({ shop, host, openConsole }) => {
       const { send } = await withTestBot(
@@ -364,7 +364,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
       // A menu is in no landmark, wherever it is in the document.
       await expectAccessible(page, 'more', ['region']);
-      await letCustomersIn(host);
+      await openToCustomers(host);
       await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
       await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
     });

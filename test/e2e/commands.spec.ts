@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ async function command(page: Page, typed: string, meant: string | RegExp): Promi
   await expect(palette(page)).toHaveCount(0);
 }
 
-async function hears(
+async function customerWrites(
   say: { readonly channel: { readonly post: (body: unknown) => Promise<unknown> } },
   name: string,
   text = `${name} here`,
@@ -39,8 +39,8 @@ test('a chat is found by its customer, taken, answered, rated, closed and reopen
   shop,
   openConsole,
 }) => {
-  await letCustomersIn(host);
-  for (const name of ['Anna', 'Zoë']) await hears(shop, name);
+  await openToCustomers(host);
+  for (const name of ['Anna', 'Zoë']) await customerWrites(shop, name);
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(2);
 
@@ -68,7 +68,7 @@ test('a chat is found by its customer, taken, answered, rated, closed and reopen
 });
 
 test('commands that are not possible at the moment are not in the palette', async ({ shop, openConsole }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
@@ -89,7 +89,7 @@ test('commands that are not possible at the moment are not in the palette', asyn
 
 test('every list, page and section can be reached, without losing the focus', async ({ shop, openConsole }) => {
   test.slow();
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   await command(page, 'people list', 'Customers');
@@ -123,7 +123,7 @@ test('every list, page and section can be reached, without losing the focus', as
 });
 
 test('recently used commands come first, also after a restart', async ({ shop, openConsole }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   await search(page, '');
@@ -157,7 +157,7 @@ test('the palette opens over a draft, closes with Escape and its own key, and re
   shop,
   openConsole,
 }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await openChat(page, 'Anna');
   await composer(page).fill('Dear Anna');
@@ -188,7 +188,7 @@ test('the test customer opens in a separate window', async ({ shop, openConsole 
 });
 
 test('files and places are sent from the palette', async ({ shop, openConsole }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await openChat(page, 'Anna');
   const chooser = page.waitForEvent('filechooser');
@@ -200,7 +200,7 @@ test('files and places are sent from the palette', async ({ shop, openConsole })
 });
 
 test('Alt and the arrow keys move between chats, also from a draft', async ({ shop, openConsole }) => {
-  for (const name of ['Anna', 'Ben', 'Carl']) await hears(shop, name);
+  for (const name of ['Anna', 'Ben', 'Carl']) await customerWrites(shop, name);
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(3);
   await page.keyboard.press('Alt+ArrowDown');
@@ -218,7 +218,7 @@ test('the list of keys names the palette, and shows letters only while they work
   host,
   openConsole,
 }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   const row = (does: string): Locator => sheet(page).getByRole('definition').filter({ hasText: does });
@@ -255,7 +255,7 @@ test('the list of keys names the palette, and shows letters only while they work
 });
 
 test('a capital letter starts a reply and does nothing else', async ({ shop, host, openConsole }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await openChat(page, 'Anna');
   await page.getByRole('listbox').focus();
@@ -266,7 +266,7 @@ test('a capital letter starts a reply and does nothing else', async ({ shop, hos
 });
 
 test('in a narrow window a list can be reached from a chat', async ({ shop, openConsole }) => {
-  await hears(shop, 'Anna');
+  await customerWrites(shop, 'Anna');
   const page = await openConsole();
   await page.setViewportSize({ width: 760, height: 800 });
   await openChat(page, 'Anna');
@@ -278,10 +278,10 @@ test('in a narrow window a list can be reached from a chat', async ({ shop, open
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('palette and list of keys', async ({ shop, openConsole }) => {
-      for (const name of ['Anna', 'Ben']) await hears(shop, name);
+      for (const name of ['Anna', 'Ben']) await customerWrites(shop, name);
       const page = await openConsole();
       await openChat(page, 'Anna');
       await command(page, 'take', 'Take the chat');

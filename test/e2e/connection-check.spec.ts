@@ -1,8 +1,8 @@
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { freePort } from '../fixtures/sshd.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
-import { fillIn, lookAt, openConnection, reachPanel } from './connection-page.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
+import { fillIn, showWay, openConnection, reachPanel } from './connection-page.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './fixtures.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
@@ -71,24 +71,24 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
     // axe checks many screens here.
     test.slow();
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('in Connection and its ways', async ({ openConsole }) => {
       const page = await openConsole();
       await openConnection(page);
       await expectAccessible(page, 'this computer only');
-      await lookAt(page, 'Local network');
+      await showWay(page, 'Local network');
       await expectAccessible(page, 'local network');
       await page.getByRole('button', { name: 'Import a certificate…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
       await expect(page.getByText('Choose a file first.').first()).toBeVisible();
       await expectAccessible(page, 'import a certificate');
       await page.keyboard.press('Escape');
-      await lookAt(page, 'Own address');
+      await showWay(page, 'Own address');
       await expectAccessible(page, 'own address');
-      await lookAt(page, 'Tunnel');
+      await showWay(page, 'Tunnel');
       for (const kind of ['Cloudflare', 'Own server', 'ngrok']) {
-        await lookAt(page, kind);
+        await showWay(page, kind);
         await expectAccessible(page, kind);
       }
     });
@@ -96,7 +96,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('where customers can’t reach you, and in the check', async ({ host, openConsole }) => {
       const page = await openConsole();
       await openConnection(page);
-      await lookAt(page, 'Own address');
+      await showWay(page, 'Own address');
       await fillIn(page, 'Public address', `http://127.0.0.1:${await freePort()}`);
       await page.getByRole('button', { name: 'Use your own address' }).click();
       await expect(reachPanel(page)).toContainText('Customers can’t reach you');

@@ -18,7 +18,7 @@ export async function shownAddress(page: Page): Promise<string> {
 }
 
 /** Shows a way or a kind of tunnel without activating it. */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function showWay(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name, exact: true }).click();
 }
 

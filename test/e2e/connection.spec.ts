@@ -9,7 +9,7 @@ import { makeStandIn } from '../fixtures/cloudflared.ts';
 import { noOpenssl, openssl } from '../fixtures/openssl.ts';
 import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
 import { freePort, noSshd, startSshd } from '../fixtures/sshd.ts';
-import { fillIn, lookAt, openConnection, reachPanel, shownAddress } from './connection-page.ts';
+import { fillIn, showWay, openConnection, reachPanel, shownAddress } from './connection-page.ts';
 import { chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -45,7 +45,7 @@ test('from this computer only to the local network, over HTTPS trusted by a devi
   await expect(page.getByRole('link', { name: /^Local only/ })).toBeVisible();
   await openConnection(page);
   await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
-  await lookAt(page, 'Local network');
+  await showWay(page, 'Local network');
   await fillIn(page, 'Port', String(await freePort()));
   await page.getByRole('button', { name: 'Use the local network' }).click();
   await expect(reachPanel(page)).toContainText('Devices on your network can reach you');
@@ -67,7 +67,7 @@ test('from this computer only to the local network, over HTTPS trusted by a devi
   await expect(chatRow(page, 'From the till')).toBeVisible();
   await page.getByRole('link', { name: /^Reachable/ }).click();
 
-  await lookAt(page, 'This computer only');
+  await showWay(page, 'This computer only');
   await page.getByRole('button', { name: 'Use this computer only' }).click();
   await expect(reachPanel(page)).toContainText('Only programs on this computer can reach you');
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
@@ -82,7 +82,7 @@ test('an own address: refused if missing, reachable through a web server, broken
   try {
     const page = await openConsole();
     await openConnection(page);
-    await lookAt(page, 'Own address');
+    await showWay(page, 'Own address');
     const use = page.getByRole('button', { name: 'Use your own address' });
     await use.click();
     await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
@@ -125,8 +125,8 @@ test("a tunnel through the owner's server: its key is pinned, a changed one stop
   try {
     const page = await openConsole();
     await openConnection(page);
-    await lookAt(page, 'Tunnel');
-    await lookAt(page, 'Own server');
+    await showWay(page, 'Tunnel');
+    await showWay(page, 'Own server');
     await fillIn(page, 'Server', '127.0.0.1');
     await fillIn(page, 'User', userInfo().username);
     await page.getByRole('textbox', { name: 'Private key' }).fill(sshd.key);
@@ -156,7 +156,7 @@ test("a tunnel through the owner's server: its key is pinned, a changed one stop
 test('a certificate is imported from files, and errors are explained', async ({ openConsole }) => {
   const page = await openConsole();
   await openConnection(page);
-  await lookAt(page, 'Local network');
+  await showWay(page, 'Local network');
   await fillIn(page, 'Port', String(await freePort()));
   const [trusted, stranger] = [certificate('trusted'), certificate('stranger')];
   await page.getByRole('button', { name: 'Import a certificate…' }).click();
@@ -187,7 +187,7 @@ test('a certificate is imported as one file with its key, once the passphrase is
     const file = Buffer.from(tool.pkcs12(server, [between.certificate], 'swordfish'), 'base64');
     const page = await openConsole();
     await openConnection(page);
-    await lookAt(page, 'Local network');
+    await showWay(page, 'Local network');
     await fillIn(page, 'Port', String(await freePort()));
     await page.getByRole('button', { name: 'Import a certificate…' }).click();
     const dialog = page.getByRole('dialog');
@@ -228,7 +228,7 @@ test.describe('with a stand-in for cloudflared:', () => {
       const page = await openConsole();
       await expect(page.getByRole('link', { name: /^Reachable/ })).toBeVisible();
       await openConnection(page);
-      await lookAt(page, 'Tunnel');
+      await showWay(page, 'Tunnel');
       await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
       await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
       // The stand-in forwards nothing, so the page must not claim that customers can connect.
@@ -259,8 +259,8 @@ test.describe('with a stand-in for cloudflared:', () => {
 test('secrets can be entered, replaced and removed, and are never shown again', async ({ host, openConsole }) => {
   const page = await openConsole();
   await openConnection(page);
-  await lookAt(page, 'Tunnel');
-  await lookAt(page, 'ngrok');
+  await showWay(page, 'Tunnel');
+  await showWay(page, 'ngrok');
   await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
   await expect(page.getByRole('alert')).toContainText('The way in wasn’t changed.');
   await page.getByLabel('Authtoken', { exact: true }).fill('2abc-not-a-real-token');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from './settings-page.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, conversation, fromMenu, openChat, showList } from './conversation.ts';
 import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
 
@@ -199,7 +199,7 @@ test('a blocked customer’s messages are only counted until they are unblocked;
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('in tags, the contact card, merging, and the settings of both', async ({ shop, host, openConsole }) => {
       await say(shop, 'Anna', 'Hello', { email: 'anna@example.com' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openChannel } from '../fixtures/channels.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, conversation } from './conversation.ts';
 import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
 
@@ -110,7 +110,7 @@ test('more customers load on scrolling, and going back restores the position', a
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
     test('axe finds nothing', async ({ shop, host, openConsole }) => {
       const page = await openConsole();
       await openCustomers(page);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { backUp } from '../fixtures/archive.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { readZip } from '../fixtures/zip.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -169,7 +169,7 @@ test('backups run on schedule, and every setting is saved on leaving it', async 
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test(`axe finds nothing in Settings > Data, ${theme}`, async ({ shop, host, openConsole }, info) => {
       await shop.channel.post({

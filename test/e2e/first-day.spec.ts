@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../fixtures/sshd.ts';
 import { chatRow, messageOf, openChat, reply, showList } from './conversation.ts';
-import { fillIn, lookAt, reachPanel } from './connection-page.ts';
+import { fillIn, showWay, reachPanel } from './connection-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings } from './settings-page.ts';
 
@@ -42,7 +42,7 @@ test.describe('the first day', () => {
     await page.getByRole('link', { name: 'Add it to your website' }).click();
     for (const place of named('Website and channels > Connection').split(' > '))
       await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place })).toBeVisible();
-    await lookAt(page, 'Local network');
+    await showWay(page, 'Local network');
     await fillIn(page, 'Port', String(await freePort()));
     await page.getByRole('button', { name: 'Use the local network' }).click();
     await expect(reachPanel(page)).toContainText('Devices on your network can reach you');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/locales/languages.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, fromMenu, openChat } from './conversation.ts';
 import { expect, test, type Shop } from './fixtures.ts';
 
@@ -112,7 +112,7 @@ test.describe('the card', () => {
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
     test('axe finds nothing in the header’s menu', async ({ shop, openConsole }) => {
       await write(shop, 'Anna');
       const page = await openConsole();

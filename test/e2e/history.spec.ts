@@ -1,9 +1,9 @@
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, conversation, messageOf, openChat, reply } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 import { answer } from '../fixtures/integrator.ts';
 
-test.use(stillWindow('light'));
+test.use(withoutMotion('light'));
 
 const say = (shop: Shop, text: string, name = 'Anna') =>
   shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { bodyOf } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { openChat } from './conversation.ts';
 import { holdBack } from './watched.ts';
 import { expect, test } from './fixtures.ts';
@@ -250,7 +250,7 @@ test('waiting chats stand out by the configured limits, the bell rings until som
 });
 
 test.describe('axe finds nothing about hours, in both themes', () => {
-  test.use({ contextOptions: stillWindow('light') });
+  test.use({ contextOptions: withoutMotion('light') });
 
   test('settings, channel, inbox and conversation', async ({ host, shop, openConsole }, testInfo) => {
     test.slow();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accented } from '#shared/locales/i18n.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -18,7 +18,7 @@ async function speak(page: Page, language: string): Promise<void> {
 }
 
 /** Words on the current page that come from no catalogue. Runs in the page, so it is text. */
-function plainWords(page: Page): Promise<string[]> {
+function visibleText(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Times are written by the browser, in the locale; code, keys and the system's error codes are no words.
     const elsewhere = 'time, code, pre, kbd, .font-mono';
@@ -87,7 +87,7 @@ async function aDay(host: Headless): Promise<string> {
   await host.rpc('chats.reply', { chatId, text: 'Да' });
   await host.rpc('chats.note', { chatId, text: 'Ждёт с утра' });
   await host.rpc('chats.setTags', { chatId, tags: ['срочно'] });
-  await letCustomersIn(host);
+  await openToCustomers(host);
   const { message } = await host.rpc('chats.requestRating', { chatId });
   await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
   await (await openRatingPage(ratingLink(message.text))).rate(4, 'Хорошо');
@@ -142,7 +142,7 @@ test.describe('from right to left', () => {
     const look = async (place: string) => {
       await settle(page);
       expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
-      expect.soft(await plainWords(page), place).toEqual([]);
+      expect.soft(await visibleText(page), place).toEqual([]);
     };
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 800 });

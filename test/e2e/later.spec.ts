@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, messageOf, openChat, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -124,7 +124,7 @@ test('a scheduled reply that cannot be sent is shown as not delivered, with why'
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
-    test.use(stillWindow(theme));
+    test.use(withoutMotion(theme));
     test('snoozing and sending later are accessible', async ({ shop, host, openConsole }) => {
       for (const name of ['Anna', 'Ben']) await say(shop, name);
       const chatId = (await shop.channel.chatOf('"Anna"')).id;

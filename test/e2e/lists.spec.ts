@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openChannel } from '../fixtures/channels.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -140,7 +140,7 @@ test('a row shows a tag only if its full name fits; in German no list’s name i
 test.describe('axe finds nothing about the filter', () => {
   for (const theme of ['light', 'dark'] as const)
     test.describe(theme, () => {
-      test.use({ contextOptions: stillWindow(theme) });
+      test.use({ contextOptions: withoutMotion(theme) });
       test('with rows of every kind', async ({ shop, openConsole }) => {
         await shop.channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
         const page = await openConsole();

@@ -8,7 +8,7 @@ import {
 } from '#shared/protocol/bot-provider.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { startProvider } from '../fixtures/provider.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { chatRow, fromMenu, openChat, showList } from './conversation.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -277,7 +277,7 @@ for (const kind of PROVIDER_EVENTS) {
     shop,
     openConsole,
   }) => {
-    await letCustomersIn(host);
+    await openToCustomers(host);
     const { fields, line, list, row, afterClosing } = events[kind];
     const page = await openConsole();
     const { isWhole } = watched(page);
@@ -344,7 +344,7 @@ const told: Readonly<
 test('events to a bot appear in the open inspector', async ({ host, desk, shop, openConsole }) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
-  await letCustomersIn(host);
+  await openToCustomers(host);
   const chatId = await desk.write('Anna', 'Hello');
   await showList(page, 'Bot');
   await openChat(page, 'Anna');

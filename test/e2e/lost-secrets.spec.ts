@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Headless } from '../fixtures/headless.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The same shop after its key file was replaced. */
@@ -12,7 +12,7 @@ async function withAnotherKey(host: Headless): Promise<Headless> {
   return host.restart({ addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host } });
 }
 
-test.use(stillWindow('light'));
+test.use(withoutMotion('light'));
 
 test('a channel and a bot with lost secrets: the console reports it, and both work again with the addresses in use', async ({
   shop,

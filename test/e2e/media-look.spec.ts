@@ -1,11 +1,11 @@
 import { bringIntoView, expectLook, kinds, sendEveryKind } from '../fixtures/media-look.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { openChat } from './conversation.ts';
 import { expect, test } from './media.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`every kind of media, ${theme}`, () => {
-    test.use({ contextOptions: { ...stillWindow(theme), timezoneId: 'UTC' } });
+    test.use({ contextOptions: { ...withoutMotion(theme), timezoneId: 'UTC' } });
 
     test('matches its screenshot, and axe finds nothing', async ({ mediaShop, openConsole }) => {
       await sendEveryKind(mediaShop.send, mediaShop.files);

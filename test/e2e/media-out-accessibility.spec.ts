@@ -1,6 +1,6 @@
 import { picture, recording } from '../fixtures/pictures.ts';
-import { attached, choose, hand, say, withMicrophone } from './attaching.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { attached, choose, transferFile, say, withMicrophone } from './attaching.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ const lamp = { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing where media is sent, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('the tray, the recorder, the dialogs', async ({ host, shop, openConsole }) => {
       await say(shop, 'Anna', 'Hello');
@@ -29,10 +29,10 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menu')).toBeVisible();
       await expectAccessible(page, 'more for a file', ['region']);
       await page.keyboard.press('Escape');
-      await hand(page, 'dragenter', lamp);
+      await transferFile(page, 'dragenter', lamp);
       await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
       await expectAccessible(page, 'held over the window');
-      await hand(page, 'drop', lamp);
+      await transferFile(page, 'drop', lamp);
       await page.getByRole('button', { name: 'Record a voice message' }).click();
       await expect(page.getByRole('timer')).toBeVisible();
       await expectAccessible(page, 'recording');

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { picture, recording } from '../fixtures/pictures.ts';
-import { attached, choose, fetched, hand, isMessage, messageIn, say, send, type TestFile, tray } from './attaching.ts';
+import {
+  attached,
+  choose,
+  fetched,
+  transferFile,
+  isMessage,
+  messageIn,
+  say,
+  send,
+  type TestFile,
+  tray,
+} from './attaching.ts';
 import { composer, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -123,11 +134,11 @@ test('files can be pasted, and dropped on the conversation', async ({ shop, open
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
-  await hand(page, 'paste', lamp);
+  await transferFile(page, 'paste', lamp);
   await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
-  await hand(page, 'dragenter', invoice);
+  await transferFile(page, 'dragenter', invoice);
   await expect(page.getByText('Drop to attach files for Anna')).toBeVisible();
-  await hand(page, 'drop', invoice);
+  await transferFile(page, 'drop', invoice);
   await expect(page.getByText('Drop to attach files for Anna')).toBeHidden();
   await expect(attached(page, 'invoice.pdf')).toBeVisible();
   await send(page);
@@ -139,7 +150,7 @@ test('text copied together with a picture is pasted as text', async ({ shop, ope
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
-  const wasTaken = await hand(
+  const wasTaken = await transferFile(
     page,
     'paste',
     { name: 'cell.png', mimeType: 'image/png', buffer: Buffer.from('x') },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { failedAnswer } from '../../src/shared/contract/answers.ts';
 import { phrase } from '../../src/shared/locales/phrase.ts';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -272,7 +272,7 @@ test('a note that is too long says so and is not added', async ({ shop, openCons
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('in a conversation with notes', async ({ shop, openConsole }) => {
       await say(shop, 'Anna', 'Where is my money?');

@@ -3,7 +3,7 @@ import { locatedJpeg, placesIn } from '../fixtures/located-pictures.ts';
 import { picture } from '../fixtures/pictures.ts';
 import { bodyOf } from '../fixtures/integrator.ts';
 import { fetched, isMessage, say } from './attaching.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, openChat, reply } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: picture(64
 const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: locatedJpeg() };
 
 test.describe('an operator’s photo', () => {
-  test.use({ contextOptions: stillWindow('dark') });
+  test.use({ contextOptions: withoutMotion('dark') });
 
   test('is uploaded, shown in every window and sent to customers, replaced behind the same link, and removed', async ({
     host,

@@ -1,5 +1,5 @@
 import { answer } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 import { openSettings, type SettingsSection } from './settings-page.ts';
@@ -25,7 +25,7 @@ const addresses: Readonly<Record<string, SettingsSection>> = {
 };
 
 test.describe('the places of the settings', () => {
-  test.use({ contextOptions: stillWindow('light') });
+  test.use({ contextOptions: withoutMotion('light') });
 
   test('are seven, every section is in one of them, and every address of one still leads to it', async ({
     host,
@@ -113,7 +113,7 @@ test('the check starts when it is opened and first says what it means for custom
 });
 
 test.describe('after the first run', () => {
-  test.use({ provision: { operators: [] }, contextOptions: stillWindow('light') });
+  test.use({ provision: { operators: [] }, contextOptions: withoutMotion('light') });
 
   test('the inbox shows what comes next; each step checks itself off or is dismissed, also after a reload, and backups are on', async ({
     host,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { here, letCustomersIn } from '../fixtures/public-address.ts';
+import { here, openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { conversation } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ async function rated(
 ): Promise<string> {
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Hello' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
-  await letCustomersIn(host);
+  await openToCustomers(host);
   const { message } = await host.rpc('chats.requestRating', { chatId });
   await answerRating(message.text, rate, comment);
   return chatId;
@@ -43,7 +43,7 @@ async function ratedForBot(host: Headless, channel: TestChannel, customer: strin
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Bye' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
-  await letCustomersIn(host);
+  await openToCustomers(host);
   const asked = await fetch(here(service), {
     method: 'POST',
     body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }),
@@ -147,7 +147,7 @@ test.describe('the request for a rating', () => {
 
   for (const theme of ['light', 'dark'] as const) {
     test.describe(`axe finds nothing, ${theme}`, () => {
-      test.use({ contextOptions: stillWindow(theme) });
+      test.use({ contextOptions: withoutMotion(theme) });
 
       test('a long text, right to left', async ({ shop, host, openConsole }) => {
         const page = await openConsole();
@@ -287,7 +287,7 @@ test('ratings are filtered by channel, by who asked and by stars; the filter is 
 test('more than one page of ratings can be shown', async ({ shop, host, openConsole }) => {
   const chatId = await rated(host, shop.channel, 'Anna', 1);
   for (let more = 0; more < 50; more += 1) {
-    await letCustomersIn(host);
+    await openToCustomers(host);
     const { message } = await host.rpc('chats.requestRating', { chatId });
     await answerRating(message.text, 5);
   }
@@ -304,7 +304,7 @@ test('more than one page of ratings can be shown', async ({ shop, host, openCons
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('ratings', async ({ shop, host, openConsole }) => {
       const page = await openConsole();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, bodyOf, isReply } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, conversation, messageOf, reply } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -143,7 +143,7 @@ test('in a browser nothing can be closed, Escape keeps the draft, and the chat o
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('in the reply window', async ({ shop, host, openConsole }) => {
       const page = await openConsole();

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
-import { here, letCustomersIn } from '../fixtures/public-address.ts';
+import { here, openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -19,7 +19,7 @@ async function write(channel: TestChannel, customer: string, text = 'Hello'): Pr
 async function aBusyDay(host: Headless, channel: TestChannel): Promise<void> {
   const anna = await write(channel, 'Anna', 'Is it in stock?');
   await host.rpc('chats.reply', { chatId: anna, text: 'Yes, three are left' });
-  await letCustomersIn(host);
+  await openToCustomers(host);
   const { message } = await host.rpc('chats.requestRating', { chatId: anna });
   await (await openRatingPage(ratingLink(message.text))).rate(4);
   await host.rpc('chats.note', { chatId: anna, text: 'Never pays at once' });
@@ -172,7 +172,7 @@ test('a transcript is in the language of its window', async ({ shop, openConsole
 });
 
 test.describe('axe finds nothing', () => {
-  test.use({ contextOptions: stillWindow('light') });
+  test.use({ contextOptions: withoutMotion('light') });
 
   test('reports, their tables and dialogs, in both themes', async ({ shop, host, openConsole }) => {
     const page = await openConsole();

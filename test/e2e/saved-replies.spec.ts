@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { openSettings } from './settings-page.ts';
 import type { Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, openChat } from './conversation.ts';
 import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
 
@@ -260,7 +260,7 @@ test('an export is imported again, with a summary of the result', async ({ host,
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
 
     test('in the lists and the settings of saved replies', async ({ shop, host, openConsole }) => {
       const page = await openConsole();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Demo, startDemo } from '../../scripts/screenshots/demo.ts';
 import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts';
-import { stillWindow } from './axe.ts';
+import { withoutMotion } from './axe.ts';
 import { fromMenu } from './conversation.ts';
 
 /** The reference screenshots were made on Linux; fonts are rendered differently elsewhere. */
@@ -33,7 +33,7 @@ const screens: readonly Screen[] = [
     isThere: async (page) => expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible(),
   },
   { name: 'bot-chat', place: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
-  { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: noteBegun },
+  { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: recordStart },
   { name: 'palette', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
   { name: 'search', place: () => '/#/search', isThere: searched },
   { name: 'ratings', place: () => '/#/ratings', isThere: heading('Ratings') },
@@ -54,7 +54,7 @@ const screens: readonly Screen[] = [
 ];
 
 test.describe('the main screens', () => {
-  test.use({ contextOptions: { ...stillWindow('light'), timezoneId: 'UTC' } });
+  test.use({ contextOptions: { ...withoutMotion('light'), timezoneId: 'UTC' } });
 
   test('match their screenshots in both themes', async ({ browser, contextOptions }) => {
     test.setTimeout(180_000);
@@ -162,7 +162,7 @@ async function inspected(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first()).toBeVisible();
 }
 
-async function noteBegun(page: Page): Promise<void> {
+async function recordStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('She bought three lamps last year: be generous.');
 }

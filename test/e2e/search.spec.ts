@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { conversation, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -142,7 +142,7 @@ test('customers, notes and replies are found, filtered by author and by chat', a
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
-    test.use(stillWindow(theme));
+    test.use(withoutMotion(theme));
 
     test('the search is accessible, wide and narrow', async ({ shop, openConsole }) => {
       await say(shop, 'Anna', 'Is the green lamp in stock?', { email: 'anna@lamp.example' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rpcRequest } from '../fixtures/rpc.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, showList } from './conversation.ts';
 import { expect, test, type Shop } from './fixtures.ts';
 
@@ -148,7 +148,7 @@ test('selected chats are closed, assigned and tagged together, each undoable; wh
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
-    test.use({ contextOptions: stillWindow(theme) });
+    test.use({ contextOptions: withoutMotion(theme) });
     test('selected chats are erased after a plain question', async ({ host, shop, openConsole }, info) => {
       await write(shop);
       const page = await openConsole();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Headless } from '../fixtures/headless.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { chatRow, composer, conversation, openChat, reply, showList } from './conversation.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -205,7 +205,7 @@ test.describe('two operators', () => {
 });
 
 test.describe('axe finds nothing', () => {
-  test.use({ provision: { operators: [OLGA, IVAN] }, contextOptions: stillWindow('light') });
+  test.use({ provision: { operators: [OLGA, IVAN] }, contextOptions: withoutMotion('light') });
 
   test('for a team, light and dark', async ({ host, shop, browser, openConsole }) => {
     test.slow();

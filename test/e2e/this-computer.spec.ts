@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from './settings-page.ts';
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
-import { expectAccessible, stillWindow } from './axe.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, conversation, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './fixtures.ts';
@@ -226,7 +226,7 @@ test('the reply window closes with Escape and opens its chat in the console', as
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use(stillWindow(theme));
+    test.use(withoutMotion(theme));
 
     test('in This computer and the catch-up line', async ({ host, page }) => {
       await openDesktop(page, host, {

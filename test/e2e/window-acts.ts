@@ -10,7 +10,7 @@ import { answer, type Endpoint } from '../fixtures/integrator.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
 import { locatedJpeg } from '../fixtures/located-pictures.ts';
 import { picture } from '../fixtures/pictures.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { chatRow } from './conversation.ts';
@@ -208,7 +208,7 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'chats.requestRating': {
     act: async ({ host, ivan, chatId }) => {
-      await letCustomersIn(host);
+      await openToCustomers(host);
       const { message } = await ivan('chats.requestRating', { chatId });
       await host.rpc('connection.change', { own: { publicUrl: host.listener } });
       await (await openRatingPage(ratingLink(message.text))).rate(4, 'Quite good');

@@ -77,7 +77,7 @@ describe('a blocked customer', () => {
     await stage.host.rpc('customers.unblock', { customerId: customer.id });
     for (const text of ['before', 'while', 'while'])
       expect(await channel.post(hello(text))).toMatchObject({ status: 200 });
-    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['while']);
+    expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['while']);
   });
 
   test('stays blocked and merged after a kill, and is accepted again once unblocked', async () => {
@@ -106,7 +106,7 @@ describe('a blocked customer', () => {
       ).toEqual([1, 1]);
       await again.rpc('customers.unblock', { customerId: one });
       await appAgain.say(7, 'Heard');
-      expect((await appAgain.heard('7')).map(({ text }) => text)).toEqual(['Heard']);
+      expect((await appAgain.receivedBy('7')).map(({ text }) => text)).toEqual(['Heard']);
       expect((await appAgain.chatOf('7')).customer.contactId).toBe(one);
       await again.stop();
     } finally {

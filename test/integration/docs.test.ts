@@ -166,7 +166,7 @@ test.skipIf(noShell !== undefined)(
     expect(feed.filter(({ markdown, buttons }) => markdown !== undefined || buttons !== undefined)).toHaveLength(2);
     const chat = await channel.chatOf('"customer-42"');
     expect(chat).toMatchObject({ state: 'waiting', customer: { email: 'anna@example.com', phone: '+34 600 123 456' } });
-    expect((await channel.heard('9007199254740993')).map(({ type }) => type)).toEqual(['photo']);
+    expect((await channel.receivedBy('9007199254740993')).map(({ type }) => type)).toEqual(['photo']);
   },
 );
 

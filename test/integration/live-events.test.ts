@@ -18,7 +18,7 @@ import type { EventStream } from '../fixtures/event-stream.ts';
 import { ACCESS_KEY } from '../fixtures/headless.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { picture } from '../fixtures/pictures.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 
@@ -30,7 +30,7 @@ const SEED = 13;
 interface Shop {
   readonly stage: Stage;
   readonly window: EventStream;
-  readonly told: Told;
+  readonly told: KnownState;
   /** replies of `site` go to an integration, those of `app` to the test customer */
   readonly channels: { readonly site: TestChannel; readonly app: TestChannel };
   readonly bot: TestBot;
@@ -38,7 +38,7 @@ interface Shop {
 }
 
 /** The state of a window that never requests anything: the latest of each entity in events. */
-interface Told {
+interface KnownState {
   readonly chats: Map<string, Chat>;
   readonly customers: Map<string, Customer>;
   readonly messages: Map<string, Message>;
@@ -59,14 +59,14 @@ beforeAll(async () => {
     { name: 'Boris', accessKey: 'boris-key-for-tests-0001' },
   ];
   const stage = await startStage({ provision: { operators } });
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
   const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
   const channels = { site, app: await openChannel(stage.host) };
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
   const window = await stage.host.events();
   // A client that requested the counts of waiting chats gets their changes.
   await stage.host.rpc('chats.counts', {});
-  const told: Told = {
+  const told: KnownState = {
     chats: new Map(),
     customers: new Map(),
     messages: new Map(),
@@ -90,7 +90,7 @@ test(
       const refusal = await act(shop, draw).then(() => undefined, refusalOf(name));
       if (refusal === undefined) met.add(name);
       else refusals[name] = refusal;
-      await expectToldAsRead(shop, name);
+      await expectEventsMatchQueries(shop, name);
     };
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
@@ -129,9 +129,9 @@ function forAll({ unread: _unread, ...chat }: RouteOutput<'chats.get'>): Chat {
 }
 
 /** Reads everything with news until no newer events arrive meanwhile: then it must match. Waits for pending deliveries. */
-async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: string): Promise<void> {
+async function expectEventsMatchQueries({ stage: { host }, window, told }: Shop, after: string): Promise<void> {
   for (;;) {
-    await allTold(shop);
+    await allKnown(shop);
     const chatIds = [...told.news];
     told.news.clear();
     if (chatIds.length === 0) break;
@@ -144,7 +144,7 @@ async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: 
         messages: await allMessages(host, chatId),
       })),
     );
-    await allTold(shop);
+    await allKnown(shop);
     for (const { chatId, chat, messages } of read) {
       if (told.news.has(chatId)) continue;
       const last = told.chats.get(chatId);
@@ -165,7 +165,7 @@ async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: 
   for (;;) {
     const before = attention().length;
     const { chats } = await host.rpc('chats.attention', {});
-    await allTold(shop);
+    await allKnown(shop);
     const latest = new Map(attention().map((each) => [each.chatId, each]));
     if (attention().length > before) continue;
     const attended = [...latest.values()].filter(({ looking, typing }) => looking.length + typing.length > 0);
@@ -188,7 +188,7 @@ async function verdict(window: EventStream, messageId: string): Promise<void> {
 }
 
 /** Triggers one more event and waits for it: then all previous ones are applied. */
-async function allTold({ stage: { host }, window, told }: Shop): Promise<void> {
+async function allKnown({ stage: { host }, window, told }: Shop): Promise<void> {
   const finished = (): number => window.received.filter(({ name }) => name === 'setup.changed').length;
   const before = finished();
   await host.rpc('setup.finish', {});
@@ -205,23 +205,23 @@ async function allTold({ stage: { host }, window, told }: Shop): Promise<void> {
     expect(arrivedAt).toBeGreaterThan(0);
     told.names.add(name);
     told.count += 1;
-    takeUp(told, event);
+    applyEvent(told, event);
   }
 }
 
-function takeUp(told: Told, event: EventStream['received'][number]): void {
+function applyEvent(told: KnownState, event: EventStream['received'][number]): void {
   switch (event.name) {
     case 'message.added':
       if (!told.chats.has(event.data.chat.id)) told.whole.add(event.data.chat.id);
       told.messages.set(event.data.message.id, event.data.message);
-      takeUpChat(told, event.data.chat);
+      applyChat(told, event.data.chat);
       break;
     case 'message.changed':
       told.messages.set(event.data.message.id, event.data.message);
       told.news.add(event.data.message.chatId);
       break;
     case 'chat.changed':
-      takeUpChat(told, event.data.chat);
+      applyChat(told, event.data.chat);
       break;
     case 'customer.changed': {
       const { customer } = event.data;
@@ -247,7 +247,7 @@ function takeUp(told: Told, event: EventStream['received'][number]): void {
   }
 }
 
-function takeUpChat(told: Told, chat: Chat): void {
+function applyChat(told: KnownState, chat: Chat): void {
   told.chats.set(chat.id, chat);
   told.customers.set(chat.customer.id, chat.customer);
   told.news.add(chat.id);
@@ -337,7 +337,7 @@ async function botDoes(
   const has = (chat: Chat): boolean => chat.state === 'bot' && chat.channelId === at.bot.channel.id;
   if (![...at.told.chats.values()].some(has)) {
     await at.bot.channel.say(`new-${randomUUID()}`, 'Hello');
-    await allTold(at);
+    await allKnown(at);
   }
   const chat_id = chatOf(at, draw, has);
   expectAccepted(
@@ -554,13 +554,13 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { id: chatId } = await channel.chatOf('"dora"');
     const { messages } = await stage.host.rpc('chats.reply', { chatId, text: 'Good day' });
     const messageId = messages[0]?.id ?? '';
-    const became = (state: string) =>
+    const waitForState = (state: string) =>
       window.waitFor('message.changed', ({ message }) => message.id === messageId && message.delivery?.state === state);
-    await became('failed');
-    await expectToldAsRead(at, 'failed');
+    await waitForState('failed');
+    await expectEventsMatchQueries(at, 'failed');
     endpoint.react(answer.ok);
     await stage.host.rpc('messages.resend', { messageId });
-    await became('delivered');
+    await waitForState('delivered');
     expect(channel.id).not.toBe(channels.site.id);
   },
   greeting: async ({ stage: { host } }) => {
@@ -588,7 +588,7 @@ const onceActs: Readonly<Record<string, Act>> = {
   hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
   connection: async ({ stage: { host } }) => {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });
-    await letCustomersIn(host);
+    await openToCustomers(host);
   },
   doctor: ({ stage: { host } }) => host.rpc('doctor.run', {}),
   backup: async (at) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),

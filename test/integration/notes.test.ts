@@ -4,7 +4,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { botConversation, chatIn, reported, startStage, type BotConversation, type Stage } from '../fixtures/bots.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, type Headless } from '../fixtures/headless.ts';
-import { letCustomersIn } from '../fixtures/public-address.ts';
+import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
@@ -62,7 +62,7 @@ describe.concurrent('a private note', () => {
     await conversation.say(conversation.chat, 'Here I am again');
     await host.rpc('chats.reply', { chatId, text: 'A word from a person' });
     await note();
-    await letCustomersIn(host);
+    await openToCustomers(host);
     const { message } = await host.rpc('chats.requestRating', { chatId });
     await inbox.waitFor(3);
     const page = await openRatingPage(ratingLink(message.text));

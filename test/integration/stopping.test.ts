@@ -54,7 +54,8 @@ test('SIGTERM: messages answered with 200 are stored, others were not answered o
   host = await host.restart();
   const again = await channelByPublicId(host, channel.publicId);
   const stored = new Set<string | undefined>();
-  for (let index = 0; index < 64; index += 1) for (const { text } of await again.heard(String(index))) stored.add(text);
+  for (let index = 0; index < 64; index += 1)
+    for (const { text } of await again.receivedBy(String(index))) stored.add(text);
   expect(accepted.filter((text) => !stored.has(text))).toEqual([]);
 });
 
@@ -78,7 +79,7 @@ test('SIGTERM: a request in progress is answered', async () => {
   expect(await stopped).toBe(0);
   host = await host.restart();
   const again = await channelByPublicId(host, channel.publicId);
-  const stored = (await again.findChat('"slow"')) === undefined ? 0 : (await again.heard('"slow"')).length;
+  const stored = (await again.findChat('"slow"')) === undefined ? 0 : (await again.receivedBy('"slow"')).length;
   expect(stored).toBe(response.statusCode === 200 ? 1 : 0);
 });
 

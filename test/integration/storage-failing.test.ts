@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await integrityOf(host.dataDir)).toBe('ok');
     host = await host.restart({ before: undefined, env: undefined });
     const channel = await channelByPublicId(host, 'shop');
-    const stored = (await channel.heard('"ann"')).map(({ text }) => Number.parseInt(text ?? '', 10));
+    const stored = (await channel.receivedBy('"ann"')).map(({ text }) => Number.parseInt(text ?? '', 10));
     expect(stored.filter((ordinal) => ordinal < 100_000)).toEqual(accepted.filter((ordinal) => ordinal < 100_000));
     expect(new Set(stored)).toEqual(new Set(accepted));
   },

@@ -23,7 +23,7 @@ test('a weekly backup is due on its weekday', () => {
   expect(nextBackupTime(settings({ every: 'week', time: '12:00', weekday: 3, since: at(18, 12) }))).toBe(at(25, 12));
 });
 
-test('several missed backups are made up for by one', () => {
+test('one backup replaces several missed ones', () => {
   const missed = settings({ every: 'day', time: '03:00', since: at(1, 12) });
   expect(nextBackupTime(missed)).toBe(at(2, 3));
   expect(nextBackupTime({ ...missed, last: { at: at(18, 9) } })).toBe(at(19, 3));

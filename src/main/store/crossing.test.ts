@@ -100,8 +100,8 @@ test(
             sent.mockClear();
             const here = await (
               name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.transaction(() => run(name, twin, input))
-            ).then((value): Came => ({ value }), cameOf);
-            const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
+            ).then((value): Came => ({ value }), answerOf);
+            const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), answerOf);
             // A thread receives a structured clone of its input; some inputs are generated without a prototype, which
             // cloning adds.
             expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
@@ -111,7 +111,7 @@ test(
             expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
             if ('value' in there) {
               met.add(name);
-              await expectToldAsRead(store, name, there.value);
+              await expectSameAnswers(store, name, there.value);
             }
           }
         } finally {
@@ -133,7 +133,7 @@ function run(name: Name, connection: WritingConnection, input: readonly unknown[
   );
 }
 
-function cameOf(error: unknown): Came {
+function answerOf(error: unknown): Came {
   if (!(error instanceof ContractError)) throw error;
   return { code: error.code, message: error.message, issues: error.issues };
 }
@@ -147,14 +147,14 @@ function withoutUuids(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutUuids(each)]));
 }
 
-interface Told {
+interface Answers {
   readonly chats: Map<string, unknown>;
   readonly messages: Map<string, Message>;
 }
 
 /** Chats and messages as `getChat` and `listMessages` now return them. */
-async function expectToldAsRead(store: Store, name: Name, value: unknown): Promise<void> {
-  const told: Told = { chats: new Map(), messages: new Map() };
+async function expectSameAnswers(store: Store, name: Name, value: unknown): Promise<void> {
+  const told: Answers = { chats: new Map(), messages: new Map() };
   collect(value, told);
   const same = (read: unknown, is: unknown): void => expect({ name, told: is }).toStrictEqual({ name, told: read });
   for (const [chatId, chat] of told.chats) same(await store.read('getChat', { chatId }), chat);
@@ -167,7 +167,7 @@ async function expectToldAsRead(store: Store, name: Name, value: unknown): Promi
   }
 }
 
-function collect(value: unknown, told: Told): void {
+function collect(value: unknown, told: Answers): void {
   if (Array.isArray(value)) for (const each of value) collect(each, told);
   else if (typeof value === 'object' && value !== null) {
     if ('askedForPerson' in value) told.chats.set((value as Chat).id, value);

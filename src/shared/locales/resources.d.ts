@@ -2,8 +2,7 @@
 export default interface Resources {
   "app": {
     "assigned": {
-      "given": "{{operatorName}} assigned you the chat with {{customerName}}.",
-      "open": "Open"
+      "given": "{{operatorName}} assigned you the chat with {{customerName}}."
     },
     "away": "Away",
     "awayHint": "Customers see that nobody is here, unless a colleague is.",
@@ -1098,6 +1097,7 @@ export default interface Resources {
     "notCopied": "Not copied.",
     "notCopiedMore": "Show the text, then select and copy it yourself.",
     "notifications": "Notifications",
+    "open": "Open",
     "openAnew": "Reload window",
     "opening": {
       "closed": "Closed now",

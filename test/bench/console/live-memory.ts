@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import type { Headless } from '../../fixtures/headless.ts';
 import type { Measure } from '../measures.ts';
-import { canLookAtProcesses, currentSize } from '../processes.ts';
+import { hasProcFileSystem, currentSize } from '../processes.ts';
 import { rendererIds, withChat } from './console-page.ts';
 import { fillChat, textOf } from './filling.ts';
 
@@ -13,13 +13,13 @@ const MEGABYTE = 1024 * 1024;
 
 /** The window's memory after 10,000 live messages in the open chat, compared with 1,000. */
 export async function measureLiveMemory(host: Headless): Promise<readonly Measure[]> {
-  if (!canLookAtProcesses) return [];
+  if (!hasProcFileSystem) return [];
   const channel = await openChannel(host, { name: 'Live messages' });
   await fillChat(channel, NAME, 1);
   const [few, many] = await withChat(host, NAME, async (page, browser) => {
-    await come(page, channel, 1, FEW);
+    await receiveMessages(page, channel, 1, FEW);
     const afterFew = await settledSize(page, browser);
-    await come(page, channel, FEW, MANY);
+    await receiveMessages(page, channel, FEW, MANY);
     return [afterFew, await settledSize(page, browser)] as const;
   });
   return [
@@ -34,7 +34,7 @@ export async function measureLiveMemory(host: Headless): Promise<readonly Measur
 }
 
 /** Messages `from` to `to` arrive while the window shows the chat; resolves when it shows the last. */
-async function come(page: Page, channel: TestChannel, from: number, to: number): Promise<void> {
+async function receiveMessages(page: Page, channel: TestChannel, from: number, to: number): Promise<void> {
   await fillChat(channel, NAME, to, from);
   await page.getByRole('log').getByText(textOf(NAME, to), { exact: true }).waitFor({ timeout: 120_000 });
 }

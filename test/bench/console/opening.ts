@@ -53,7 +53,7 @@ export async function measureLargeInbox(): Promise<readonly Measure[]> {
     const took: Record<'many' | 'few', number[]> = { many: [], few: [] };
     await withConsole(many, (manyPage) =>
       withConsole(few, async (fewPage) => {
-        for (const page of [manyPage, fewPage]) await noteFirstRow(page);
+        for (const page of [manyPage, fewPage]) await recordFirstRow(page);
         for (let round = 0; round < TIMES; round += 1) {
           took.many.push(await inboxTime(manyPage));
           took.few.push(await inboxTime(fewPage));
@@ -91,7 +91,7 @@ function openingTime(page: Page, newest: string): Promise<number> {
 }
 
 /** Makes each new page record when it first showed a row. */
-async function noteFirstRow(page: Page): Promise<void> {
+async function recordFirstRow(page: Page): Promise<void> {
   await page.addInitScript(`window.firstRow = new Promise((done) => {
     const look = () => {
       if (document.querySelector('[role="option"]')) requestAnimationFrame(() => done(performance.now()));

@@ -23,7 +23,7 @@ export async function measureWriting(host: Headless): Promise<readonly Measure[]
         { page: chat, box: chat.getByRole('textbox', { name: 'Message', exact: true }), times: ours },
         { page: empty, box: empty.getByRole('textbox'), times: base },
       ];
-      for (const { page } of boxes) await noteKeys(page);
+      for (const { page } of boxes) await recordKeys(page);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const { page, box, times } of boxes) times.push(...(await keyTimes(page, box)));
       }
@@ -42,7 +42,7 @@ export async function measureWriting(host: Headless): Promise<readonly Measure[]
 }
 
 /** Makes a page record, for each key, the time until the next frame was painted. */
-async function noteKeys(page: Page): Promise<void> {
+async function recordKeys(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     window.keyTimes = [];
     document.addEventListener('keydown', ({ timeStamp }) => {

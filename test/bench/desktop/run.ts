@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { z } from 'zod';
 import { findRuntime } from '../../desktop/runtime.ts';
-import { inWords, isKept, type Measure } from '../measures.ts';
+import { toText, isWithinBound, type Measure } from '../measures.ts';
 import { median } from '../statistics.ts';
 import { makeEmptyApp, type EmptyApp } from './empty-app.ts';
 import { fillStore, untilIndexed } from './filled-store.ts';
-import { canLookAtProcesses, memoryOf, processesOf, processorTimeOf } from '../processes.ts';
+import { hasProcFileSystem, memoryOf, processesOf, processorTimeOf } from '../processes.ts';
 import { startApp, type StartedApp } from './started-app.ts';
 
 const ROUNDS = 7;
@@ -50,15 +50,15 @@ async function bench(): Promise<boolean> {
   try {
     const apps = await prepare(folder, runtime);
     const measures: Measure[] = [];
-    for (const compare of canLookAtProcesses ? [compareStarts, compareIdling] : [compareStarts]) {
+    for (const compare of hasProcFileSystem ? [compareStarts, compareIdling] : [compareStarts]) {
       const ended = await compare(apps);
-      for (const each of ended) console.log(inWords(each));
+      for (const each of ended) console.log(toText(each));
       measures.push(...ended);
     }
-    if (!canLookAtProcesses)
+    if (!hasProcFileSystem)
       console.log('Memory and idle CPU are skipped: they are read from /proc, which this system does not have.');
     console.log(`Written to ${await keep(measures)}`);
-    return measures.every(isKept);
+    return measures.every(isWithinBound);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
@@ -98,7 +98,7 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const which of ['empty', 'ours'] as const) {
       const app = await apps[which]();
-      const weighs = canLookAtProcesses && round >= ROUNDS - 3;
+      const weighs = hasProcFileSystem && round >= ROUNDS - 3;
       if (weighs) await passing(SETTLING);
       if (weighs) memory[which].push(memoryOf(processesOf(app.pid)));
       await app.quit();
@@ -119,7 +119,7 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
     ratio: median(took.ours.map((each, round) => each / (took.empty[round] ?? Number.NaN))),
     bound: { atMost: 2.5 },
   };
-  if (!canLookAtProcesses) return [start];
+  if (!hasProcFileSystem) return [start];
   const weight: Measure = {
     name: 'memory of all processes',
     ours: megabytes(memory.ours),
@@ -169,7 +169,7 @@ async function keep(measures: readonly Measure[]): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(
     file,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isWithinBound(measure) })) }, null, 2)}\n`,
   );
   return file;
 }

@@ -5,7 +5,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-const PATIENCE = 60_000;
+const START_TIMEOUT = 60_000;
 
 /** An app being measured, its window open. */
 export interface StartedApp {
@@ -43,7 +43,7 @@ export async function startApp({ executablePath, args, environment, moment }: Ap
       ended.then(([code]) => Promise.reject(new Error(`the app ended with ${String(code)}`))),
     ]);
     const evaluate = async (expression: string): Promise<unknown> => evaluateAt(await pageAddress(port), expression);
-    const at = z.number().parse(await patiently(() => evaluate(moment)));
+    const at = z.number().parse(await retryUntilReady(() => evaluate(moment)));
     return {
       pid: child.pid ?? 0,
       took: at - begun,
@@ -95,7 +95,7 @@ async function evaluateAt(address: string, expression: string): Promise<unknown>
         params: { expression, awaitPromise: true, returnByValue: true },
       }),
     );
-    const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE) })) as [Buffer];
+    const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(START_TIMEOUT) })) as [Buffer];
     const { result } = evaluated.parse(JSON.parse(frame.toString()));
     if (result.exceptionDetails !== undefined)
       throw new Error(`the page refused: ${JSON.stringify(result.exceptionDetails)}`);
@@ -106,8 +106,8 @@ async function evaluateAt(address: string, expression: string): Promise<unknown>
 }
 
 /** The window may come at any time, and evaluating in a page that is just being left gets no answer. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  const until = performance.now() + PATIENCE;
+async function retryUntilReady<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + START_TIMEOUT;
   for (;;) {
     try {
       return await ask();

@@ -113,7 +113,7 @@ describe.concurrent('false lengths', () => {
     connection.write('and more');
     await connection.closed;
     expect(connection.statuses()).toEqual([200, 400]);
-    expect((await channel.heard('"exact"')).map(({ text }) => text)).toEqual(['exact']);
+    expect((await channel.receivedBy('"exact"')).map(({ text }) => text)).toEqual(['exact']);
   });
 
   test('a length over the limit is refused before the body is read', async () => {
@@ -266,5 +266,5 @@ describe.concurrent('Host and forwarding headers from a stranger', () => {
 
 test('after all that, a normal message is accepted', async () => {
   await channel.say('honest', 'still there?');
-  expect((await channel.heard('"honest"')).map(({ text }) => text)).toEqual(['still there?']);
+  expect((await channel.receivedBy('"honest"')).map(({ text }) => text)).toEqual(['still there?']);
 });

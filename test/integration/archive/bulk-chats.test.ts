@@ -81,7 +81,7 @@ test('closes the chats of a channel that began within a range, but no others, an
     problem: { code: 'errors:refusals.chat.stayedClosed', params: { count: 1 } },
   });
   expect(await openCount(attacked)).toBe(231);
-  expect((await attacked.heard('"flooder-3"')).map(({ text }) => text)).toEqual(['me again']);
+  expect((await attacked.receivedBy('"flooder-3"')).map(({ text }) => text)).toEqual(['me again']);
   await expect(host.rpc('bulk.reopen', { jobId: closed.id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -116,7 +116,7 @@ test('erases the chats of the range, and customers without other chats; those wi
   expect(window.received.filter(({ name }) => name === 'customers.erased')).toHaveLength(1);
   expect((await host.rpc('chats.list', { filter: 'open', limit: 10 })).chats).toEqual([]);
   expect((await host.rpc('contacts.get', { customerId: customer.id })).customers).toHaveLength(1);
-  expect((await channel.heard('"known"')).map(({ text }) => text)).toEqual(['An older chat']);
+  expect((await channel.receivedBy('"known"')).map(({ text }) => text)).toEqual(['An older chat']);
   expect((await host.rpc('search.messages', { text: secret, limit: 10 })).chats).toEqual([]);
   await channel.say('somebody', 'afterwards');
   await host.stop();

@@ -82,7 +82,7 @@ test('no trace of an erased customer is left outside backups, and others keep ev
 
   await expect(host.rpc('chats.get', { chatId: anna.chatId })).rejects.toMatchObject({ code: 'not_found' });
   expect((await fetchStored(host, anna.picture)).status).toBe(404);
-  expect((await channel.heard('"ben"')).map(({ text }) => text)).toEqual(['Do you deliver?']);
+  expect((await channel.receivedBy('"ben"')).map(({ text }) => text)).toEqual(['Do you deliver?']);
   await channel.say('ben', 'And on Sundays?');
   await host.stop();
   expect(await filesWith(anna.all)).toEqual([]);

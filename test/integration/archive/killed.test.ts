@@ -59,7 +59,7 @@ test(`a process that is killed while it restores has all of the one or all of th
   host = await startHeadless();
   const channel = await openChannel(host);
   await longTalk(channel);
-  const said = (await channel.heard('"customer 3"')).length;
+  const said = (await channel.receivedBy('"customer 3"')).length;
   const { name } = await backUp(host);
   const random = seeded(SEED + 1);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,7 +79,7 @@ test(`a process that is killed while it restores has all of the one or all of th
     host = await host.restart();
     expect(await leftovers()).toEqual([]);
     const after = await channelByPublicId(host, channel.publicId);
-    expect((await after.heard('"customer 3"')).length).toBe(said);
+    expect((await after.receivedBy('"customer 3"')).length).toBe(said);
     const { restored } = await host.rpc('backups.list', {});
     const later = await after.findChat('"later"');
     expect(later === undefined).toBe(restored !== undefined);

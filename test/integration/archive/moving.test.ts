@@ -76,7 +76,7 @@ test('everything moves to another computer with a passphrase, and works there at
   const moved = await channelByPublicId(other, channel.publicId);
   expect(new URL(moved.messageUrl).pathname).toBe(new URL(channel.messageUrl).pathname);
   await moved.say('anna', 'I wrote to the new computer');
-  expect((await moved.heard('"anna"')).map(({ text }) => text)).toEqual([
+  expect((await moved.receivedBy('"anna"')).map(({ text }) => text)).toEqual([
     'Is the lamp in stock?',
     'I wrote to the new computer',
   ]);
@@ -126,8 +126,8 @@ test('a restore without a passphrase keeps the current secrets, and can be undon
   expect(await channel.findChat('"ben"')).toBeUndefined();
 
   await restore(host, { name: restored?.kept ?? '' });
-  expect((await channel.heard('"ben"')).map(({ text }) => text)).toEqual(['I came after the backup']);
-  expect((await channel.heard('"anna"')).map(({ text }) => text)).not.toContain('The address is still the same');
+  expect((await channel.receivedBy('"ben"')).map(({ text }) => text)).toEqual(['I came after the backup']);
+  expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).not.toContain('The address is still the same');
   expect(await readdir(host.dataDir)).not.toContain('restore');
 });
 
@@ -181,7 +181,7 @@ test('a file that is no backup, or was tampered with, is refused and replaces no
     expect([what, job.state]).toEqual([what, 'failed']);
     await host.rpc('backups.remove', { name: added.name });
   }
-  expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?']);
+  expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?']);
 });
 
 async function changedBy(sql: string, host: Headless, database: Buffer = Buffer.alloc(0)): Promise<Buffer> {

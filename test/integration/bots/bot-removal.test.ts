@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -40,7 +40,7 @@ describe.concurrent('a removed bot', () => {
       401,
       { error: { code: 'invalid_client', message: expect.any(String) as string } },
     ]);
-    expect(botWords(await one.feed())).toMatchObject([{ text: 'Good day', authorName: bot.name }]);
+    expect(botTexts(await one.feed())).toMatchObject([{ text: 'Good day', authorName: bot.name }]);
     expect((await stage.host.rpc('bots.list', {})).bots.map(({ id }) => id)).not.toContain(bot.id);
   });
 

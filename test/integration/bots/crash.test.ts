@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { allTurns, botWords, reported, type OutTurn } from '../../fixtures/bots.ts';
+import { allTurns, botTexts, reported, type OutTurn } from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
@@ -81,7 +81,7 @@ test(
       game.isOver = true;
       await expectAllSent(game, good);
       await expectDeadHandedOver(game, dead);
-      await expectSpokenOnce(game);
+      await expectSaidOnce(game);
       expectNoneAfterAcknowledgement(game);
       expect(await game.host.stop()).toBe(0);
     } finally {
@@ -270,10 +270,10 @@ async function write(game: Game, player: Player, text: string): Promise<void> {
     player.chatId = '';
     player.chatId = (await chatOf(game.host, player.customer)).id;
   }
-  if (player.owner === 'bot') noteDue(player, text);
+  if (player.owner === 'bot') recordDue(player, text);
 }
 
-function noteDue(player: Player, text: string): void {
+function recordDue(player: Player, text: string): void {
   player.due.push(text);
   player.owed.push(text);
 }
@@ -345,7 +345,7 @@ async function repeatUnanswered(game: Game, player: Player): Promise<void> {
   const { id, state } = await chatOf(game.host, player.customer);
   player.owner = state;
   player.chatId = id;
-  if (state === 'bot') noteDue(player, text);
+  if (state === 'bot') recordDue(player, text);
 }
 
 /** Every due event came to its end; it reached the provider, unless someone moved the chat first. */
@@ -394,11 +394,11 @@ async function expectDeadHandedOver(game: Game, dead: ProviderAddress): Promise<
 }
 
 /** Acknowledged messages of the bot are in its chat exactly once. */
-async function expectSpokenOnce(game: Game): Promise<void> {
+async function expectSaidOnce(game: Game): Promise<void> {
   const byChat = Map.groupBy(game.spoken, ({ chatId }) => chatId);
   expect(byChat.size).toBeGreaterThan(0);
   for (const [chatId, spoken] of byChat) {
-    const lines = botWords(await allMessages(game.host, chatId)).filter(({ heldBack }) => heldBack === undefined);
+    const lines = botTexts(await allMessages(game.host, chatId)).filter(({ heldBack }) => heldBack === undefined);
     for (const { text } of spoken)
       expect(lines.filter((line) => line.text === text).length, `the message ${text}`).toBe(1);
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_KEY } from '../../fixtures/headless.ts';
 import {
   botConversation,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -50,7 +50,7 @@ describe.concurrent('chats.returnToBot', () => {
     await conversation.say(conversation.chat, 'Here I am again');
     const received = await conversation.inbox.waitFor(2);
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['From the operator', 'Here I am again']);
-    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
+    expect(botTexts(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
       ['Held back', 'operator_has_it'],
       ['Here I am again', undefined],
     ]);
@@ -150,7 +150,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect((await conversation.chatNow()).state).toBe('active');
   });
 
-  test('taken, given back, taken again: it has one owner each time', async () => {
+  test('taken, returned and taken again, it always has exactly one owner', async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     for (let count = 1; count <= 3; count += 1) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   allTurns,
   botConversation,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -252,6 +252,6 @@ describe.concurrent('order', () => {
     for (const text of texts) await conversation.say(conversation.chat, text);
     const received = await conversation.inbox.waitFor(20);
     expect(received.map(({ raw }) => /message \d+/.exec(raw)?.[0])).toEqual(texts);
-    expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual(texts);
+    expect(botTexts(await conversation.feed()).map(({ text }) => text)).toEqual(texts);
   });
 });

@@ -4,7 +4,7 @@ import {
   allTurns,
   botConversation,
   botOf,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -66,7 +66,7 @@ describe.concurrent('a bot that no longer has the chat', () => {
       expect(refused.json()).toEqual({
         error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string },
       });
-      const held = botWords(await conversation.feed()).find(({ text }) => text === 'Too late');
+      const held = botTexts(await conversation.feed()).find(({ text }) => text === 'Too late');
       expect(held).toMatchObject({ from: 'bot', botId: conversation.id, heldBack: reason });
       expect(held).not.toHaveProperty('delivery');
       expect(await conversation.chatNow()).toMatchObject({ state: before.state, unanswered: before.unanswered });
@@ -80,7 +80,7 @@ describe.concurrent('a bot that no longer has the chat', () => {
     const conversation = await openConversationWith(stage.host, bot);
     await chatIn(stage.host, conversation.chatId, 'waiting');
     expect((await bot.send('BOT_MESSAGE', conversation.chat, words('Too late'))).status).toBe(403);
-    expect(botWords(await conversation.feed())).toMatchObject([{ text: 'Too late', heldBack: 'handed_over' }]);
+    expect(botTexts(await conversation.feed())).toMatchObject([{ text: 'Too late', heldBack: 'handed_over' }]);
     await expectNothingSent(conversation, 'Too late');
   });
 
@@ -94,7 +94,7 @@ describe.concurrent('a bot that no longer has the chat', () => {
     await conversation.send('BOT_MESSAGE', conversation.chat, {
       message: { type: 'BUTTONS', title: 'Really?', text: 'Really? Yes', buttons },
     });
-    expect(botWords(await conversation.feed())).toMatchObject([
+    expect(botTexts(await conversation.feed())).toMatchObject([
       { markdown: '**Too** late', heldBack: 'operator_has_it' },
       { title: 'Really?', buttons, heldBack: 'operator_has_it' },
     ]);
@@ -176,7 +176,7 @@ describe.concurrent("another bot's chat", () => {
       expect((await stranger.send(event, conversation.chat, fields)).status).toBe(403);
     }
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', botId: conversation.id, askedForPerson: false });
-    expect(botWords(await conversation.feed())).toEqual([]);
+    expect(botTexts(await conversation.feed())).toEqual([]);
     await conversation.say(conversation.chat, 'the end');
     const received = await conversation.inbox.waitFor(1);
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['the end']);
@@ -206,7 +206,7 @@ describe.concurrent('after its own INVITE_AGENT', () => {
     });
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     expect((await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'))).status).toBe(403);
-    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
+    expect(botTexts(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
       ['A colleague is coming', undefined],
       ['Too late', 'operator_has_it'],
     ]);
@@ -217,7 +217,7 @@ describe.concurrent('after its own INVITE_AGENT', () => {
     await conversation.send('INVITE_AGENT', conversation.chat);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
     expect((await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'))).status).toBe(403);
-    expect(botWords(await conversation.feed())).toMatchObject([{ text: 'Too late', heldBack: 'bot_disabled' }]);
+    expect(botTexts(await conversation.feed())).toMatchObject([{ text: 'Too late', heldBack: 'bot_disabled' }]);
   });
 });
 
@@ -250,7 +250,7 @@ describe.concurrent('a message in flight', () => {
     expect(takenAt).toBeGreaterThan(0);
     for (const [index, line] of feed.entries())
       if (line.from === 'bot') expect(line.heldBack).toBe(index < takenAt ? undefined : 'operator_has_it');
-    expect(botWords(feed).filter(({ heldBack }) => heldBack === undefined)).toHaveLength(
+    expect(botTexts(feed).filter(({ heldBack }) => heldBack === undefined)).toHaveLength(
       answers.filter(({ status }) => status === 200).length,
     );
   });

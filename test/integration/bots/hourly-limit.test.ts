@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
   botOf,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -13,13 +13,13 @@ import {
 } from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import type { RawAnswer } from '../../fixtures/http-request.ts';
-import { letCustomersIn } from '../../fixtures/public-address.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => stage.stop());
@@ -53,7 +53,7 @@ describe.concurrent('the hourly limit', () => {
 
   test('answers 429 with exactly that body and Retry-After when it is reached', async () => {
     const conversation = await blockedBot(stage);
-    expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual([
+    expect(botTexts(await conversation.feed()).map(({ text }) => text)).toEqual([
       'message 1',
       'message 2',
       'message 3',
@@ -126,7 +126,7 @@ describe.concurrent('the hourly limit', () => {
     );
     const count = (status: number): number => answers.filter((answered) => answered.status === status).length;
     expect([count(200), count(429)]).toEqual([10, 30]);
-    expect(botWords(await conversation.feed())).toHaveLength(10);
+    expect(botTexts(await conversation.feed())).toHaveLength(10);
   });
 
   test('notifies operators when a bot is blocked', async () => {
@@ -153,7 +153,7 @@ describe.concurrent('the block', () => {
       const bot = await botOf(again, conversation.id, conversation);
       expectBlocked(await speak(bot, conversation.chat, 'after the restart'));
       expect(await bot.now()).toMatchObject({ state: 'blocked', blockedUntil });
-      expect(botWords(await allMessages(again, conversation.chatId))).toHaveLength(3);
+      expect(botTexts(await allMessages(again, conversation.chatId))).toHaveLength(3);
       await again.stop();
     } finally {
       await own.stop();

@@ -143,7 +143,7 @@ describe('a paused channel', () => {
     ).toBe(true);
   });
 
-  test('tells the same for a chat given back by an operator', async () => {
+  test('sends the same for a chat returned by an operator', async () => {
     await presence('online');
     const conversation = await botConversation(stage);
     const { channel, chatId, address } = conversation;

@@ -15,14 +15,14 @@ import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides } from '../../fixtures/provider.ts';
-import { here, letCustomersIn } from '../../fixtures/public-address.ts';
+import { here, openToCustomers } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => stage.stop());
@@ -243,7 +243,7 @@ describe.concurrent('an answer', () => {
   test('is accepted after the host was killed', async () => {
     const own = await startStage();
     try {
-      await letCustomersIn(own.host);
+      await openToCustomers(own.host);
       const conversation = await botConversation(own);
       const link = await askedByBot(conversation);
       await own.host.kill();
@@ -318,7 +318,7 @@ describe('the ratings list', () => {
   test('newest first, with average and count; by channel, customer, chat, operator, bot and value; in pages', async () => {
     const own = await startStage();
     try {
-      await letCustomersIn(own.host);
+      await openToCustomers(own.host);
       const { host } = own;
       expect(await host.rpc('ratings.list', {})).toEqual({ ratings: [], count: 0, average: null });
       const [one, other] = [await openBot(own), await openBot(own)];
@@ -376,7 +376,7 @@ describe.each([
   test('nobody can be asked for a rating: the operator is told why, the bot gets 403, chat and inspector show it; with a way in both can ask', async () => {
     const own = await startStage();
     try {
-      await letCustomersIn(own.host);
+      await openToCustomers(own.host);
       const conversation = await botConversation(own);
       const { chatId, inbox } = conversation;
       await own.host.rpc('connection.change', connection);
@@ -400,7 +400,7 @@ describe.each([
       });
       expect((await conversation.feed()).filter(({ text }) => text?.includes('/rating/'))).toEqual([]);
 
-      await letCustomersIn(own.host);
+      await openToCustomers(own.host);
       await own.host.rpc('chats.requestRating', { chatId });
       const link = await linkSent(conversation);
       await own.host.rpc('chats.returnToBot', { chatId });

@@ -3,7 +3,7 @@ import {
   allTurns,
   botConversation,
   botOf,
-  botWords,
+  botTexts,
   openBot,
   openConversationWith,
   reported,
@@ -13,13 +13,13 @@ import {
 } from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
-import { letCustomersIn } from '../../fixtures/public-address.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => stage.stop());
@@ -37,7 +37,7 @@ async function expectAccepted(
 }
 
 const textsFrom = async (conversation: BotConversation): Promise<readonly unknown[]> =>
-  botWords(await conversation.feed()).map(({ text }) => text);
+  botTexts(await conversation.feed()).map(({ text }) => text);
 
 describe.concurrent('a repeat', () => {
   test('with the same id, chat and content is acknowledged but not shown again, and the customer gets it once', async () => {
@@ -114,7 +114,7 @@ describe.concurrent('a repeat', () => {
         id: 'b-1',
         ...textOf('Something else'),
       });
-      expect(botWords(await allMessages(again, conversation.chatId)).map(({ text }) => text)).toEqual([
+      expect(botTexts(await allMessages(again, conversation.chatId)).map(({ text }) => text)).toEqual([
         'Good day',
         'Something else',
       ]);
@@ -177,6 +177,6 @@ describe.concurrent('not a repeat:', () => {
       message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: [{ id: 1, text }] },
     });
     await expectAccepted(conversation, buttons('Green'), buttons('Blue'), buttons('Blue'));
-    expect(botWords(await conversation.feed()).map((line) => line.buttons?.[0]?.text)).toEqual(['Green', 'Blue']);
+    expect(botTexts(await conversation.feed()).map((line) => line.buttons?.[0]?.text)).toEqual(['Green', 'Blue']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
 import {
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   openConversationWith,
   startStage,
@@ -31,7 +31,7 @@ async function spoken(
   await conversation.say(conversation.chat, 'the end');
   const received = await conversation.inbox.waitFor(1, ({ raw }) => raw.includes('the end'));
   expect(received).toHaveLength(1);
-  const [line] = botWords(await conversation.feed());
+  const [line] = botTexts(await conversation.feed());
   if (line === undefined) throw new Error('the bot said nothing');
   const sent = conversation.inbox.replies().map((each) => bodyOf(each).message.text);
   return { line, sent: sent.slice(0, -1), conversation };
@@ -42,7 +42,7 @@ async function refusedMessage(message: unknown): Promise<string> {
   const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, { message });
   expect(status).toBe(400);
   expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.any(String) as string } });
-  expect(botWords(await conversation.feed())).toEqual([]);
+  expect(botTexts(await conversation.feed())).toEqual([]);
   return (json() as { error: { message: string } }).error.message;
 }
 
@@ -95,7 +95,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
       message: { type: 'text', text: 'Hello' },
     });
     const { seen, headers, method } = await bot.address.next('CLIENT_MESSAGE');
-    const [heard] = await bot.channel.heard('"ann"');
+    const [heard] = await bot.channel.receivedBy('"ann"');
     expect(method).toBe('POST');
     expect(headers['content-type']).toMatch(/^application\/json\b/);
     expect(seen).toEqual({
@@ -213,7 +213,7 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
   test('a long text arrives as the messages it was split into; joined, they are the text', async () => {
     const text = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');
     const conversation = await openConversationWith(stage.host, await openBot(stage), text);
-    const parts = (await conversation.channel.heard(conversation.externalId)).length;
+    const parts = (await conversation.channel.receivedBy(conversation.externalId)).length;
     const received = await conversation.address.waitFor(parts);
     expect(received.map(({ seen }) => seen.message?.text).join('')).toBe(text);
   });

@@ -11,7 +11,7 @@ import {
 import { openChannel } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides, speaking } from '../../fixtures/provider.ts';
-import { letCustomersIn } from '../../fixtures/public-address.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
@@ -19,7 +19,7 @@ let unattended: Stage;
 
 beforeAll(async () => {
   [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));

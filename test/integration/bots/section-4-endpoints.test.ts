@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   openConversationWith,
   outTurn,
@@ -11,13 +11,13 @@ import {
 import { channelByPublicId } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { provides } from '../../fixtures/provider.ts';
-import { letCustomersIn } from '../../fixtures/public-address.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => stage.stop());
@@ -38,7 +38,7 @@ describe.concurrent('4.1 Service endpoint (provider to service)', () => {
       message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 },
     };
     expect((await httpRequest(bot.serviceUrl, { method: 'POST', body: JSON.stringify(event) })).status).toBe(200);
-    expect(botWords(await feed()).map(({ text }) => text)).toEqual(['Good day']);
+    expect(botTexts(await feed()).map(({ text }) => text)).toEqual(['Good day']);
   });
 
   test('generated provider_ids and tokens are unguessable segments of an address', async () => {

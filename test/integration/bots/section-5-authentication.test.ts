@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   startStage,
   type BotConversation,
@@ -60,7 +60,7 @@ describe.concurrent('5 Authentication', () => {
     const answers = await Promise.all(paths.map((path) => at(path, greeting(conversation))));
     for (const refused of answers) expectRefused(refused, 'invalid_client');
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect(botWords(await conversation.feed())).toEqual([]);
+    expect(botTexts(await conversation.feed())).toEqual([]);
   });
 
   test('401 takes precedence over errors in the body', async () => {
@@ -85,7 +85,7 @@ describe.concurrent('5 Authentication', () => {
         authorization: header.replace('<token>', conversation.token),
       });
       expectRefused(refused, 'unauthorized_client');
-      expect(botWords(await conversation.feed())).toEqual([]);
+      expect(botTexts(await conversation.feed())).toEqual([]);
     },
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   allTurns,
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   reported,
   startStage,
@@ -10,7 +10,7 @@ import {
   type Stage,
 } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
-import { letCustomersIn } from '../../fixtures/public-address.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
@@ -18,7 +18,7 @@ let unattended: Stage;
 
 beforeAll(async () => {
   [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
-  await letCustomersIn(stage.host);
+  await openToCustomers(stage.host);
 });
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));
@@ -45,7 +45,7 @@ describe.concurrent('6 Events', () => {
       message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 },
     });
     expect(status).toBe(200);
-    expect(botWords(await conversation.feed())).toMatchObject([
+    expect(botTexts(await conversation.feed())).toMatchObject([
       { text: 'Good day', botId: conversation.id, authorName: conversation.name },
     ]);
     const [received] = await conversation.inbox.waitFor(1);

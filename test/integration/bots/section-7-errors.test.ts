@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   openConversationWith,
   outTurn,
@@ -80,7 +80,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
       });
       expectError(refused, 400, 'invalid_request');
       expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
-      expect(botWords(await conversation.feed())).toEqual([]);
+      expect(botTexts(await conversation.feed())).toEqual([]);
     },
   );
 
@@ -91,7 +91,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
       message: { type: 'TEXT', text: 'Good day' },
     });
     expectError(refused, 400, 'invalid_request');
-    expect(botWords(await one.feed())).toEqual([]);
+    expect(botTexts(await one.feed())).toEqual([]);
   });
 
   test('401: authorization error', async () => {
@@ -197,7 +197,7 @@ test.skipIf(process.platform === 'win32')(
       expectError(refused, 503);
       await host.kill();
       host = await host.restart({ before: undefined, env: undefined });
-      const said = botWords(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
+      const said = botTexts(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
       expect(said).toEqual(accepted);
     } finally {
       await host.remove();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -104,7 +104,7 @@ describe.concurrent('8 Limits', () => {
       expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(200);
     for (const count of [0, 4])
       expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(400);
-    expect(botWords(await conversation.feed()).map((line) => line.buttons?.length)).toEqual([1, 2, 3]);
+    expect(botTexts(await conversation.feed()).map((line) => line.buttons?.length)).toEqual([1, 2, 3]);
   });
 
   test('Requests per hour accepted by the service from each bot: limited; then HTTP 429, and only for that bot', async () => {
@@ -114,7 +114,7 @@ describe.concurrent('8 Limits', () => {
     expect((await limited.send('BOT_MESSAGE', limited.chat, { message: { type: 'TEXT', text: 'three' } })).status).toBe(
       429,
     );
-    expect(botWords(await limited.feed()).map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(botTexts(await limited.feed()).map(({ text }) => text)).toEqual(['one', 'two']);
     await other.say(other.chat, 'one');
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
   botOf,
-  botWords,
+  botTexts,
   chatIn,
   openBot,
   openConversationWith,
@@ -44,7 +44,7 @@ describe.concurrent('a token shared by several bots', () => {
     const other = await openBot(stage, { token });
     await expectUnauthenticated(one, chat);
     await expectUnauthenticated(other, chat);
-    expect(botWords(await feed())).toEqual([]);
+    expect(botTexts(await feed())).toEqual([]);
   });
 
   test('none of them gets new chats: they wait for operators, or go to a third bot that works', async () => {

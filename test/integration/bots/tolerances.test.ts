@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   botConversation,
-  botWords,
+  botTexts,
   openBot,
   openConversationWith,
   outTurn,
@@ -49,7 +49,7 @@ describe.concurrent('a provider with quirks', () => {
 const greeting = ({ chat }: BotConversation, text: string): string =>
   JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text } });
 const textsFrom = async (conversation: BotConversation): Promise<readonly unknown[]> =>
-  botWords(await conversation.feed()).map(({ text }) => text);
+  botTexts(await conversation.feed()).map(({ text }) => text);
 
 async function expectRefused(
   conversation: BotConversation,

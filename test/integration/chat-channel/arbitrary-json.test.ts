@@ -86,5 +86,5 @@ test('property: arbitrary bytes never yield a 5xx', async () => {
 
 test('afterwards the service works as before', async () => {
   await channel.say('still-there', 'Hello');
-  expect((await channel.heard('"still-there"')).map(({ text }) => text)).toEqual(['Hello']);
+  expect((await channel.receivedBy('"still-there"')).map(({ text }) => text)).toEqual(['Hello']);
 });

@@ -73,7 +73,10 @@ describe('a new secret', () => {
     expect((await httpRequest(before.messageUrl, { method: 'POST', body: hello })).status).toBe(404);
     expect((await httpRequest(before.statusUrl)).status).toBe(404);
     await after.say('ann', 'by the new address');
-    expect((await after.heard('"ann"')).map(({ text }) => text)).toEqual(['by the old address', 'by the new address']);
+    expect((await after.receivedBy('"ann"')).map(({ text }) => text)).toEqual([
+      'by the old address',
+      'by the new address',
+    ]);
   });
 });
 
@@ -130,7 +133,7 @@ describe('a chat', () => {
     const channel = await openChannel(host);
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`);
     for (const text of texts) await channel.say('ann', text);
-    expect((await channel.heard('"ann"')).map(({ text }) => text)).toEqual(texts);
+    expect((await channel.receivedBy('"ann"')).map(({ text }) => text)).toEqual(texts);
   });
 });
 

@@ -1,7 +1,7 @@
 import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
-import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { asReceived, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { startProvider } from '../../fixtures/provider.ts';
@@ -28,14 +28,14 @@ const points = (text: string): number => Array.from(text).length;
 async function partsOf(text: string): Promise<readonly string[]> {
   const id = `customer-${(count += 1)}`;
   await channel.say(id, text);
-  return (await channel.heard(JSON.stringify(id))).map((message) => message.text ?? '');
+  return (await channel.receivedBy(JSON.stringify(id))).map((message) => message.text ?? '');
 }
 
 async function heard(message: Record<string, unknown>, own: TestChannel = channel): Promise<Message> {
   const id = `customer-${(count += 1)}`;
   const { status, body } = await own.post({ sender: { id }, message });
   expect([status, body]).toEqual([200, '{"result":"ok"}']);
-  const [first] = await own.heard(JSON.stringify(id));
+  const [first] = await own.receivedBy(JSON.stringify(id));
   if (first === undefined) throw new Error('nothing was heard');
   return first;
 }
@@ -115,11 +115,12 @@ describe('a long caption', () => {
           ? { latitude: 52.5, longitude: 13.4 }
           : { file: 'https://shop.example/a', file_name: 'a', file_size: 7 };
       expect((await channel.post({ sender: { id }, message: { type, text: caption, ...fields } })).status).toBe(200);
-      const [first, ...others] = await channel.heard(JSON.stringify(id));
-      expect(first).toMatchObject({ type, ...asHeard(fields) });
+      const [first, ...others] = await channel.receivedBy(JSON.stringify(id));
+      expect(first).toMatchObject({ type, ...asReceived(fields) });
       expect(others).toHaveLength(3);
       for (const each of others) expect(each).toMatchObject({ type: 'text' });
-      for (const each of others) for (const name of Object.keys(asHeard(fields))) expect(each).not.toHaveProperty(name);
+      for (const each of others)
+        for (const name of Object.keys(asReceived(fields))) expect(each).not.toHaveProperty(name);
       for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
       expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
     },
@@ -148,7 +149,7 @@ describe('a long caption', () => {
       (await channel.post({ sender: { id }, message: { type: 'photo', file: 'https://shop.example/a.png', text } }))
         .status,
     ).toBe(200);
-    expect((await channel.heard(JSON.stringify(id))).map((each) => each.text).join('')).toBe(text);
+    expect((await channel.receivedBy(JSON.stringify(id))).map((each) => each.text).join('')).toBe(text);
   });
 });
 
@@ -187,7 +188,7 @@ describe('content of a text', () => {
       '{"sender":{"id":"lone"},"message":{"type":"text","text":"a\\ud800b\\udc00c\\ud83d\\ude42"}}',
     );
     expect(status).toBe(200);
-    expect((await channel.heard('"lone"'))[0]?.text).toBe('a\ufffdb\ufffdc🙂');
+    expect((await channel.receivedBy('"lone"'))[0]?.text).toBe('a\ufffdb\ufffdc🙂');
   });
 
   test('NUL and bidi controls are kept', async () => {

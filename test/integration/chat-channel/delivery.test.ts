@@ -276,7 +276,7 @@ describe.concurrent('resending', () => {
 
   test('a message other than a reply, or an unknown one, cannot be resent', async () => {
     const { channel } = await openConversation(host);
-    const [heard] = await channel.heard('"ann"');
+    const [heard] = await channel.receivedBy('"ann"');
     expect(await host.ask('messages.resend', { messageId: heard?.id })).toMatchObject({ ok: false });
     expect(await host.ask('messages.resend', { messageId: 'none' })).toMatchObject({
       ok: false,

@@ -14,24 +14,24 @@ beforeAll(async () => {
 afterAll(() => host.remove());
 
 /** Posts these `message` objects (JSON text) as one new customer; returns the texts that were accepted. */
-async function heardOf(...messages: readonly string[]): Promise<readonly (string | undefined)[]> {
+async function receivedTexts(...messages: readonly string[]): Promise<readonly (string | undefined)[]> {
   const id = JSON.stringify(`customer-${(count += 1)}`);
   for (const message of messages) {
     const { status, body } = await channel.post(`{"sender":{"id":${id}},"message":${message}}`);
     expect([status, body]).toEqual([200, '{"result":"ok"}']);
   }
-  return (await channel.heard(id)).map(({ text }) => text);
+  return (await channel.receivedBy(id)).map(({ text }) => text);
 }
 
 describe('a repeat', () => {
   test('is answered 200 and not shown again', async () => {
     const message = '{"type":"text","id":"m1","text":"Hello"}';
-    expect(await heardOf(message, message, message)).toEqual(['Hello']);
+    expect(await receivedTexts(message, message, message)).toEqual(['Hello']);
   });
 
   test('is recognized whatever the order of its keys, at any depth', async () => {
     expect(
-      await heardOf(
+      await receivedTexts(
         '{"type":"text","id":"m1","text":"Hello","x":{"a":1,"b":[2]}}',
         '{"x":{"b":[2],"a":1},"text":"Hello","id":"m1","type":"text"}',
       ),
@@ -40,19 +40,22 @@ describe('a repeat', () => {
 
   test('is recognized whatever the white space and escapes', async () => {
     expect(
-      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }'),
+      await receivedTexts(
+        '{"type":"text","id":"m1","text":"Hello"}',
+        '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }',
+      ),
     ).toEqual(['Hello']);
   });
 
   test('of a long text is not shown again in any part', async () => {
     const message = JSON.stringify({ type: 'text', id: 'm1', text: 'lamp '.repeat(500) });
-    expect(await heardOf(message, message)).toHaveLength(3);
+    expect(await receivedTexts(message, message)).toHaveLength(3);
   });
 
   test('of media is recognized too', async () => {
     const message =
       '{"type":"photo","id":"p1","file":"https://shop.example/a.png","file_name":"a.png","file_size":3,"text":"look"}';
-    expect(await heardOf(message, message)).toEqual(['look']);
+    expect(await receivedTexts(message, message)).toEqual(['look']);
   });
 
   test('is recorded as a repeat in the journal', async () => {
@@ -80,19 +83,19 @@ describe('a repeat', () => {
     const body = JSON.stringify({ sender: { id: 'eager' }, message: { type: 'text', id: 'm1', text: 'Hello' } });
     const answers = await Promise.all(Array.from({ length: 24 }, () => channel.post(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await channel.heard('"eager"')).toHaveLength(1);
+    expect(await channel.receivedBy('"eager"')).toHaveLength(1);
   });
 });
 
 describe('not a repeat:', () => {
   test('without an id', async () => {
     const message = '{"type":"text","text":"Hello"}';
-    expect(await heardOf(message, message)).toEqual(['Hello', 'Hello']);
+    expect(await receivedTexts(message, message)).toEqual(['Hello', 'Hello']);
   });
 
   test('the same id with other content', async () => {
     expect(
-      await heardOf(
+      await receivedTexts(
         '{"type":"text","id":"m1","text":"one"}',
         '{"type":"text","id":"m1","text":"two"}',
         '{"type":"text","id":"m1","text":"three"}',
@@ -102,20 +105,20 @@ describe('not a repeat:', () => {
 
   test('the same id with another field of any kind', async () => {
     expect(
-      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m1","text":"Hello","x":1}'),
+      await receivedTexts('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m1","text":"Hello","x":1}'),
     ).toEqual(['Hello', 'Hello']);
   });
 
   test('another id with the same content', async () => {
     expect(
-      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m2","text":"Hello"}'),
+      await receivedTexts('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m2","text":"Hello"}'),
     ).toEqual(['Hello', 'Hello']);
   });
 
   test('the same message from another customer', async () => {
     const message = '{"type":"text","id":"m1","text":"Hello"}';
-    expect(await heardOf(message)).toEqual(['Hello']);
-    expect(await heardOf(message)).toEqual(['Hello']);
+    expect(await receivedTexts(message)).toEqual(['Hello']);
+    expect(await receivedTexts(message)).toEqual(['Hello']);
   });
 
   test('the same message on another channel', async () => {
@@ -123,7 +126,7 @@ describe('not a repeat:', () => {
     const body = { sender: { id: 'traveller' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
     await channel.post(body);
     await other.post(body);
-    expect(await channel.heard('"traveller"')).toHaveLength(1);
-    expect(await other.heard('"traveller"')).toHaveLength(1);
+    expect(await channel.receivedBy('"traveller"')).toHaveLength(1);
+    expect(await other.receivedBy('"traveller"')).toHaveLength(1);
   });
 });

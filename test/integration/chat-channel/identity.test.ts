@@ -46,8 +46,8 @@ describe('identity of a customer', () => {
     await channel.post(withId('"1"', 'from the string'));
     const [number, string] = [await channel.chatOf('1'), await channel.chatOf('"1"')];
     expect(number.customer.id).not.toBe(string.customer.id);
-    expect((await channel.heard('1')).map(({ text }) => text)).toEqual(['from the number']);
-    expect((await channel.heard('"1"')).map(({ text }) => text)).toEqual(['from the string']);
+    expect((await channel.receivedBy('1')).map(({ text }) => text)).toEqual(['from the number']);
+    expect((await channel.receivedBy('"1"')).map(({ text }) => text)).toEqual(['from the string']);
   });
 
   test('the same id on another channel is another customer', async () => {
@@ -60,8 +60,8 @@ describe('identity of a customer', () => {
   test('9007199254740993 and 9007199254740992 are two customers', async () => {
     await channel.post(withId('9007199254740993', 'three'));
     await channel.post(withId('9007199254740992', 'two'));
-    expect((await channel.heard('9007199254740993')).map(({ text }) => text)).toEqual(['three']);
-    expect((await channel.heard('9007199254740992')).map(({ text }) => text)).toEqual(['two']);
+    expect((await channel.receivedBy('9007199254740993')).map(({ text }) => text)).toEqual(['three']);
+    expect((await channel.receivedBy('9007199254740992')).map(({ text }) => text)).toEqual(['two']);
   });
 
   test.each(['9007199254740993', '-9007199254740993', '0', '123456789012345678901234567890123456789012345678901'])(
@@ -74,7 +74,7 @@ describe('identity of a customer', () => {
   test('the same string in another JSON spelling is the same customer', async () => {
     await channel.post(withId('"\\u0042ob"', 'escaped'));
     await channel.post(withId('"Bob"', 'plain'));
-    expect(await channel.heard('"Bob"')).toHaveLength(2);
+    expect(await channel.receivedBy('"Bob"')).toHaveLength(2);
   });
 
   test('an id of 255 code points is accepted, of 256 not', async () => {
@@ -150,7 +150,7 @@ describe('customer data', () => {
     const own = await openChannel(host);
     const { status } = await own.post({ sender: { id: 'a', [field]: bad }, message: { type: 'text', text: 'Hello' } });
     expect(status).toBe(200);
-    expect(await own.heard('"a"')).toHaveLength(1);
+    expect(await own.receivedBy('"a"')).toHaveLength(1);
     expect((await own.chatOf('"a"')).customer).not.toHaveProperty(field);
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.outcome).toBe('accepted');

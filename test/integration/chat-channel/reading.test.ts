@@ -18,8 +18,8 @@ afterAll(() => host.remove());
 const BODY_LIMIT = 256 * 1024;
 const message = (text: string): string =>
   JSON.stringify({ sender: { id: `customer-${(count += 1)}` }, message: { type: 'text', text } });
-const heardLast = async (): Promise<unknown> =>
-  (await channel.heard(JSON.stringify(`customer-${count}`))).map(({ text }) => text);
+const lastReceived = async (): Promise<unknown> =>
+  (await channel.receivedBy(JSON.stringify(`customer-${count}`))).map(({ text }) => text);
 
 async function expectRefused(body: string | Buffer, status = 400): Promise<void> {
   const refused = await channel.post(body);
@@ -33,12 +33,12 @@ async function expectRefused(body: string | Buffer, status = 400): Promise<void>
 describe('parsing a body', () => {
   test('with a Content-Length', async () => {
     expect((await channel.post(message('by length'))).status).toBe(200);
-    expect(await heardLast()).toEqual(['by length']);
+    expect(await lastReceived()).toEqual(['by length']);
   });
 
   test.each([1, 7, 4096])('chunked, in pieces of %i bytes', async (chunkSize) => {
     expect((await channel.post(message('in pieces – ünï 🙂'), { chunkSize })).status).toBe(200);
-    expect(await heardLast()).toEqual(['in pieces – ünï 🙂']);
+    expect(await lastReceived()).toEqual(['in pieces – ünï 🙂']);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('parsing a body', () => {
       headers: type === undefined ? {} : { 'content-type': type },
     });
     expect(status).toBe(200);
-    expect(await heardLast()).toEqual(['any type']);
+    expect(await lastReceived()).toEqual(['any type']);
   });
 
   test('unknown fields are ignored', async () => {
@@ -114,7 +114,7 @@ describe('parsing a body', () => {
   test("brackets inside a text don't count as nesting", async () => {
     const text = `${'[{"'.repeat(100)}\\"`;
     expect((await channel.post(message(text))).status).toBe(200);
-    expect(await heardLast()).toEqual([text]);
+    expect(await lastReceived()).toEqual([text]);
   });
 
   test.each(['__proto__', 'constructor', '\\u005f_proto__', 'c\\u006fnstructor'])(
@@ -130,7 +130,7 @@ describe('parsing a body', () => {
 
   test('those names are allowed as values', async () => {
     expect((await channel.post(message('{"__proto__": "constructor"}'))).status).toBe(200);
-    expect(await heardLast()).toEqual(['{"__proto__": "constructor"}']);
+    expect(await lastReceived()).toEqual(['{"__proto__": "constructor"}']);
   });
 });
 

@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { asReceived, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
 
@@ -37,11 +37,11 @@ async function customerFrom(sender: Record<string, unknown>): Promise<Customer> 
   return (await channel.chatOf(JSON.stringify(id))).customer;
 }
 
-async function heardFrom(message: Record<string, unknown>): Promise<Message> {
+async function receivedFrom(message: Record<string, unknown>): Promise<Message> {
   const id = newId();
   const { status, body } = await channel.post({ sender: { id }, message });
   expect([status, body]).toEqual([200, '{"result":"ok"}']);
-  const [heard] = await channel.heard(JSON.stringify(id));
+  const [heard] = await channel.receivedBy(JSON.stringify(id));
   if (heard === undefined) throw new Error('nothing was heard');
   return heard;
 }
@@ -125,7 +125,7 @@ describe('2 Sender of a customer message', () => {
 
 describe('2 Message, customer to service', () => {
   test('type: the constant text is a text message', async () => {
-    expect(await heardFrom({ type: 'text', text: 'Hello' })).toMatchObject({
+    expect(await receivedFrom({ type: 'text', text: 'Hello' })).toMatchObject({
       from: 'customer',
       type: 'text',
       text: 'Hello',
@@ -141,8 +141,8 @@ describe('2 Message, customer to service', () => {
   });
 
   test('id: kept for the logs, not required', async () => {
-    expect((await heardFrom({ type: 'text', text: 'Hello', id: 'm-17' })).externalId).toBe('m-17');
-    expect((await heardFrom({ type: 'text', text: 'Hello' })).externalId).toBeUndefined();
+    expect((await receivedFrom({ type: 'text', text: 'Hello', id: 'm-17' })).externalId).toBe('m-17');
+    expect((await receivedFrom({ type: 'text', text: 'Hello' })).externalId).toBeUndefined();
   });
 
   test('text: required when type is text', async () => {
@@ -156,9 +156,9 @@ describe('2 Message, customer to service', () => {
   test('text: 1000 characters are one message, a longer text may be cut into several', async () => {
     const id = newId();
     await channel.say(id, 'a'.repeat(1000));
-    expect(await channel.heard(JSON.stringify(id))).toHaveLength(1);
+    expect(await channel.receivedBy(JSON.stringify(id))).toHaveLength(1);
     await channel.say(id, 'b'.repeat(1001));
-    expect(await channel.heard(JSON.stringify(id))).toHaveLength(3);
+    expect(await channel.receivedBy(JSON.stringify(id))).toHaveLength(3);
   });
 });
 
@@ -229,7 +229,7 @@ describe('2 Multimedia message fields', () => {
 
   test('file: http(s) link to the file', async () => {
     for (const link of ['https://shop.example/a.mp4', 'http://shop.example/a.mp4']) {
-      expect((await heardFrom({ ...file, file: link })).file).toBe(link);
+      expect((await receivedFrom({ ...file, file: link })).file).toBe(link);
     }
   });
 
@@ -245,33 +245,33 @@ describe('2 Multimedia message fields', () => {
   );
 
   test.each(fits)('%s: stored as given', async (field, given) => {
-    expect(await heardFrom({ ...file, [field]: given })).toMatchObject(asHeard({ ...file, [field]: given }));
+    expect(await receivedFrom({ ...file, [field]: given })).toMatchObject(asReceived({ ...file, [field]: given }));
   });
 
   test.each(MEDIA_TYPES)('%s: all of them at once', async (type) => {
     const message = { ...file, type, ...Object.fromEntries(fits) };
-    expect(await heardFrom(message)).toMatchObject(asHeard(message));
+    expect(await receivedFrom(message)).toMatchObject(asReceived(message));
   });
 
   test('location: with title and text', async () => {
     const place = { type: 'location', latitude: 59.33, longitude: 18.07, title: 'Our shop', text: 'Here' };
-    expect(await heardFrom(place)).toMatchObject(place);
+    expect(await receivedFrom(place)).toMatchObject(place);
   });
 
   test.each(doesNotFit)('%s: invalid values are dropped and the message is kept', async (field, wrongs) => {
     for (const wrong of wrongs) {
-      const heard = await heardFrom({ ...file, [field]: wrong });
-      expect(heard).toMatchObject(asHeard(file));
+      const heard = await receivedFrom({ ...file, [field]: wrong });
+      expect(heard).toMatchObject(asReceived(file));
       expect(heard).not.toHaveProperty(field);
     }
   });
 
   test('latitude: real number', async () => {
-    expect((await heardFrom({ type: 'location', latitude: -33.8688, longitude: 151 })).latitude).toBe(-33.8688);
+    expect((await receivedFrom({ type: 'location', latitude: -33.8688, longitude: 151 })).latitude).toBe(-33.8688);
   });
 
   test('longitude: real number', async () => {
-    expect((await heardFrom({ type: 'location', latitude: 0, longitude: -0.1276 })).longitude).toBe(-0.1276);
+    expect((await receivedFrom({ type: 'location', latitude: 0, longitude: -0.1276 })).longitude).toBe(-0.1276);
   });
 });
 

@@ -54,8 +54,8 @@ describe('3 Channel status values', () => {
     await host.rpc('channels.resume', { channelId: channel.id });
     await presence('away');
     await channel.say('away', 'Anybody there?');
-    expect(await channel.heard('"paused"')).toHaveLength(1);
-    expect(await channel.heard('"away"')).toHaveLength(1);
+    expect(await channel.receivedBy('"paused"')).toHaveLength(1);
+    expect(await channel.receivedBy('"away"')).toHaveLength(1);
   });
 
   test('a removed channel does not exist', async () => {

@@ -179,7 +179,7 @@ describe('4.4 Typing notifications', () => {
     });
     expect(status).toBe(200);
     await events.waitFor('chat.typing', (typing) => typing.chatId === chatId && typing.typing);
-    expect(await channel.heard('"typist"')).toHaveLength(1);
+    expect(await channel.receivedBy('"typist"')).toHaveLength(1);
     events.close();
   });
 

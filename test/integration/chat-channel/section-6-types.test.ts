@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asHeard, openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { asReceived, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 
 let host: Headless;
@@ -21,7 +21,7 @@ async function post(message: Record<string, unknown>) {
     status: answered.status,
     body: answered.body,
     chat,
-    heard: chat === undefined ? [] : await channel.heard(JSON.stringify(id)),
+    heard: chat === undefined ? [] : await channel.receivedBy(JSON.stringify(id)),
   };
 }
 
@@ -42,7 +42,7 @@ describe('6 message.type', () => {
       const message = { type, file: `https://shop.example/${type}.bin`, file_name: `${type}.bin`, file_size: 4321 };
       const { status, heard, chat } = await post(message);
       expect(status).toBe(200);
-      expect(heard).toMatchObject([{ ...asHeard(message), from: 'customer' }]);
+      expect(heard).toMatchObject([{ ...asReceived(message), from: 'customer' }]);
       expect(chat).toMatchObject({ unanswered: 1, lastMessage: { type } });
     },
   );

@@ -21,7 +21,7 @@ describe.concurrent('8 Limits', () => {
     const channel = await openChannel(host);
     const text = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');
     await channel.say('a', text);
-    const parts = (await channel.heard('"a"')).map((message) => message.text ?? '');
+    const parts = (await channel.receivedBy('"a"')).map((message) => message.text ?? '');
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(Array.from(part).length).toBeLessThanOrEqual(1000);
     expect(parts.join('')).toBe(text);

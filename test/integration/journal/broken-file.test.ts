@@ -22,7 +22,7 @@ test('a journal that cannot be written loses its entries, which are counted, but
   host = await startHeadless({ dataDir });
   const channel = await openChannel(host);
   await Promise.all(Array.from({ length: MESSAGES }, (_none, at) => channel.say('anna', `message ${at}`)));
-  expect(await channel.heard('"anna"')).toHaveLength(MESSAGES);
+  expect(await channel.receivedBy('"anna"')).toHaveLength(MESSAGES);
   expect(await host.ask('journal.list', {})).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
   const left = [...host.stderr().matchAll(/"dropped":(\d+).*the journal left entries out/g)].reduce(
     (sum, [, count]) => sum + Number(count),

@@ -42,7 +42,7 @@ describe('every exchange is recorded:', () => {
       outcome: 'accepted',
       status: 200,
       chatId: chat.id,
-      messageId: (await channel.heard('"anna"'))[0]?.id,
+      messageId: (await channel.receivedBy('"anna"'))[0]?.id,
       from: '127.0.0.1',
     });
     expect(entry?.size).toBeGreaterThan(20);
@@ -88,7 +88,7 @@ describe('every exchange is recorded:', () => {
   test('a long message, found from each message it was split into', async () => {
     const channel = await openChannel(stage.host);
     await channel.say('anna', 'word '.repeat(500));
-    const parts = await channel.heard('"anna"');
+    const parts = await channel.receivedBy('"anna"');
     expect(parts.length).toBeGreaterThan(2);
     for (const { id } of parts) expect((await entries({ messageId: id })).map(({ kind }) => kind)).toEqual(['message']);
   });
@@ -199,13 +199,13 @@ describe('a replay', () => {
       status: 200,
       answer: '{"result":"ok"}',
     });
-    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['again', 'again']);
+    expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['again', 'again']);
     const [replayed, first] = await entries({ channelId: channel.id });
     expect(replayed).toMatchObject({ replay: true, outcome: 'accepted' });
     expect(first).not.toHaveProperty('replay');
     expect(JSON.stringify(await exchangeOf(replayed))).not.toContain('x-counterbell-replay');
     expect((await channel.post(message)).status).toBe(200);
-    expect(await channel.heard('"anna"')).toHaveLength(2);
+    expect(await channel.receivedBy('"anna"')).toHaveLength(2);
   });
 
   test('after editing sends the edited content', async () => {
@@ -218,7 +218,7 @@ describe('a replay', () => {
       entryId: entry?.id ?? '',
       body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}',
     });
-    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['mended']);
+    expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['mended']);
   });
 
   test('of a bot’s event takes effect once more', async () => {
@@ -282,7 +282,7 @@ describe('a replay', () => {
     const channel = await openChannel(stage.host);
     const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'once', id: 'm-1' } };
     for (const value of ['', '1', 'true']) await channel.post(message, { headers: { 'x-counterbell-replay': value } });
-    expect(await channel.heard('"anna"')).toHaveLength(1);
+    expect(await channel.receivedBy('"anna"')).toHaveLength(1);
     expect((await entries({ channelId: channel.id })).every(({ replay }) => replay === undefined)).toBe(true);
   });
 });

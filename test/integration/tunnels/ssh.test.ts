@@ -148,7 +148,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
-      expect((await bot.channel.heard('"many-39"')).map((each) => each.text)).toEqual([text]);
+      expect((await bot.channel.receivedBy('"many-39"')).map((each) => each.text)).toEqual([text]);
     });
   });
 
@@ -172,7 +172,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
         }
         const sent = await load.stop();
         for (const [sender, ids] of sent) {
-          const heard = (await channel.heard(JSON.stringify(sender))).map(({ text }) => text);
+          const heard = (await channel.receivedBy(JSON.stringify(sender))).map(({ text }) => text);
           // One more may have been stored whose response was lost.
           expect(heard.slice(0, ids.length)).toEqual(ids);
           expect(heard.length).toBeLessThanOrEqual(ids.length + 1);

@@ -84,7 +84,7 @@ describe.skipIf(noFarNetwork !== undefined)(
       const base = await nearUrl();
       expect(base).toMatch(/^https:/);
       expect(await postFromThere(base, root, 'anna')).toBe('200');
-      expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['from anna']);
+      expect((await channel.receivedBy('"anna"')).map(({ text }) => text)).toEqual(['from anna']);
       expect(await addressOf('anna')).toBe(far.address);
       expect(await postFromThere(base, '', 'nobody')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     });

@@ -61,11 +61,11 @@ describe.skipIf(noNginx !== undefined || process.platform !== 'linux')(
 
     test('bodies with a length, in chunks and of the largest size arrive', async () => {
       expect((await say(nginx.url, '127.0.0.5', 'chunks', { chunkSize: 7 })).status).toBe(200);
-      expect((await channel.heard('"chunks"')).map(({ text }) => text)).toEqual(['from chunks']);
+      expect((await channel.receivedBy('"chunks"')).map(({ text }) => text)).toEqual(['from chunks']);
       const large = JSON.stringify({ sender: { id: 'large' }, message: { type: 'text', text: 'x'.repeat(250_000) } });
       expect((await httpRequest(channel.messageUrl, { method: 'POST', body: large })).status).toBe(200);
       expect(
-        (await channel.heard('"large"'))
+        (await channel.receivedBy('"large"'))
           .map(({ text }) => text?.length)
           .reduce<number>((sum, length = 0) => sum + length, 0),
       ).toBe(250_000);

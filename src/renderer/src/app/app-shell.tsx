@@ -14,7 +14,7 @@ import { useDesktopPlaces, useReportLanguage } from './use-desktop-signals.ts';
 import { BrowserCalls } from './browser-calls.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { notify, notifyError, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import type { Chat } from '#shared/domain/entities.ts';
 
 /** Seconds a toast with an action is shown. */
@@ -167,7 +167,7 @@ function useNewsToasts(): void {
         if (latest === undefined) return;
         const { chatId } = latest.message;
         const isOpen = place === `/chat/${chatId}`;
-        const open = { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${chatId}`) };
+        const open = { label: i18n.t('common:open'), onPress: () => navigate(`/chat/${chatId}`) };
         const nameOf = ({ customer }: Chat): string => customer.name ?? i18n.t('inbox:visitor');
         if (latest.kind === 'failed') {
           // The open chat already shows it under the reply.
@@ -190,7 +190,7 @@ function useNewsToasts(): void {
         });
         const id = `given-${chatId}`;
         if (isOpen) notify(text, { id });
-        else sayWithUndo(text, open, { id, seconds: TOAST_SECONDS });
+        else notify(text, { id, seconds: TOAST_SECONDS, action: open });
       }),
     [call, news, navigate, place],
   );

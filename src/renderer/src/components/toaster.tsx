@@ -10,52 +10,58 @@ import type { PhraseCode } from '#shared/locales/phrase.ts';
 // One per window, like the toaster; its callers are event handlers outside React.
 const toasts = Toast.createToastManager();
 
-interface Undo {
-  readonly label?: string;
-  readonly onUndo: () => void;
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
-/** Confirms an action in passing. `id` replaces an earlier toast with that id. */
-export function notify(text: string, options: { readonly id?: string } = {}): void {
-  toasts.add({ title: text, timeout: 4000, ...options });
+interface ToastOptions {
+  /** replaces an earlier toast with this id */
+  readonly id?: string;
+  readonly action?: ToastAction;
+  /** how long it is shown; 4 s, or 6 s with an action, by default */
+  readonly seconds?: number;
 }
 
-/** Confirms an action and offers to undo it while shown (6 s by default). Returns a function that closes the toast. */
-export function sayWithUndo(
-  text: string,
-  undo: Undo,
-  options: { readonly id?: string; readonly seconds?: number } = {},
-): () => void {
+/** The usual action of a toast. */
+export function undoAction(onPress: () => void): ToastAction {
+  return { label: i18n.t('common:undo'), onPress };
+}
+
+/** Confirms an action in passing. Returns a function that closes the toast. */
+export function notify(text: string, { action, seconds = action ? 6 : 4, ...options }: ToastOptions = {}): () => void {
   const id = toasts.add({
     title: text,
-    timeout: (options.seconds ?? 6) * 1000,
-    ...(options.id === undefined ? {} : { id: options.id }),
-    actionProps: {
-      children: undo.label ?? i18n.t('common:undo'),
-      onClick: () => {
-        toasts.close(id);
-        undo.onUndo();
-      },
-    },
+    timeout: seconds * 1000,
+    ...options,
+    ...buttonOf(action, () => toasts.close(id)),
   });
   return () => toasts.close(id);
 }
 
 /** Reports a failure: what happened and what to do, with a button if useful. Stays longer and is announced at once. */
-export function notifyError(text: string, more?: string, action?: Required<Undo>): void {
+export function notifyError(text: string, details?: string, action?: ToastAction): void {
   const id = toasts.add({
     title: text,
-    description: more,
+    description: details,
     type: 'trouble',
     timeout: 9000,
-    actionProps: action && {
-      children: action.label,
-      onClick: () => {
-        toasts.close(id);
-        action.onUndo();
-      },
-    },
+    ...buttonOf(action, () => toasts.close(id)),
   });
+}
+
+function buttonOf(action: ToastAction | undefined, close: () => void) {
+  return (
+    action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          close();
+          action.onPress();
+        },
+      },
+    }
+  );
 }
 
 /** Sections of the settings that errors send people to, by the error's code. */
@@ -74,7 +80,7 @@ export function errorNotifier(text: string): (error: unknown) => void {
       error.message,
       section === undefined
         ? undefined
-        : { label: i18n.t('app:assigned.open'), onUndo: () => (location.hash = `/settings/${section}`) },
+        : { label: i18n.t('common:open'), onPress: () => (location.hash = `/settings/${section}`) },
     );
   };
 }

@@ -7,7 +7,7 @@ import { useCommands } from '#renderer/components/use-commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
 import { formatSince } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
-import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
@@ -85,11 +85,10 @@ export function useBlockingOf(customer: Customer) {
         { customerId: customer.id },
         {
           onSuccess: ({ closedChatIds }) =>
-            void sayWithUndo(
-              t('contact.card.blocked', { name }),
-              { onUndo: () => void undoBlock(closedChatIds) },
-              { id: `blocked-${customer.id}` },
-            ),
+            void notify(t('contact.card.blocked', { name }), {
+              id: `blocked-${customer.id}`,
+              action: undoAction(() => void undoBlock(closedChatIds)),
+            }),
           onError: errorNotifier(t('contact.card.notBlocked')),
         },
       ),

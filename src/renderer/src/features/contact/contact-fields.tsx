@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { TagField } from '#renderer/components/tags.tsx';
@@ -97,11 +97,10 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
     if (written === undefined || written.trim() === before) return setWritten(undefined);
     save(written.trim(), () => {
       setWritten(undefined);
-      sayWithUndo(
-        t('contact.card.notesSaved'),
-        { onUndo: () => save(before, () => undefined) },
-        { id: `notes-${contact.id}` },
-      );
+      notify(t('contact.card.notesSaved'), {
+        id: `notes-${contact.id}`,
+        action: undoAction(() => save(before, () => undefined)),
+      });
     });
   };
   return (

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
@@ -41,14 +41,12 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
       {
         onSuccess: ({ mergedId }) => {
           leave(false);
-          sayWithUndo(
+          notify(
             t('contact.card.merged', {
               name: contact.name ?? t('contact.card.visitor'),
               other: found.name ?? t('contact.card.visitor'),
             }),
-            {
-              onUndo: () => undoMerge(mergedId),
-            },
+            { action: undoAction(() => undoMerge(mergedId)) },
           );
         },
         onError: errorNotifier(t('contact.card.notMerged')),

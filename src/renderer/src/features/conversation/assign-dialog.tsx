@@ -9,7 +9,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { SearchInput, Textarea } from '#renderer/components/text-input.tsx';
-import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { newClientId, type OutgoingText } from '#renderer/rpc/use-messages.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -168,11 +168,10 @@ function useAssign(chat: Chat, meId: string | undefined) {
     }
     if (to.id === meId) notify(t('assign.takenByYou'));
     else
-      sayWithUndo(
-        t('assign.assigned', { operatorName: to.name }),
-        { onUndo: undoAssign },
-        { id: `assigned-${chat.id}` },
-      );
+      notify(t('assign.assigned', { operatorName: to.name }), {
+        id: `assigned-${chat.id}`,
+        action: undoAction(undoAssign),
+      });
     return true;
   };
   return { assign, isPending: assigning.isPending };

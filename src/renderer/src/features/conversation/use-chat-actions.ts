@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { botForChat, useBots, useChannel } from '#renderer/rpc/use-directory.ts';
@@ -52,7 +52,7 @@ export function useChatActions(chat: Chat, meId: string | undefined) {
       if (!canClose || closing.isPending) return;
       void closing.mutateAsync({ chatId }).then(
         () => {
-          sayWithUndo(t('closedUndo'), { onUndo: reopen }, { id: `closed-${chatId}` });
+          notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
           then?.();
         },
         errorNotifier(t('closeFailed')),

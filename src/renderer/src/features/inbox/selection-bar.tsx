@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
 import { TagField } from '#renderer/components/tags.tsx';
-import { notify, notifyError, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notify, notifyError, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -209,14 +209,14 @@ function reportOutcome({ done, refused }: Outcome, words: (count: number) => str
   const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
   const canUndo = undo !== undefined && done.length > 0;
   if (refused.length === 0) {
-    if (canUndo) sayWithUndo(text, { onUndo: undo }, { seconds: 10 });
+    if (canUndo) notify(text, { seconds: 10, action: undoAction(undo) });
     else notify(text);
     return;
   }
   const left = [...new Set(refused)].map((why) =>
     i18n.t('inbox:chosen.left', { count: refused.filter((each) => each === why).length, why }),
   );
-  notifyError(text, left.join(' '), canUndo ? { label: i18n.t('common:undo'), onUndo: undo } : undefined);
+  notifyError(text, left.join(' '), canUndo ? undoAction(undo) : undefined);
 }
 
 /** Bulk actions, run one chat at a time so that each can be refused separately. */

@@ -5,7 +5,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { formatFuture } from '#renderer/components/dates.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
-import { notify, sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
@@ -36,7 +36,7 @@ export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element |
     void snoozing
       .mutateAsync({ chatId, until })
       .then(
-        () => sayWithUndo(words, { onUndo: wake }, { id: `snoozed-${chatId}` }),
+        () => notify(words, { id: `snoozed-${chatId}`, action: undoAction(wake) }),
         errorNotifier(t('later.notSnoozed')),
       );
   };
@@ -120,7 +120,7 @@ export function useScheduleReply(chatId: string): (words: OutgoingText, sendAt: 
       ({ replies }) => {
         const kept = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
         const said = t('later.scheduled', { time: formatLater(sendAt) });
-        if (kept !== undefined) sayWithUndo(said, { onUndo: () => undo(kept.id) });
+        if (kept !== undefined) notify(said, { action: undoAction(() => undo(kept.id)) });
       },
       (error: unknown) => {
         useDrafts.getState().restore(chatId, words);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { formatFuture, formatFull } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
-import { sayWithUndo, errorNotifier } from '#renderer/components/toaster.tsx';
+import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { newClientId } from '#renderer/rpc/use-messages.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
@@ -47,8 +47,8 @@ function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
     });
   const remove = (): void =>
     cancel(() => {
-      const onUndo = (): void => schedule({ text, clientId: newClientId() }, sendAt);
-      sayWithUndo(t('scheduled.removed'), { onUndo });
+      const scheduleAgain = (): void => schedule({ text, clientId: newClientId() }, sendAt);
+      notify(t('scheduled.removed'), { action: undoAction(scheduleAgain) });
     });
   const canWrite = chat.state !== 'closed' && !actions.isHeld;
   const when =

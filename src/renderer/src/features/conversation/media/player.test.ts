@@ -17,7 +17,7 @@ class PretendedAudio extends EventTarget {
     return Promise.resolve();
   }
   /** plays to its end */
-  hearOut(): void {
+  playToEnd(): void {
     this.currentTime = this.duration;
     this.paused = true;
     this.dispatchEvent(new Event('ended'));
@@ -33,7 +33,7 @@ const started = () => {
 
 test('rewinds audio that played to its end', () => {
   const { audio, position } = started();
-  audio.hearOut();
+  audio.playToEnd();
   expect(position()).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { CardList } from '#renderer/components/card-list.tsx';
 import { formatSince } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -75,7 +75,7 @@ function BlockedRow({
   const unblockCustomer = async (): Promise<void> => {
     await unblock.mutateAsync({ customerId: customer.id });
     onUnblocked();
-    sayWithUndo(t('blocked.unblocked', { name }), { onUndo: undoUnblock });
+    notify(t('blocked.unblocked', { name }), { action: undoAction(undoUnblock) });
   };
   return (
     <div className="flex items-center gap-3 px-4 py-3">

@@ -14,7 +14,7 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
 import { providerAddressProblem, ChannelChoice, TokenForm, useProviderAddress } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
-import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, DangerRow, useAction } from '../parts/act.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
 import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
@@ -205,11 +205,10 @@ function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot })
   };
   const switchOff = async () => {
     await disable({ botId });
-    sayWithUndo(
-      t('bots.botDanger.isOff', { name }),
-      { label: t('bots.botDanger.onTitle'), onUndo: () => void run(switchOn) },
-      { id: 'bot-switched' },
-    );
+    notify(t('bots.botDanger.isOff', { name }), {
+      id: 'bot-switched',
+      action: { label: t('bots.botDanger.onTitle'), onPress: () => void run(switchOn) },
+    });
   };
   const to = enabled ? 'off' : 'on';
   return (

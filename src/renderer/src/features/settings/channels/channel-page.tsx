@@ -21,7 +21,7 @@ import { Link, useLocation } from 'wouter';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, DangerRow, useAction } from '../parts/act.tsx';
 import { ForDevelopers } from '../parts/more.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
@@ -292,11 +292,10 @@ function PauseRow({ channel: { id: channelId, name, paused } }: Pick<ChannelDang
   const { run } = useAction(t('failed'));
   const pauseIt = async () => {
     await pause({ channelId });
-    sayWithUndo(
-      t('paused', { name }),
-      { onUndo: () => void run(() => resume({ channelId })) },
-      { id: 'channel-paused' },
-    );
+    notify(t('paused', { name }), {
+      id: 'channel-paused',
+      action: undoAction(() => void run(() => resume({ channelId }))),
+    });
   };
   const resumeIt = async () => {
     await resume({ channelId });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
@@ -29,7 +29,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     const put = (part: Part): Promise<unknown> => save((now) => ({ ...now, ...part(now) }));
     const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
     const undo = (): void => void put(back).catch(trouble);
-    put(to).then(() => sayWithUndo(said, { onUndo: undo }, { id: 'saved-hours' }), trouble);
+    put(to).then(() => notify(said, { id: 'saved-hours', action: undoAction(undo) }), trouble);
   };
   const day =
     (index: number, spans: HoursSpan[]): Part =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { notifyError, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notifyError, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleText } from '#renderer/language/rules.ts';
 import { TextArea, TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
@@ -59,7 +59,7 @@ export async function saveField<Value>({
   };
   const undo = () => void save(saved).catch(trouble);
   return save(value).then(() => {
-    sayWithUndo(i18n.t('settings:saved', { field: label }), { onUndo: undo }, { id: `saved-${field}` });
+    notify(i18n.t('settings:saved', { field: label }), { id: `saved-${field}`, action: undoAction(undo) });
     return true;
   }, trouble);
 }

@@ -3,7 +3,7 @@ import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { notify, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes } from '#shared/contract/routes.ts';
@@ -144,7 +144,7 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   const removeIt = async (): Promise<void> => {
     await remove.mutateAsync({ replyId });
     onRemoved();
-    sayWithUndo(t('replies.removed', { shortcut }), { onUndo: undoRemove });
+    notify(t('replies.removed', { shortcut }), { action: undoAction(undoRemove) });
   };
   return (
     <>
