@@ -25,7 +25,7 @@ export const budgets = {
     'language-*': 75,
     'features/conversation/bot-markdown.tsx': 54,
     'features/reports/over-time.tsx': 136,
-    'features/first-run/first-run-screen.tsx': 50,
+    'features/first-run/first-run-screen.tsx': 51,
   } as Readonly<Record<string, number>>,
   /** limit for parts not named above */
   anyPart: 48,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { stillWindow } from '../e2e/axe.ts';
+import { withoutMotion } from '../e2e/axe.ts';
 import { chatIn, expect, SENT, test, write } from './fixtures.ts';
 
 async function expectAccessible(page: Page, state: string): Promise<void> {
@@ -26,7 +26,7 @@ for (const theme of ['light', 'dark'] as const)
     ['#ffd166', '#000000'],
   ] as const)
     test.describe(`the window in ${theme} with ${color}`, () => {
-      test.use(stillWindow(theme));
+      test.use(withoutMotion(theme));
 
       test('has no faults that axe finds, closed and open', async ({ page, engine, shop }) => {
         engine.behaviour.status = {
