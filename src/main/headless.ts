@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     startEngine,
     storeThreads: storeThreadsOf(here),
     pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
+    siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: versionOf(manifest),
     vaultKey: process.env['COUNTERBELL_KEY'],

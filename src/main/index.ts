@@ -17,6 +17,7 @@ startDesktop({
     applyRestore(folder);
     return openStore({ file: databaseFile(folder), threads: storeThreads, log });
   },
+  siteFolder: fileURLToPath(new URL('../site', here)),
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),
 });

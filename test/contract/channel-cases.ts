@@ -21,6 +21,7 @@ export const channelCases: readonly ContractCase[] = [
           botChannelType: 'widget',
           takes: [...CONTENT_TYPES],
           ownNetwork: false,
+          kind: 'custom',
         },
       );
       assert.notEqual(made.publicId, '');

@@ -5,6 +5,7 @@ import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes
 import { ended } from '../fixtures/archive.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
+import { openVisitor } from '../fixtures/visitor.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer, type Endpoint } from '../fixtures/integrator.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
@@ -60,10 +61,13 @@ type Looking =
   | 'search.customers'
   | 'search.messages'
   | 'setup.get'
+  | 'sites.addresses'
+  | 'sites.seen'
   | 'stickers.list'
   | 'tags.list'
   | 'testBot.get'
-  | 'testCustomer.get';
+  | 'testCustomer.get'
+  | 'visitors.list';
 /** Routes that restart the engine, or need files and servers that other specs cover (data, connection). */
 type Elsewhere =
   | 'backups.restore'
@@ -563,6 +567,19 @@ export const acts: { readonly [R in Acting]: Act } = {
     },
     seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(0),
   },
+  'visitors.invite': {
+    act: async ({ host, ivan, events }) => {
+      await ivan('channels.create', { name: 'Lamps', kind: 'site', publicId: 'lamps' });
+      const { listenerUrl } = await ivan('setup.get', {});
+      const visitor = await openVisitor(listenerUrl, 'lamps', {}, { origin: 'http://localhost:4000' });
+      await visitor.next('welcome');
+      await Promise.all([events.waitFor('visitors.changed', () => true), events.waitFor('sites.changed', () => true)]);
+      const visitorId = (await host.rpc('visitors.list', {})).visitors[0]?.id ?? '';
+      await ivan('visitors.invite', { visitorId, text: 'Can I help?' });
+      expect((await visitor.next('invite')).text).toBe('Can I help?');
+      await visitor.leave();
+    },
+  },
 };
 
 /** Every event sent to a window; a new one doesn't compile without a line. Each is caused by an act above, or by a typing customer. */
@@ -597,4 +614,6 @@ export const told: Readonly<Record<EventName, true>> = {
   'journal.changed': true,
   'doctor.changed': true,
   'testCustomer.changed': true,
+  'visitors.changed': true,
+  'sites.changed': true,
 };

@@ -21,6 +21,7 @@ import { picture } from '../fixtures/pictures.ts';
 import { openToCustomers } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
+import { openVisitor } from '../fixtures/visitor.ts';
 
 const ROUNDS = 3;
 /** Every run performs the same rounds, so that each act is known to occur. */
@@ -580,6 +581,14 @@ const onceActs: Readonly<Record<string, Act>> = {
   testCustomer: async ({ stage: { host }, channels: { app } }) => {
     const { senderId } = await host.rpc('testCustomer.open', { channelId: app.id, name: 'Ann' });
     await host.rpc('testCustomer.send', { channelId: app.id, senderId, text: 'Hello' });
+  },
+  website: async ({ stage: { host }, window }) => {
+    await host.rpc('channels.create', { name: 'Website', kind: 'site', publicId: 'website' });
+    const origin = 'http://localhost:4000';
+    const visitor = await openVisitor((await host.rpc('setup.get', {})).listenerUrl, 'website', {}, { origin });
+    await visitor.next('welcome');
+    await Promise.all([window.waitFor('visitors.changed', () => true), window.waitFor('sites.changed', () => true)]);
+    await visitor.leave();
   },
   sticker: async ({ stage: { host } }) => {
     const { uploadId } = await upload(host, 'hello.png', picture(8, 8));

@@ -3,14 +3,13 @@ import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes } from '#m
 import type { Journal } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
-import { errorAnswer, type TypingType } from '#shared/protocol/chat-channel.ts';
+import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
@@ -18,10 +17,10 @@ import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/stor
 import { createCaller, readText } from '#main/outgoing/caller.ts';
 import { failurePhrase, networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import type { ChannelPort } from './channel-kinds.ts';
 
 export interface RepliesOptions {
   readonly store: Store;
-  readonly operators: Operators;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Logger;
@@ -32,12 +31,14 @@ export interface RepliesOptions {
   readonly testCustomer: { readonly endpoint: string };
   /** the listener's public address */
   readonly publicAddress: () => string;
+  /** whether replies of this channel are sent here */
+  readonly isOurs: (channelId: string) => boolean;
 }
 
 /** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
 export interface Replies extends Delivery {
-  /** one attempt whose failure is only logged; `isDue` is asked last */
-  readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
+  /** one attempt */
+  readonly sendTyping: ChannelPort['sendTyping'];
   /** sends an earlier request again, in one attempt marked as a replay */
   readonly replay: (channelId: string, sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
@@ -52,7 +53,7 @@ interface Sent {
 
 /** Starts with what the last run left in the queue. */
 export async function startReplies(options: RepliesOptions): Promise<Replies> {
-  const { store, operators, journal, clock, log, emit, testCustomer, publicAddress } = options;
+  const { store, journal, clock, log, emit, testCustomer, publicAddress } = options;
   const postClient = createPostClient(options.version);
 
   const send = async (to: ChannelAddress | undefined, sent: Sent, signal: AbortSignal): Promise<PostOutcome> => {
@@ -108,6 +109,7 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
     store,
     clock,
     log,
+    isOurs: options.isOurs,
     attempt: ({ chatId, messageId, body }, signal, to) => send(to, { kind: 'reply', chatId, messageId, body }, signal),
     onChange: ({ message, chat, added = [] }) => {
       emit('message.changed', { message });
@@ -121,17 +123,10 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       await delivery.stop();
       postClient.stop();
     },
-    sendTyping: async (chatId, operatorId, type, isDue) => {
-      try {
-        const { channelId, externalId, state } = await store.read('recipientOf', { chatId });
-        if (state === 'closed' || !isDue()) return;
-        const operator = operators.get(operatorId);
-        const photo = photoLink(operator, withoutSlashes(publicAddress()));
-        const body = renderTyping(externalId, { name: operator.name, photo }, type);
-        await sendOnce(channelId, { kind: type, chatId, body });
-      } catch (error) {
-        log.warn({ err: error, chatId }, 'a typing notice could not be sent');
-      }
+    sendTyping: async ({ channelId, externalId, chatId }, operator, type) => {
+      const photo = photoLink(operator, withoutSlashes(publicAddress()));
+      const body = renderTyping(externalId, { name: operator.name, photo }, type);
+      await sendOnce(channelId, { kind: type, chatId, body });
     },
     replay: async (channelId, sent) => {
       const outcome = await sendOnce(channelId, { ...sent, replay: true });
@@ -158,12 +153,20 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly attempt: Attempt;
+  readonly isOurs?: (channelId: string) => boolean;
   /** the state of a reply changed */
   readonly onChange: (change: DeliveryChange) => void;
 }
 
 /** Starts the outbound queue of replies with what the last run left in it. */
-export async function startDelivery({ store, clock, log, attempt, onChange }: DeliveryOptions): Promise<Delivery> {
+export async function startDelivery({
+  store,
+  clock,
+  log,
+  attempt,
+  isOurs = () => true,
+  onChange,
+}: DeliveryOptions): Promise<Delivery> {
   const lanes = startLanes<SendingDelivery, { readonly to: ChannelAddress | undefined }>({
     clock,
     log,
@@ -179,7 +182,7 @@ export async function startDelivery({ store, clock, log, attempt, onChange }: De
     },
   });
   // A read-only database keeps its queue for the version that may write it.
-  if (!store.readOnly) lanes.enqueue(await store.read('listSending'));
+  if (!store.readOnly) lanes.enqueue((await store.read('listSending')).filter(({ channelId }) => isOurs(channelId)));
   return lanes;
 }
 

@@ -15,11 +15,34 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { Replay } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
+import type { Site } from '#main/site/start-site.ts';
+import { photoLink } from '#shared/domain/pictures.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { PAGE, type HandlersOf } from './router.ts';
+
+/** Visitors of websites, and the window there. */
+export function siteHandlers({
+  operators,
+  site,
+}: {
+  readonly operators: Operators;
+  readonly site: Site;
+}): HandlersOf<'visitors' | 'sites'> {
+  return {
+    'visitors.list': async () => ({ visitors: site.visitors.list() }),
+    'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
+      const operator = operators.get(operatorId);
+      const picture = photoLink(operator, '')?.replace(/^\//, '');
+      site.visitors.invite(visitorId, { name: operator.name, picture }, text);
+      return {};
+    },
+    'sites.seen': async ({ channelId }) => ({ seen: site.websites.seen(channelId) }),
+    'sites.addresses': async ({ channelId }) => site.addresses(channelId),
+  };
+}
 
 /** The installation and its operators. */
 export function setupHandlers({

@@ -63,6 +63,7 @@ export async function startBackground(front: Front) {
     vault,
     storeThreads: program.storeThreads,
     pkcs12Worker: program.pkcs12Worker,
+    siteFolder: program.siteFolder,
     store: front.store,
     provision: environment.provision,
     restart: relaunchApp,

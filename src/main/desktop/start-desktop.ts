@@ -31,6 +31,8 @@ export interface DesktopProgram {
   readonly loadEngine: () => Promise<(options: EngineOptions) => Promise<Engine>>;
   readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
+  /** folder of the built window for websites */
+  readonly siteFolder: string;
   /** starts opening the store in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */

@@ -24,6 +24,8 @@ export interface EngineOptions {
   readonly storeThreads: StoreThreads;
   /** built file (or source, in tests) of src/main/exposure/pkcs12-worker.ts */
   readonly pkcs12Worker: string | URL;
+  /** folder of the built window for websites */
+  readonly siteFolder: string;
   /** the store in `dataDir` if the host opened it ahead; the engine stops it */
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */

@@ -8,6 +8,7 @@ import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { startTestBot } from '#main/built-in/test-bot.ts';
 import { startTestCustomer } from '#main/built-in/test-customer.ts';
+import { createChannelKinds } from '#main/channels/channel-kinds.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
@@ -25,6 +26,7 @@ import {
   placeHandlers,
   recordHandlers,
   setupHandlers,
+  siteHandlers,
 } from '#main/console/installation-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
@@ -38,6 +40,7 @@ import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startMedia } from '#main/media/start-media.ts';
+import { startSite } from '#main/site/start-site.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
@@ -123,8 +126,28 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // Deliveries to customers and bots.
   const replies = started(
-    await startReplies({ store, operators, journal, clock, log, emit, version, publicAddress, testCustomer }),
+    await startReplies({
+      store,
+      journal,
+      clock,
+      log,
+      emit,
+      version,
+      publicAddress,
+      testCustomer,
+      isOurs: (channelId) => channels.find(channelId)?.kind !== 'site',
+    }),
   );
+  const outlets = createChannelKinds({
+    kinds: {
+      custom: replies,
+      site: { enqueue: () => undefined, sendTyping: async (...typing) => site.visitors.port.sendTyping(...typing) },
+    },
+    kindOf: (channelId) => channels.find(channelId)?.kind,
+    store,
+    operators,
+    log,
+  });
   const providers = started(
     await startBots({
       directory,
@@ -137,7 +160,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       publicAddress,
       ratingTexts: channels.ratingTexts,
       version,
-      onQueued: replies.enqueue,
+      onQueued: outlets.enqueue,
       availability,
       testBot,
     }),
@@ -161,9 +184,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       on: bus.on,
       emit,
       announce,
-      onQueued: replies.enqueue,
+      onQueued: outlets.enqueue,
       onEvents: providers.enqueue,
-      sendTyping: replies.sendTyping,
+      sendTyping: outlets.sendTyping,
       publicAddress,
       ratingTexts: channels.ratingTexts,
       channelName: (channelId) => channels.find(channelId)?.name,
@@ -184,6 +207,27 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       version,
       emit,
+    }),
+  );
+
+  // The window on websites.
+  const site = started(
+    startSite({
+      store,
+      clock,
+      log,
+      emit,
+      on: bus.on,
+      announce,
+      chats: conversations.chats,
+      typing: conversations.customerTyping,
+      isStaffed: availability.isStaffed,
+      findOperator: (operatorId) => operators.list().find(({ id }) => id === operatorId),
+      channels,
+      journal,
+      media,
+      publicAddress,
+      folder: options.siteFolder,
     }),
   );
 
@@ -210,6 +254,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       bots: providers.inbound,
       ratings: { ratings: conversations.ratings, log },
       files: media.hosted,
+      site: site.routes,
       requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
     }),
   );
@@ -295,6 +340,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...connectionHandlers({ doctor, exposure }),
     ...recordHandlers({ journal, replay, reports, store }),
     ...archiveHandlers({ archive, jobs }),
+    ...siteHandlers({ operators, site }),
     ...faultHandlers({ clock, log }),
   };
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });

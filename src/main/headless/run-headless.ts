@@ -17,6 +17,8 @@ interface HeadlessProgram {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
   readonly storeThreads: EngineOptions['storeThreads'];
   readonly pkcs12Worker: URL;
+  /** folder of the built window for websites */
+  readonly siteFolder: string;
   /** folder of the built renderer */
   readonly renderer: string;
   readonly version: string;
@@ -59,6 +61,7 @@ async function startHeadless(
       vault,
       storeThreads: program.storeThreads,
       pkcs12Worker: program.pkcs12Worker,
+      siteFolder: program.siteFolder,
       provision,
       restart: again.resolve,
       clock: systemClock,

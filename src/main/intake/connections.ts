@@ -16,6 +16,8 @@ export interface ConnectionRules {
 export interface Connections {
   /** this connection carries no more requests (a WebSocket): it is not closed to make room */
   readonly keep: (socket: Duplex) => void;
+  /** the same, and whoever upgraded this connection counts it */
+  readonly release: (socket: Duplex) => void;
   /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
   readonly end: () => void;
 }
@@ -136,6 +138,10 @@ export function watchConnections(
     keep: (socket) => {
       const connection = bySocket.get(socket);
       if (connection !== undefined) unlist(connection);
+    },
+    release: (socket) => {
+      const connection = bySocket.get(socket);
+      if (connection !== undefined) forget(connection);
     },
     end: () => {
       // A connection kept open after its last answer would delay the stop.

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
@@ -38,6 +38,9 @@ export const DEFAULT_BOUNDS: Bounds = {
   stopping: 10_000,
 };
 
+/** Addresses at which a WebSocket can be opened. */
+const WITH_UPGRADE = /^\/site\/[^/?]+\/connect(?:\?|$)/;
+
 /** Options for creating a server. */
 export function serverOptions({ headersTimeout, requestTimeout, lateCheckInterval, headerSize }: Bounds) {
   // Requests without a Host are refused by the routes, where they are counted.
@@ -47,6 +50,9 @@ export function serverOptions({ headersTimeout, requestTimeout, lateCheckInterva
     connectionsCheckingInterval: lateCheckInterval,
     maxHeaderSize: headerSize,
     requireHostHeader: false,
+    // Some programs offer to upgrade ordinary requests (h2c): these are answered like all others.
+    shouldUpgradeCallback: ({ method, url = '', headers }: IncomingMessage) =>
+      method === 'GET' && /^websocket$/i.test(headers.upgrade ?? '') && WITH_UPGRADE.test(url),
   };
 }
 

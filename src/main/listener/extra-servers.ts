@@ -55,6 +55,10 @@ export function createExtraServers({ app, bounds, isLimited, refuse, onChange }:
       maxFrom,
       stopping: bounds.stopping,
     });
+    server.on('upgrade', (request, socket, head) => {
+      connections.release(socket);
+      app.server.emit('upgrade', request, socket, head);
+    });
     await listen(server, options);
     const forwarded = new Set<AcceptedConnection>();
     const take = (connection: AcceptedConnection): void => {

@@ -21,6 +21,8 @@ import { asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
+import websocket from '@fastify/websocket';
+import { LARGEST_FRAME, siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
 import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
 import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
@@ -69,6 +71,7 @@ export interface PublicRoutes {
   readonly bots: BotInboundOptions;
   readonly ratings: Omit<RatingPageOptions, 'admission'>;
   readonly files: Omit<HostedFileOptions, 'admission'>;
+  readonly site: Omit<SiteRoutesOptions, 'admission'>;
   readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
@@ -139,12 +142,15 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       ? answerFlood(error, request, reply, held)
       : answerError(error, reply, options.log),
   );
+  app.server.on('upgrade', (_request, socket) => connections.release(socket));
+  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false } });
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
     isWritable: cacheForOneSecond(options.isWritable, clock),
   });
   await app.register(ratingPageRoutes, { ...options.ratings, admission });
   await app.register(hostedFileRoutes, { ...options.files, admission });
+  await app.register(siteRoutes, { ...options.site, admission });
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
   refuseOthers();

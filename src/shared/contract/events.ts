@@ -68,6 +68,10 @@ export interface Events {
   /** a line of the check, or its end: all findings so far */
   'doctor.changed': RouteOutput<'doctor.latest'>;
   /** the transcript, switches or typing of a test customer changed; request again */
+  /** somebody came to a website, left it or moved on there, at most once a second; request again */
+  'visitors.changed': Record<never, never>;
+  /** the channel's window was seen on a website, at most once a second; request again */
+  'sites.changed': { readonly channelId: string };
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }
 

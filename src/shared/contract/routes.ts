@@ -21,6 +21,7 @@ import { savedReplyRoutes } from './saved-replies.ts';
 import { scheduleRoutes } from './schedule.ts';
 import { searchRoutes } from './search.ts';
 import { tagNames, tagRoutes } from './tags.ts';
+import { visitorRoutes } from './visitors.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
@@ -287,6 +288,7 @@ export const routes = {
   ...searchRoutes,
   ...tagRoutes,
   ...testCustomerRoutes,
+  ...visitorRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type Routes = typeof routes;

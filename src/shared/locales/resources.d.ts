@@ -2450,6 +2450,13 @@ export default interface Resources {
         "id": "sender.id: a non-empty string of at most {{most}} characters, or an integer, is expected",
         "text": "sender: an object with the customer’s id is expected"
       },
+      "site": {
+        "gone": "This connection is over: connect again",
+        "noFiles": "Files are not accepted on this channel",
+        "notHere": "This website is not among those that may show the window",
+        "signature": "A website said who is signed in, with a signature that doesn’t match the channel’s key. It was ignored.",
+        "webSocket": "This address is for WebSockets"
+      },
       "size": {
         "missing": "message.file_size is missing"
       },
@@ -2630,6 +2637,7 @@ export default interface Resources {
         "sticker": "This sticker no longer exists.",
         "tag": "This tag no longer exists.",
         "upload": "This upload no longer exists.",
+        "visitor": "This visitor has left, or has written in the meantime.",
         "window": "This window isn’t connected."
       },
       "noRoute": "There is no route \"{{route}}\"",

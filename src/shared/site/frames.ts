@@ -54,7 +54,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hello'),
     version: z.number().int(),
-    token: line(200).optional(),
+    token: line(2000).optional(),
     cursor: messageId.optional(),
     language: line(35).optional(),
     page: page.optional(),
@@ -113,7 +113,7 @@ export type Block =
   | { readonly quote: readonly Block[] }
   | { readonly list: readonly (readonly Block[])[]; readonly ordered?: true; readonly start?: number };
 
-/** A file of a message; `url` is a path on the engine's origin. */
+/** A file of a message; `url` is below the address of the listener, without a slash in front (or a full link). */
 export interface SiteFile {
   readonly url: string;
   readonly thumb?: string;
@@ -133,7 +133,7 @@ export interface SiteMessage {
   readonly from: 'visitor' | 'operator' | 'bot' | 'channel';
   /** of the writer, except for the visitor's own */
   readonly name?: string;
-  /** path of the writer's picture, or an https link */
+  /** the writer's picture: below the address of the listener, without a slash in front, or a full link */
   readonly picture?: string;
   /** of the visitor's own: its id when it was sent */
   readonly clientId?: string;

@@ -106,7 +106,7 @@ function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): vo
 }
 
 /** Recorders put audio alone into video containers. */
-function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
+export function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
   return type === 'audio' || type === 'voice'
     ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/')
     : mediaType;

@@ -16,17 +16,18 @@ export interface FileToHost {
   readonly expiresAt: number;
 }
 
-/** Makes the message's files available; the console knows them without fetching. */
+/** Makes the message's files available; the console knows them without fetching. `isKept`: exempt from the quota. */
 export async function hostFiles(
   connection: Connection,
   message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
   files: readonly FileToHost[],
+  isKept = true,
 ): Promise<void> {
   for (const file of files) {
     const { part, digest } = file;
     await connection.insert('hosted_files', { ...file, messageId: message.id });
     await recordMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
-    await connection.update('media_files', { digest }, { kept: true });
+    if (isKept) await connection.update('media_files', { digest }, { kept: true });
   }
 }
 

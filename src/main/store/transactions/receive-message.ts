@@ -102,7 +102,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
       digest: part === 0 ? digest : undefined,
       at,
     });
-    if (part === 0 && received.files !== undefined) await hostFiles(connection, message, received.files);
+    if (part === 0 && received.files !== undefined) await hostFiles(connection, message, received.files, false);
     messages.push(message);
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });

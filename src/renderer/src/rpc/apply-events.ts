@@ -130,6 +130,10 @@ export function staleQueries(event: EngineEvent): readonly QueryKey[] {
       return [['media.get', { id: event.data.id, part: event.data.part }]];
     case 'journal.changed':
       return [['journal.news']];
+    case 'visitors.changed':
+      return [['visitors.list']];
+    case 'sites.changed':
+      return [['sites.seen', event.data]];
     case 'testCustomer.changed':
       return [['testCustomer.open', event.data]];
     default:

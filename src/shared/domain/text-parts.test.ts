@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textParts } from './message-text.tsx';
+import { textParts } from './text-parts.ts';
 
 const linksIn = (text: string): readonly string[] =>
   textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+interface SiteFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Buffer;
+}
+
+/** The built files of the window. */
+export interface SiteFiles {
+  /** the same for every channel */
+  readonly loader: () => SiteFile;
+  /** undefined: there is no such file */
+  readonly asset: (name: string) => SiteFile | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Reads the files of a folder at their first use; their names contain a hash, except the loader's. */
+export function createSiteFiles(folder: string): SiteFiles {
+  const read = (path: string, cache: string): SiteFile => ({
+    headers: { ...HEADERS, 'cache-control': cache, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' },
+    content: readFileSync(join(folder, path)),
+  });
+  let loader: SiteFile | undefined;
+  let assets: ReadonlyMap<string, SiteFile> | undefined;
+  return {
+    loader: () => (loader ??= read('loader.js', 'public, max-age=300')),
+    asset: (name) => {
+      assets ??= new Map(
+        readdirSync(join(folder, 'assets')).map((each) => [
+          each,
+          read(join('assets', each), 'public, max-age=31536000, immutable'),
+        ]),
+      );
+      return assets.get(name);
+    },
+  };
+}

@@ -1,0 +1,333 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
+import { clientAddress } from '#main/intake/client-address.ts';
+import { invalidRequest, notFound, RequestProblem } from '#main/intake/request-problem.ts';
+import { MediaProblem } from '#main/media/media-problem.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { type EngineFrame, type SiteStatus, visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
+import { chatPage, CHAT_PAGE_HEADERS } from './chat-page.ts';
+import type { Session } from './session.ts';
+import type { SiteFiles } from './site-files.ts';
+import type { Uploads } from './uploads.ts';
+import type { Carrier, Visitors } from './visitors.ts';
+import type { Websites } from './websites.ts';
+
+export interface SiteRoutesOptions {
+  readonly channels: Pick<ChannelDirectory, 'siteAt'>;
+  readonly visitors: Visitors;
+  readonly websites: Websites;
+  readonly uploads: Uploads;
+  readonly files: SiteFiles;
+  readonly statusOf: (channel: ChannelRecord, languages: readonly string[]) => SiteStatus;
+  readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+type Request = FastifyRequest<{ Params: { publicId: string }; Querystring: Record<string, string | undefined> }>;
+
+/** Bytes of a frame: a long message in any script, and its other fields. */
+export const LARGEST_FRAME = 96 * 1024;
+/** Bytes that wait for a window that reads too slowly. */
+const MOST_BUFFERED = 1024 * 1024;
+/** Milliseconds for which a poll waits, and for which its connection stays between two. */
+const POLL = 25_000;
+const POLL_FORGOTTEN = 60_000;
+/** Frames that wait for a poll. */
+const MOST_QUEUED = 1000;
+
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const TRY_AGAIN_LATER = 1013;
+const NOT_ALLOWED = 1008;
+
+/** The window on websites: its files, the chat page, and its connections. */
+export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, options, done) => {
+  const { channels, visitors, websites, admission, clock, log } = options;
+
+  const channelOf = (request: Request): ChannelRecord => {
+    const channel = channels.siteAt(request.params.publicId.replace(/\.js$/, ''));
+    if (channel === undefined) throw notFound();
+    return channel;
+  };
+  const isAdmitted = (request: Request, channel: ChannelRecord): boolean =>
+    websites.admit(channel, request.headers.origin, request.headers.host);
+  const limitsOf = (request: Request, channel: ChannelRecord) => {
+    const address = clientAddress(request);
+    return () => ({
+      frame: (bytes: number) =>
+        admission.toChannel(channel.id, address) ?? admission.receivedChannelBody(channel.id, address, bytes),
+      further: (messages: number) => admission.extraMessages(channel.id, address, messages),
+      newChats: admission.newChats(),
+    });
+  };
+  const openFor = (request: Request, channel: ChannelRecord, carrier: Carrier) =>
+    visitors.open(channel, { address: clientAddress(request), limits: limitsOf(request, channel) }, carrier);
+  /** Throws RequestProblem if the window may not connect. */
+  const connectable = (request: Request): ChannelRecord => {
+    const channel = channelOf(request);
+    if (!isAdmitted(request, channel)) throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.notHere'));
+    if (!visitors.hasRoom(clientAddress(request), admission.isLimited())) throw new TooManyRequests(5000);
+    return channel;
+  };
+  const failed = (error: unknown): void => log.error({ err: error }, 'a window on a website met a fault');
+
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(OPEN);
+    const { publicId } = request.params as { readonly publicId?: string };
+    const channel = publicId === undefined ? undefined : channels.siteAt(publicId.replace(/\.js$/, ''));
+    next(channel && admission.toChannel(channel.id, clientAddress(request), announcedBytes(request.headers)));
+  });
+
+  app.get('/site/assets/:file', (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+    const file = options.files.asset(request.params.file);
+    if (file === undefined) throw notFound();
+    return reply.headers(file.headers).send(file.content);
+  });
+  app.get('/site/:publicId', (request: Request, reply) => {
+    if (!request.params.publicId.endsWith('.js')) throw notFound();
+    channelOf(request);
+    const { headers, content } = options.files.loader();
+    return reply.headers(headers).send(content);
+  });
+  app.get('/site/:publicId/status', (request: Request, reply) => {
+    const channel = channelOf(request);
+    const languages = (request.query['language'] ?? '').split(',').slice(0, 20);
+    const status = isAdmitted(request, channel) ? options.statusOf(channel, languages) : { show: false };
+    return reply.type('application/json').send(JSON.stringify(status));
+  });
+  app.get('/chat/:publicId', (request: Request, reply) => {
+    const channel = channelOf(request);
+    return reply.headers(CHAT_PAGE_HEADERS).send(chatPage(channel, request.headers['accept-language']));
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/site/:publicId/connect',
+    preValidation: async (request) => void connectable(request as Request),
+    handler: () => {
+      throw new RequestProblem(426, 'upgrade_required', phrase('errors:calls.site.webSocket'));
+    },
+    wsHandler: (socket: WebSocket, request) => {
+      const channel = connectable(request as Request);
+      let isAlive = true;
+      const { session, close } = openFor(request as Request, channel, {
+        send: (frame) => {
+          if (socket.readyState !== socket.OPEN) return;
+          if (socket.bufferedAmount > MOST_BUFFERED) return socket.close(TRY_AGAIN_LATER);
+          socket.send(JSON.stringify(frame));
+        },
+        beat: () => {
+          const answered = isAlive;
+          isAlive = false;
+          if (answered && socket.readyState === socket.OPEN) socket.send(PING);
+          return answered;
+        },
+        close: () => {
+          socket.close(TRY_AGAIN_LATER);
+          // A window that does not answer must not hold up a stop.
+          clock.after(1000, () => socket.terminate());
+        },
+      });
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        isAlive = true;
+        const frame = isBinary ? undefined : readFrame(data.toString());
+        if (frame === undefined) return socket.close(NOT_ALLOWED);
+        session.handle(frame, data.length).catch((error: unknown) => {
+          failed(error);
+          socket.close(1011);
+        });
+      });
+      socket.on('close', close);
+      socket.on('error', () => socket.terminate());
+    },
+  });
+
+  app.post('/site/:publicId/connect', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
+    const channel = connectable(request);
+    const hello = readHello(bodyOf(request));
+    const { raw } = reply.hijack();
+    raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
+    const write = (frame: EngineFrame): void => {
+      if (raw.writableLength > MOST_BUFFERED) raw.destroy();
+      else raw.write(`${JSON.stringify(frame)}\n`);
+    };
+    const { session, close } = openFor(request, channel, {
+      send: write,
+      beat: () => {
+        write({ kind: 'ping' });
+        return !raw.destroyed;
+      },
+      close: () => raw.end(),
+    });
+    raw.on('close', close);
+    raw.on('error', () => raw.destroy());
+    await session.handle(hello, JSON.stringify(hello).length).catch((error: unknown) => {
+      failed(error);
+      raw.destroy();
+    });
+  });
+
+  const polled = new Map<string, Polled>();
+  app.post('/site/:publicId/poll', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
+    const body = bodyOf(request) as { readonly hello?: unknown; readonly connection?: unknown };
+    let poll: Polled | undefined;
+    if (body.hello === undefined) {
+      poll = polled.get(String(body.connection));
+      if (poll === undefined || visitors.find(channelOf(request).id, poll.session.id) === undefined) throw gone();
+    } else {
+      const channel = connectable(request);
+      poll = createPolled(clock, (carrier) => openFor(request, channel, carrier));
+      polled.set(poll.session.id, poll);
+      const { id } = poll.session;
+      poll.onClose(() => polled.delete(id));
+      const hello = readHello(body.hello);
+      await poll.session.handle(hello, JSON.stringify(hello).length);
+    }
+    const frames = await poll.next(reply.raw);
+    return reply.type('application/json').send(JSON.stringify(frames));
+  });
+  app.post('/site/:publicId/send', { bodyLimit: 2 * LARGEST_FRAME }, async (request: Request, reply) => {
+    const body = bodyOf(request) as { readonly connection?: unknown; readonly frames?: unknown };
+    const session = visitors.find(channelOf(request).id, String(body.connection));
+    if (session === undefined) throw gone();
+    if (!Array.isArray(body.frames) || body.frames.length > 50) throw unreadable();
+    for (const each of body.frames as unknown[]) {
+      const { data } = visitorFrame.safeParse(each);
+      if (data === undefined) throw unreadable();
+      await session.handle(data, JSON.stringify(data).length);
+    }
+    return reply.code(204).send();
+  });
+
+  app.register((uploading, _options, registered) => {
+    // The body is streamed to the disk, not collected.
+    uploading.removeAllContentTypeParsers();
+    uploading.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    uploading.post('/site/:publicId/files', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request: Request, reply) => {
+      const channel = channelOf(request);
+      const session = visitors.find(channel.id, request.query['connection'] ?? '');
+      const owner = session?.facts().externalId;
+      if (session === undefined || owner === undefined) throw gone();
+      if (channel.site?.files !== true && channel.site?.voice !== true)
+        throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.noFiles'));
+      if (announcedBytes(request.headers) > options.uploads.largest()) throw tooLarge();
+      const ended = new AbortController();
+      reply.raw.on('close', () => {
+        if (!reply.raw.writableFinished) ended.abort(new Error('the upload was given up'));
+      });
+      const body = request.body as AsyncIterable<Uint8Array> | undefined;
+      if (body === undefined) throw unreadable();
+      try {
+        const uploaded = await options.uploads.add(owner, request.query['name']?.slice(0, 1024), body, ended.signal);
+        return await reply.type('application/json').send(JSON.stringify(uploaded));
+      } catch (error) {
+        if (!(error instanceof MediaProblem)) throw error;
+        if (error.reason === 'too_large') throw tooLarge();
+        throw error.reason === 'no_space'
+          ? new RequestProblem(507, 'no_space', phrase('errors:refusals.file.noRoom'))
+          : new RequestProblem(422, 'file_refused', phrase('errors:refusals.file.damaged'));
+      }
+    });
+    registered();
+  });
+  done();
+};
+
+const PING = JSON.stringify({ kind: 'ping' } satisfies EngineFrame);
+
+function readFrame(text: string): VisitorFrame | undefined {
+  try {
+    return visitorFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function readHello(value: unknown): VisitorFrame {
+  const { data } = visitorFrame.safeParse(value);
+  if (data?.kind !== 'hello') throw unreadable();
+  return data;
+}
+
+function bodyOf({ body }: FastifyRequest): object {
+  try {
+    const value: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined;
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Answered below.
+  }
+  throw unreadable();
+}
+
+const unreadable = (): RequestProblem => invalidRequest(phrase('errors:calls.notObject'));
+const gone = (): RequestProblem => new RequestProblem(404, 'gone', phrase('errors:calls.site.gone'));
+const tooLarge = (): RequestProblem => new RequestProblem(413, 'too_large', phrase('errors:refusals.file.tooLarge'));
+
+/** A session whose frames are fetched. */
+interface Polled {
+  readonly session: Session;
+  readonly onClose: (listener: () => void) => void;
+  /** what there is, or else what comes next; none when the time is up */
+  readonly next: (response: FastifyReply['raw']) => Promise<readonly EngineFrame[]>;
+}
+
+function createPolled(
+  clock: Clock,
+  open: (carrier: Carrier) => { readonly session: Session; readonly close: () => void },
+): Polled {
+  let queue: EngineFrame[] = [];
+  let wake: (() => void) | undefined;
+  let cancelForget = (): void => undefined;
+  const listeners: (() => void)[] = [];
+  const close = (): void => {
+    cancelForget();
+    opened.close();
+    for (const listener of listeners) listener();
+    wake?.();
+  };
+  const forgetLater = (): void => {
+    cancelForget();
+    cancelForget = clock.after(POLL_FORGOTTEN, close);
+  };
+  const opened = open({
+    send: (frame) => {
+      if (queue.push(frame) > MOST_QUEUED) return close();
+      wake?.();
+    },
+    // It ends by itself when nobody polls.
+    beat: () => true,
+    close,
+  });
+  forgetLater();
+  return {
+    session: opened.session,
+    onClose: (listener) => void listeners.push(listener),
+    next: async (response) => {
+      forgetLater();
+      if (queue.length === 0)
+        await new Promise<void>((resolve) => {
+          const cancel = clock.after(POLL, resolve);
+          response.on('close', resolve);
+          wake = () => {
+            cancel();
+            resolve();
+          };
+        });
+      wake = undefined;
+      const frames = queue;
+      queue = [];
+      return frames;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { MediaStore } from '#main/media/ports.ts';
+import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
+import { isDark, SITE_TEXTS, type SiteText } from '#shared/domain/site.ts';
+import type { MediaSettings } from '#shared/contract/media.ts';
+import { ENGLISH, languageFor, languageOf } from '#shared/locales/languages.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { SiteStatus } from '#shared/site/frames.ts';
+import { createSiteFiles } from './site-files.ts';
+import { createUploads } from './uploads.ts';
+import { identityKey } from './visitor-token.ts';
+import { startVisitors } from './visitors.ts';
+import { createWebsites } from './websites.ts';
+
+const MEGABYTE = 1024 * 1024;
+const DAY = 24 * 60 * 60_000;
+
+/** Channels of the kind `site`: our own window on websites. */
+export type Site = ReturnType<typeof startSite>;
+
+export function startSite(
+  options: Omit<Parameters<typeof startVisitors>[0], 'findUpload' | 'hostFile' | 'onWrongSignature' | 'findChannel'> & {
+    readonly channels: ChannelDirectory;
+    readonly journal: Pick<Journal, 'add'>;
+    readonly media: { readonly files: Pick<MediaStore, 'add'>; readonly settings: () => MediaSettings };
+    /** the listener's public address */
+    readonly publicAddress: () => string;
+    /** of the built window */
+    readonly folder: string;
+  },
+) {
+  const { channels, clock, log, emit, media, isStaffed, publicAddress } = options;
+  const uploads = createUploads({
+    media: media.files,
+    clock,
+    largest: () => media.settings().largest * MEGABYTE,
+    hostedFor: () => media.settings().hostedDays * DAY,
+    publicUrl: () => withoutSlashes(publicAddress()),
+  });
+  const visitors = startVisitors({
+    ...options,
+    findUpload: uploads.find,
+    hostFile: uploads.host,
+    findChannel: (channelId) => {
+      const channel = channels.find(channelId);
+      return channel?.kind === 'site' ? channel : undefined;
+    },
+    onWrongSignature: (channelId) => {
+      const channel = channels.find(channelId);
+      if (channel === undefined) return;
+      options.journal.add(
+        {
+          at: clock.wall(),
+          direction: 'in',
+          channelId,
+          kind: 'identify',
+          status: undefined,
+          outcome: 'refused',
+          notes: [phrase('errors:calls.site.signature')],
+          took: 0,
+          size: 0,
+        },
+        {
+          method: 'POST',
+          url: `/site/${channel.publicId}/connect`,
+          requestHeaders: [],
+          requestBody: '',
+          isJson: false,
+        },
+      );
+    },
+  });
+  let cancelSeen: (() => void) | undefined;
+  const seenNow = new Set<string>();
+  const websites = createWebsites({
+    channels,
+    clock,
+    log,
+    onSeen: (channelId) => {
+      seenNow.add(channelId);
+      cancelSeen ??= clock.after(1000, () => {
+        cancelSeen = undefined;
+        for (const each of seenNow) emit('sites.changed', { channelId: each });
+        seenNow.clear();
+      });
+    },
+  });
+
+  /** what the button needs; `languages`: the visitor's, best first */
+  const statusOf = ({ id, name, picture, site }: ChannelRecord, languages: readonly string[]): SiteStatus => {
+    const staffed = isStaffed(id);
+    if (site === undefined || (!staffed && site.whenAway === 'nothing')) return { show: false };
+    const { color, side, ask, files, voice, invitation } = site;
+    const language = languageOf(site.language) ?? languageFor(languages);
+    const own = { ...site.texts[ENGLISH.code], ...site.texts[language.code] };
+    const texts = Object.keys(SITE_TEXTS).flatMap((key) => {
+      const text = own[key as SiteText];
+      return text === undefined || text === '' ? [] : [[key, text]];
+    });
+    return {
+      show: true,
+      staffed,
+      language: language.code,
+      name,
+      ...(picture !== undefined && { picture: `files/${picture}/photo.jpg` }),
+      color,
+      ink: isDark(color) ? '#ffffff' : '#000000',
+      side,
+      texts: Object.fromEntries(texts) as Partial<Record<SiteText, string>>,
+      ask,
+      files,
+      voice,
+      largestFile: uploads.largest(),
+      ...(invitation.on && invitation.text !== '' && { invitation }),
+    };
+  };
+
+  return {
+    visitors,
+    websites,
+    /** for the console. Coded errors: not_found, secret_lost */
+    addresses: (channelId: string) => {
+      const { publicId, secret } = channels.get(channelId);
+      const base = withoutSlashes(publicAddress());
+      return {
+        script: `${base}/site/${encodeURIComponent(publicId)}.js`,
+        page: `${base}/chat/${encodeURIComponent(publicId)}`,
+        identityKey: identityKey(openSecret(secret)),
+      };
+    },
+    /** for the listener */
+    routes: { channels, visitors, websites, uploads, files: createSiteFiles(options.folder), statusOf, clock, log },
+    stop: (): void => {
+      cancelSeen?.();
+      visitors.stop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#main/clock/clock.ts';
+import type { MediaStore, StoredMedia } from '#main/media/ports.ts';
+import { safeFileName } from '#main/media/file-name.ts';
+import { toHostedFile } from '#main/media/outgoing/hosting.ts';
+import { typeFor } from '#main/media/outgoing/prepared-parts.ts';
+import { fileLinks } from '#main/store/transactions/hosted-files.ts';
+import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+
+/** A visitor's file that waits for its message. */
+export interface UploadedFile {
+  readonly owner: string;
+  readonly stored: StoredMedia;
+  readonly fileName: string;
+}
+
+/** Milliseconds for which an upload waits, and how many do at once: the oldest are forgotten first. */
+const WAITS = 60 * 60_000;
+const MOST = 5000;
+
+/** Visitors' uploads. They are in the media folder like files that were fetched, so the owner's quota holds for them. */
+export function createUploads(options: {
+  readonly media: Pick<MediaStore, 'add'>;
+  readonly clock: Clock;
+  /** bytes of a file */
+  readonly largest: () => number;
+  /** milliseconds for which a file can be fetched */
+  readonly hostedFor: () => number;
+  /** the listener's public address, without a slash at the end */
+  readonly publicUrl: () => string;
+}) {
+  const { media, clock } = options;
+  const waiting = new Map<string, UploadedFile & { readonly until: number }>();
+  return {
+    largest: options.largest,
+    /** Throws MediaProblem. */
+    add: async (
+      owner: string,
+      name: string | undefined,
+      source: AsyncIterable<Uint8Array>,
+      signal: AbortSignal,
+    ): Promise<{ readonly upload: string; readonly type: MessageType; readonly name: string }> => {
+      const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
+      const upload = randomUUID();
+      const fileName = safeFileName(name, stored.mediaType);
+      const now = clock.monotonic();
+      for (const [id, { until }] of waiting) {
+        if (until > now && waiting.size < MOST) break;
+        waiting.delete(id);
+      }
+      waiting.set(upload, { owner, stored, fileName, until: now + WAITS });
+      return { upload, type: messageType(stored, false), name: fileName };
+    },
+    find: (id: string, owner: string): UploadedFile | undefined => {
+      const found = waiting.get(id);
+      return found?.owner === owner && found.until > clock.monotonic() ? found : undefined;
+    },
+    /** the message of an upload */
+    host: (
+      { stored, fileName }: UploadedFile,
+      isVoice: boolean,
+    ): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {
+      const type = messageType(stored, isVoice);
+      const expiresAt = clock.wall() + options.hostedFor();
+      const mediaType = typeFor(type, stored);
+      const files = [toHostedFile({ part: 'file', stored, fileName, mediaType, expiresAt })];
+      const size = type === 'photo' ? omitUndefined({ width: stored.width, height: stored.height }) : {};
+      const fields = { ...fileLinks(options.publicUrl(), files), fileSize: stored.size, fileName, ...size };
+      return { type, fields, files };
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+type MessageType = 'photo' | 'video' | 'audio' | 'voice' | 'document';
+
+function messageType({ form }: StoredMedia, isVoice: boolean): MessageType {
+  if (isVoice && (form === 'audio' || form === 'video')) return 'voice';
+  return form === 'image' ? 'photo' : form === 'video' || form === 'audio' ? form : 'document';
+}

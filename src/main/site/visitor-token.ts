@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SiteIdentity } from '#shared/site/frames.ts';
+
+/**
+ * A visitor's token: who they are, and a signature with the channel's key, so that nobody can pass for another. `v.` is a
+ * browser, `i.` somebody whom the website has signed in.
+ */
+interface VisitorToken {
+  readonly token: string;
+  /** `sender.id` as JSON text */
+  readonly externalId: string;
+}
+
+/** A new visitor: 128 random bits. */
+export function newVisitor(secret: string): VisitorToken {
+  return tokenOf(secret, 'v', randomBytes(16).toString('base64url'));
+}
+
+/** Somebody whom the website signed in. */
+export function identifiedVisitor(secret: string, id: string): VisitorToken {
+  return tokenOf(secret, 'i', Buffer.from(id.toWellFormed()).toString('base64url'));
+}
+
+/** The visitor of a token; undefined: it was not signed with this key. */
+export function readToken(secret: string, token: string): VisitorToken | undefined {
+  const [, kind, id = ''] = /^([vi])\.([\w-]{1,1500})\.[\w-]{43}$/.exec(token) ?? [];
+  if (kind !== 'v' && kind !== 'i') return undefined;
+  const right = tokenOf(secret, kind, id);
+  return isEqual(right.token, token) ? right : undefined;
+}
+
+/** What websites sign their visitors' ids with: shown to the owner, and of no use for tokens. */
+export function identityKey(secret: string): string {
+  return createHmac('sha256', secret).update('identity').digest('hex');
+}
+
+/** Whether the website signed this id with its key. */
+export function isSigned(secret: string, { id, signature }: SiteIdentity): boolean {
+  return isEqual(createHmac('sha256', identityKey(secret)).update(id).digest('hex'), signature.toLowerCase());
+}
+
+function tokenOf(secret: string, kind: 'v' | 'i', id: string): VisitorToken {
+  const name = kind === 'v' ? id : `user:${Buffer.from(id, 'base64url').toString()}`;
+  const mark = createHmac('sha256', secret).update(`visitor ${kind}.${id}`).digest('base64url');
+  return { token: `${kind}.${id}.${mark}`, externalId: JSON.stringify(name) };
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

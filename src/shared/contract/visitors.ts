@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { instant } from '#shared/domain/entities.ts';
+
+/** Somebody on a website who has opened the window there, now or in the last half hour. */
+export const visitor = z.object({
+  /** of the visit; a reload continues it */
+  id: z.string(),
+  channelId: z.string(),
+  /** absent: they have not written yet */
+  customerId: z.string().optional(),
+  page: z.object({ url: z.string(), title: z.string().optional(), referrer: z.string().optional() }).optional(),
+  language: z.string().optional(),
+  since: instant,
+  /** absent: they are on the website now */
+  leftAt: instant.optional(),
+});
+export type Visitor = z.infer<typeof visitor>;
+
+export const visitorRoutes = {
+  /** newest first */
+  'visitors.list': { input: z.object({}), output: z.object({ visitors: z.array(visitor) }) },
+  /** shows a text in the window of somebody who has not written yet. Coded error: not_found, if they have left */
+  'visitors.invite': {
+    input: z.object({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }),
+    output: z.object({}),
+  },
+  /** websites on which the window was seen since the start, the latest first. Coded error: not_found */
+  'sites.seen': {
+    input: z.object({ channelId: z.string() }),
+    output: z.object({ seen: z.array(z.object({ host: z.string(), at: instant })) }),
+  },
+  /**
+   * For websites that say who is signed in: the key of their signatures, the address of the script and that of the chat
+   * page. Coded errors: not_found, secret_lost
+   */
+  'sites.addresses': {
+    input: z.object({ channelId: z.string() }),
+    output: z.object({ script: z.string(), page: z.string(), identityKey: z.string() }),
+  },
+} as const;

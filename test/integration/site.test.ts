@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { EngineFrame } from '#shared/site/frames.ts';
+import type { EventStream } from '../fixtures/event-stream.ts';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { httpRequest } from '../fixtures/http-request.ts';
+import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
+
+let host: Headless;
+let listenerUrl: string;
+let channelId: string;
+let events: EventStream;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  ({ listenerUrl } = await host.rpc('setup.get', {}));
+  channelId = (await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' })).id;
+  events = await host.events();
+});
+afterAll(async () => {
+  events.close();
+  await host.remove();
+});
+
+let count = 0;
+const newId = (): string => `id-${Date.now()}-${(count += 1)}`;
+
+/** A visitor who has written. */
+async function writer(text: string, headers = {}): Promise<{ visitor: TestVisitor; token: string; chat: ListedChat }> {
+  const visitor = await openVisitor(listenerUrl, 'lamps', {}, headers);
+  await visitor.next('welcome');
+  visitor.say({ kind: 'begin' });
+  const { token } = await visitor.next('token');
+  const id = newId();
+  visitor.say({ kind: 'message', id, text });
+  await visitor.next('accepted', (frame) => frame.id === id);
+  return { visitor, token, chat: await chatWith(text) };
+}
+
+type ListedChat = RouteOutput<'chats.list'>['chats'][number];
+
+async function chatWith(text: string): Promise<ListedChat> {
+  const { chats } = await host.rpc('chats.list', {});
+  const found = chats.find(({ lastMessage }) => lastMessage?.text === text);
+  if (found === undefined) throw new Error(`no chat ends with "${text}"`);
+  return found;
+}
+const feed = async (chatId: string) => (await host.rpc('messages.list', { chatId })).messages;
+const sent = async (chatId: string, text: string) => (await feed(chatId)).find((message) => message.text === text);
+
+describe('a conversation', () => {
+  test('goes both ways, and each side learns what became of its messages', async () => {
+    const { visitor, chat } = await writer('Do you have this lamp in red?');
+    const own = await visitor.next('message');
+    expect(own.message).toMatchObject({ from: 'visitor', text: 'Do you have this lamp in red?', type: 'text' });
+    await host.rpc('chats.reply', { chatId: chat.id, text: 'Yes: https://shop.example/red' });
+    const { message } = await visitor.next('message');
+    expect(message).toMatchObject({
+      from: 'operator',
+      name: 'Olga',
+      blocks: [{ p: ['Yes: ', { href: 'https://shop.example/red', of: ['https://shop.example/red'] }] }],
+    });
+    expect((await visitor.next('state', ({ state }) => state.chat === 'operator')).state.who?.name).toBe('Olga');
+    expect((await sent(chat.id, 'Yes: https://shop.example/red'))?.delivery?.state).toBe('sending');
+    visitor.say({ kind: 'got', upTo: message.id, seen: false });
+    await events.waitFor('message.changed', (each) => each.message.delivery?.state === 'delivered');
+    visitor.say({ kind: 'got', upTo: message.id, seen: true });
+    await events.waitFor('message.changed', (each) => each.message.delivery?.seenAt !== undefined);
+    await host.rpc('chats.typing', { chatId: chat.id, typing: true });
+    expect(await visitor.next('typing')).toMatchObject({ on: true, name: 'Olga' });
+    visitor.say({ kind: 'typing', on: true });
+    await events.waitFor('chat.typing', (each) => each.chatId === chat.id && each.typing);
+    visitor.say({ kind: 'end', id: newId() });
+    await visitor.next('accepted');
+    expect((await visitor.next('state', ({ state }) => state.chat === 'none')).state.chat).toBe('none');
+    expect((await host.rpc('chats.get', { chatId: chat.id })).state).toBe('closed');
+    await visitor.leave();
+  });
+
+  test('a reply to somebody who has left waits for them, and arrives once', async () => {
+    const { visitor, token, chat } = await writer('I have to go, write to me');
+    const { message } = await visitor.next('message');
+    await visitor.leave();
+    await host.rpc('chats.reply', { chatId: chat.id, text: 'Here it is' });
+    const again = await openVisitor(listenerUrl, 'lamps', { token, cursor: message.id });
+    expect((await again.next('welcome')).messages.map(({ text }) => text)).toEqual(['Here it is']);
+    const whole = await openVisitor(listenerUrl, 'lamps', { token });
+    expect((await whole.next('welcome')).messages.map(({ text }) => text)).toEqual([
+      'I have to go, write to me',
+      'Here it is',
+    ]);
+    await Promise.all([again.leave(), whole.leave()]);
+  });
+
+  test('a message that is sent again is stored once', async () => {
+    const { visitor, token, chat } = await writer('Once');
+    const id = newId();
+    visitor.say({ kind: 'message', id, text: 'Twice' });
+    await visitor.next('accepted');
+    const second = await openVisitor(listenerUrl, 'lamps', { token });
+    second.say({ kind: 'message', id, text: 'Twice' });
+    await second.next('accepted');
+    expect((await feed(chat.id)).filter(({ text }) => text === 'Twice')).toHaveLength(1);
+    await Promise.all([visitor.leave(), second.leave()]);
+  });
+
+  test('survives a restart of the engine', async () => {
+    const own = await startHeadless();
+    const { id } = await own.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'restarted' });
+    const url = (await own.rpc('setup.get', {})).listenerUrl;
+    const visitor = await openVisitor(url, 'restarted');
+    visitor.say({ kind: 'begin' });
+    const { token } = await visitor.next('token');
+    visitor.say({ kind: 'message', id: newId(), text: 'Before' });
+    await visitor.next('accepted');
+    const restarted = await own.stop().then(() => own.restart());
+    await visitor.closed;
+    expect((await restarted.rpc('channels.list', {})).channels.map((each) => each.id)).toContain(id);
+    const after = await openVisitor((await restarted.rpc('setup.get', {})).listenerUrl, 'restarted', { token });
+    expect((await after.next('welcome')).messages.map(({ text }) => text)).toEqual(['Before']);
+    await after.leave();
+    await restarted.remove();
+  });
+});
+
+describe('identity', () => {
+  test('before the first message nothing is asked and nothing stored', async () => {
+    const before = (await host.rpc('chats.list', {})).chats.length;
+    const visitor = await openVisitor(listenerUrl, 'lamps');
+    expect(await visitor.next('welcome')).toMatchObject({ messages: [], state: { chat: 'none' } });
+    visitor.say({ kind: 'begin' });
+    await visitor.next('token');
+    expect((await host.rpc('chats.list', {})).chats).toHaveLength(before);
+    await visitor.leave();
+  });
+
+  test.each(['x', 'v.abc.def', `v.${'A'.repeat(22)}.${'B'.repeat(43)}`])('the token %s is refused', async (token) => {
+    const visitor = await openVisitor(listenerUrl, 'lamps', { token });
+    expect(await visitor.next('gone')).toEqual({ kind: 'gone', what: 'token' });
+    await visitor.leave();
+  });
+
+  test('a token of another channel is refused, and no visitor sees the chat of another', async () => {
+    const { visitor, token, chat } = await writer('Secret of one');
+    await host.rpc('channels.create', { name: 'Other', kind: 'site', publicId: 'other' });
+    const elsewhere = await openVisitor(listenerUrl, 'other', { token });
+    expect((await elsewhere.next('gone')).what).toBe('token');
+    const stranger = await writer('I am a stranger');
+    const [last] = (await feed(chat.id)).toReversed();
+    stranger.visitor.say({ kind: 'history', before: String(Number(last?.id) + 1) });
+    const history = await stranger.visitor.next('history');
+    expect(history.messages.map(({ text }) => text)).not.toContain('Secret of one');
+    stranger.visitor.say({ kind: 'rate', id: newId(), message: last?.id ?? '1', rate: 5 });
+    expect((await stranger.visitor.next('refused')).code).toBe('over');
+    await Promise.all([visitor.leave(), elsewhere.leave(), stranger.visitor.leave()]);
+  });
+
+  test('somebody the website has signed in is the same customer everywhere; a wrong signature is ignored and said', async () => {
+    const { identityKey } = await host.rpc('sites.addresses', { channelId });
+    const signature = createHmac('sha256', identityKey).update('42').digest('hex');
+    const identity = { id: '42', name: 'Anna', email: 'anna@mail.example', signature };
+    const one = await openVisitor(listenerUrl, 'lamps', { identity });
+    await one.next('token');
+    one.say({ kind: 'message', id: newId(), text: 'From my laptop' });
+    await one.next('accepted');
+    const other = await openVisitor(listenerUrl, 'lamps', { identity });
+    expect((await other.next('welcome')).messages.map(({ text }) => text)).toEqual(['From my laptop']);
+    expect((await chatWith('From my laptop')).customer).toMatchObject({ name: 'Anna', email: 'anna@mail.example' });
+    const liar = await openVisitor(listenerUrl, 'lamps', { identity: { ...identity, signature: 'ab'.repeat(32) } });
+    expect((await liar.next('welcome')).messages).toEqual([]);
+    expect(liar.frames.map(({ kind }) => kind)).not.toContain('token');
+    await expect
+      .poll(async () => (await host.rpc('journal.list', {})).entries.map(({ kind }) => kind))
+      .toContain('identify');
+    await Promise.all([one.leave(), other.leave(), liar.leave()]);
+  });
+});
+
+describe('websites', () => {
+  test('the first becomes the channel’s; others are shown and asked about', async () => {
+    const { id } = await host.rpc('channels.create', { name: 'Asked', kind: 'site', publicId: 'asked' });
+    const status = async (origin: string): Promise<unknown> =>
+      (await httpRequest(`${listenerUrl}/site/asked/status?language=de`, { headers: { origin } })).json();
+    expect(await status('https://bella-lamps.example')).toMatchObject({ show: true, language: 'de', name: 'Asked' });
+    const site = async () => (await host.rpc('channels.list', {})).channels.find((each) => each.id === id)?.site;
+    await expect.poll(async () => (await site())?.sites).toEqual(['bella-lamps.example']);
+    expect((await host.rpc('sites.seen', { channelId: id })).seen.map(({ host: name }) => name)).toEqual([
+      'bella-lamps.example',
+    ]);
+    expect(await status('https://www.bella-lamps.example')).toMatchObject({ show: true });
+    expect(await status('https://thief.example')).toEqual({ show: false });
+    await expect.poll(async () => (await site())?.otherSites.map((other) => other.host)).toEqual(['thief.example']);
+    await expect(openVisitor(listenerUrl, 'asked', {}, { origin: 'https://thief.example' })).rejects.toThrow('403');
+    await host.rpc('channels.update', { channelId: id, site: { sites: ['bella-lamps.example', 'thief.example'] } });
+    expect(await status('https://thief.example')).toMatchObject({ show: true });
+  });
+
+  test('an unknown channel, and one of the other kind, have no window', async () => {
+    await host.rpc('channels.create', { name: 'Custom', publicId: 'custom' });
+    for (const publicId of ['nobody', 'custom'])
+      for (const path of [`/site/${publicId}.js`, `/site/${publicId}/status`, `/chat/${publicId}`])
+        expect((await httpRequest(`${listenerUrl}${path}`)).status).toBe(404);
+    const { messageUrl } = { messageUrl: `${listenerUrl}/x/lamps` };
+    expect((await httpRequest(messageUrl, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+});
+
+describe('other ways to connect', () => {
+  test('polling and sending', async () => {
+    const post = async (path: string, body: object) =>
+      httpRequest(`${listenerUrl}/site/lamps/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const [welcome] = (await post('poll', { hello: { kind: 'hello', version: 1 } })).json() as EngineFrame[];
+    if (welcome?.kind !== 'welcome') throw new Error('no welcome');
+    const { connection } = welcome;
+    expect((await post('send', { connection, frames: [{ kind: 'begin' }] })).status).toBe(204);
+    const [token] = (await post('poll', { connection })).json() as EngineFrame[];
+    expect(token?.kind).toBe('token');
+    const waiting = post('poll', { connection });
+    await post('send', { connection, frames: [{ kind: 'message', id: newId(), text: 'By poll' }] });
+    expect(((await waiting).json() as EngineFrame[]).length).toBeGreaterThan(0);
+    expect((await post('poll', { connection: 'none' })).status).toBe(404);
+    expect((await post('send', { connection, frames: [{ kind: 'nonsense' }] })).status).toBe(400);
+  });
+
+  test('a stream', async () => {
+    const response = await fetch(`${listenerUrl}/site/lamps/connect`, {
+      method: 'POST',
+      body: JSON.stringify({ kind: 'hello', version: 1 }),
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect(JSON.parse((await reader?.read())?.value ?? '')).toMatchObject({ kind: 'welcome' });
+    await reader?.cancel();
+  });
+});
