@@ -103,11 +103,11 @@ test('files are sent by the button, by dropping and by pasting', async ({ page, 
   for (const way of ['drop', 'paste'])
     await field.evaluate((element, kind) => {
       type Made = new (...args: readonly unknown[]) => { readonly items: { readonly add: (file: File) => void } };
-      const page = globalThis as unknown as Record<'DataTransfer' | 'DragEvent' | 'ClipboardEvent', Made>;
-      const files = new page.DataTransfer();
+      const made = globalThis as unknown as Record<'DataTransfer' | 'DragEvent' | 'ClipboardEvent', Made>;
+      const files = new made.DataTransfer();
       files.items.add(new File(['hello'], `${kind}.txt`, { type: 'text/plain' }));
       const on = { bubbles: true, composed: true, cancelable: true, dataTransfer: files, clipboardData: files };
-      const event = kind === 'drop' ? new page.DragEvent(kind, on) : new page.ClipboardEvent(kind, on);
+      const event = kind === 'drop' ? new made.DragEvent(kind, on) : new made.ClipboardEvent(kind, on);
       (element as unknown as { readonly dispatchEvent: (event: unknown) => void }).dispatchEvent(event);
     }, way);
   await expect(log.getByRole('link', { name: 'Download drop.txt' })).toBeVisible();

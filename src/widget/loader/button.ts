@@ -5,6 +5,8 @@ export interface ButtonOptions {
   readonly status: ShownStatus;
   /** without a button: the window is the whole page */
   readonly isPage: boolean;
+  /** a press begins */
+  readonly onTouch: () => void;
   readonly onPress: () => void;
 }
 
@@ -12,14 +14,13 @@ export interface Button {
   /** the panel is shown in it too */
   readonly root: ShadowRoot;
   readonly setOpen: (isOpen: boolean) => void;
-  readonly setBusy: (isBusy: boolean) => void;
   /** `words`: the same for screen readers */
   readonly setUnread: (count: number, words: string) => void;
   readonly invite: (invitation: Invitation) => void;
 }
 
 /** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
-export function createButton({ status, isPage, onPress }: ButtonOptions): Button {
+export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions): Button {
   const { language, side, color, ink, texts } = status;
   const [says, close] = BUTTON_TEXTS[language] ?? BUTTON_TEXTS['en'] ?? ['', ''];
   const host = make('div');
@@ -50,6 +51,8 @@ export function createButton({ status, isPage, onPress }: ButtonOptions): Button
     words.textContent = label;
     button.append(words);
   }
+  // Half of a press is time to load.
+  button.addEventListener('pointerdown', onTouch);
   button.addEventListener('click', onPress);
   const badge = make('span', 'badge');
   badge.hidden = true;
@@ -72,7 +75,6 @@ export function createButton({ status, isPage, onPress }: ButtonOptions): Button
       if (isOpen) dismiss();
       else if (root.activeElement !== null) button.focus();
     },
-    setBusy: (isBusy) => button.classList.toggle('busy', isBusy),
     setUnread: (count, words) => {
       badge.hidden = count === 0;
       badge.textContent = count > 99 ? '99+' : String(count);

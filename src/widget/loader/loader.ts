@@ -19,7 +19,6 @@ async function start(root: string, id: string, isPage: boolean, commands: Comman
   const language = encodeURIComponent(navigator.language);
   const answer = await fetch(`${root}/site/${id}/status?language=${language}${isPage ? '&page' : ''}`, {
     credentials: 'omit',
-    referrerPolicy: isPage ? 'no-referrer' : 'origin',
   });
   const status = (await answer.json()) as SiteStatus;
   if (status.show) show(root, id, isPage, commands, status);
@@ -73,12 +72,11 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     });
     return loading;
   };
+  const loadQuietly = (): void => void load().catch(() => {});
   const open = (): void => {
-    button.setBusy(true);
     void load()
       .then((panel) => panel.open())
-      .catch(() => {})
-      .finally(() => button.setBusy(false));
+      .catch(() => {});
   };
   const invite = (): void => {
     const wanted = status.invitation;
@@ -87,11 +85,12 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
       return;
     noteInvited();
     invitation = { text: wanted.text, isAutomatic: true };
-    button.invite(invitation);
-    void loading?.then((panel) => invitation && panel.invite(invitation));
+    // A panel that is loaded shows it in the window as well.
+    if (loading === undefined) button.invite(invitation);
+    else void loading.then((panel) => invitation && panel.invite(invitation));
   };
 
-  const button: Button = createButton({ status, isPage, onPress: open });
+  const button: Button = createButton({ status, isPage, onTouch: loadQuietly, onPress: open });
   commands.serve({
     open,
     close: () => void loading?.then((panel) => panel.close()),
@@ -110,7 +109,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   commands.emit('ready');
   if (isPage) open();
   // Whoever has written before gets the replies.
-  else if (stored(() => localStorage.getItem(key)) !== undefined) void load().catch(() => {});
+  else if (stored(() => localStorage.getItem(key)) !== undefined) loadQuietly();
 }
 
 async function loadPanel(root: string, language: string, host: (texts: SiteTexts) => PanelHost): Promise<Panel> {

@@ -13,6 +13,9 @@ import { fitToKeyboard } from './visible-part.ts';
 import { counted, localeOf } from './words.ts';
 import styles from './panel.css?inline';
 
+/** Milliseconds after opening. */
+const SOUND_DELAY = 1000;
+
 /** Starts the window, hidden, and its connection. */
 export function startPanel(host: PanelHost): Panel {
   const { root, status, texts, home, publicId, isPage } = host;
@@ -27,10 +30,10 @@ export function startPanel(host: PanelHost): Panel {
   const sound = createSound(kept, `counterbell:${publicId}:sound`);
   const showCount = createTitleCount(document);
   let isOpen = false;
+  let wasOpened = false;
   let isAtEnd = true;
   let invitation = host.invitation;
-  let page = host.page;
-  let visited = location.href;
+  let said = { page: host.page, at: location.href };
   let firstNew: string | undefined;
   let announced = '';
 
@@ -39,7 +42,7 @@ export function startPanel(host: PanelHost): Panel {
     home,
     language: status.language,
     identity: host.identity,
-    page: () => shownPage(page),
+    page: () => shownPage(),
     onMessage: ({ text = '', type, name = status.name }) => {
       const words = text === '' && type !== 'text' ? texts.kinds[type] : text;
       announced = `${name}: ${words}`;
@@ -71,6 +74,8 @@ export function startPanel(host: PanelHost): Panel {
     address: (path) => (path.startsWith('/') ? home + path : path),
   };
 
+  /** What the website said of the page, as long as the address is the same. */
+  const shownPage = (): VisitedPage => (said.at === location.href ? said.page : undefined) ?? ownPage();
   /** Whether the visitor sees the newest message. */
   const isWatched = (): boolean => isOpen && isAtEnd && document.visibilityState === 'visible';
   const invite = (given: Invitation): void => {
@@ -88,8 +93,10 @@ export function startPanel(host: PanelHost): Panel {
     if (first !== undefined && firstNew === undefined && !isWatched()) firstNew = first.id;
     if (first !== undefined && isWatched()) queueMicrotask(chat.see);
     const count = first === undefined || isWatched() ? 0 : more.length + 1;
-    host.onUnread(isOpen ? 0 : count, counted(texts, 'unread', count, status.language));
+    host.onUnread(isOpen ? 0 : count, count === 0 ? '' : counted(texts, 'unread', count, status.language));
     showCount(count);
+    // Until it is first opened nothing of the window is made.
+    if (!wasOpened) return;
     render(
       <SurroundingsProvider value={surroundings}>
         <Window
@@ -122,7 +129,9 @@ export function startPanel(host: PanelHost): Panel {
   const open = (): void => {
     if (isOpen) return;
     isOpen = true;
-    sound.prepare();
+    wasOpened = true;
+    // The first press must not wait for it.
+    setTimeout(sound.prepare, SOUND_DELAY);
     host.onOpen();
     draw();
   };
@@ -134,14 +143,14 @@ export function startPanel(host: PanelHost): Panel {
     draw();
   };
   const visit = (given: VisitedPage): void => {
-    page = given;
-    visited = location.href;
+    said = { page: given, at: location.href };
     chat.visit(given);
   };
 
   chat.subscribe(draw);
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && location.href !== visited) visit(shownPage(undefined));
+    // With several tabs it is known which one the visitor looks at.
+    if (!document.hidden) chat.visit(shownPage());
     draw();
   });
   fitToKeyboard(root);
@@ -155,14 +164,12 @@ export function startPanel(host: PanelHost): Panel {
   };
 }
 
-/** The page as the visitor sees it, unless the website has said something else. */
-function shownPage(said: VisitedPage | undefined): VisitedPage {
+/** The page as the browser has it. */
+function ownPage(): VisitedPage {
   const { title, referrer } = document;
-  return (
-    said ?? {
-      url: location.href.slice(0, 2048),
-      title: title.slice(0, 300),
-      ...(referrer !== '' && { referrer: referrer.slice(0, 2048) }),
-    }
-  );
+  return {
+    url: location.href.slice(0, 2048),
+    title: title.slice(0, 300),
+    ...(referrer !== '' && { referrer: referrer.slice(0, 2048) }),
+  };
 }

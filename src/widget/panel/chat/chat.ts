@@ -10,6 +10,10 @@ import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState }
 import { joinTabs } from './tabs.ts';
 import { onWake } from './wake.ts';
 
+/** Milliseconds: until earlier messages are asked for again; until somebody counts as typing no more. */
+const HISTORY_TIME = 3000;
+const LONGEST_TYPING = 30_000;
+
 export interface ChatOptions {
   readonly publicId: string;
   readonly home: string;
@@ -67,6 +71,8 @@ export function startChat(options: ChatOptions): Chat {
   let identity = options.identity;
   let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
   let session: Session | undefined;
+  let asked = { before: '', at: 0 };
+  let typingEnds: ReturnType<typeof setTimeout> | undefined;
 
   const apply = (change: ChatChange): void => {
     const before = state;
@@ -77,6 +83,10 @@ export function startChat(options: ChatOptions): Chat {
       !before.messages.some(({ id }) => id === change.message.id)
     )
       onMessage(change.message);
+    if (change.kind === 'typing') {
+      clearTimeout(typingEnds);
+      if (change.on) typingEnds = setTimeout(() => apply({ kind: 'typing', on: false }), LONGEST_TYPING);
+    }
     if (change.kind === 'invite') onInvite(change);
     if (change.kind === 'token') for (const listener of tokenListeners) listener();
     if (state !== before) for (const listener of listeners) listener();
@@ -96,8 +106,14 @@ export function startChat(options: ChatOptions): Chat {
     if (!isKnown) session?.send({ kind: 'got', upTo, seen: isSeen });
   };
 
+  /** Whether the tab with the connection is awake. */
+  const wakeLeader = (): void => {
+    tabs.tell({ kind: 'ask' });
+    tabs.expectAnswer();
+  };
   const tabs = joinTabs<TabMessage>({
     name: key,
+    isAlone: !kept.isLasting,
     onLead: () => {
       apply({ kind: 'outbox', entries: outbox.entries() });
       const led = startSession({
@@ -126,8 +142,8 @@ export function startChat(options: ChatOptions): Chat {
       };
     },
     onFollow: () => {
-      tabs.tell({ kind: 'ask' });
-      tabs.expectAnswer();
+      wakeLeader();
+      if (!document.hidden) tabs.tell({ kind: 'send', frame: { kind: 'page', page: page() } });
     },
     onMessage: (message) => {
       switch (message.kind) {
@@ -161,11 +177,6 @@ export function startChat(options: ChatOptions): Chat {
     if (session === undefined) wakeLeader();
     else session.flush();
   };
-  /** Whether the tab with the connection is awake. */
-  const wakeLeader = (): void => {
-    tabs.tell({ kind: 'ask' });
-    tabs.expectAnswer();
-  };
   const forgetWake = onWake(() => {
     if (session === undefined) wakeLeader();
   });
@@ -197,7 +208,9 @@ export function startChat(options: ChatOptions): Chat {
     },
     loadEarlier: () => {
       const [first] = state.messages;
-      if (first !== undefined) say({ kind: 'history', before: first.id });
+      if (first === undefined || (first.id === asked.before && Date.now() - asked.at < HISTORY_TIME)) return;
+      asked = { before: first.id, at: Date.now() };
+      say({ kind: 'history', before: first.id });
     },
     identify: (given) => {
       identity = given;

@@ -3,6 +3,8 @@ const ANSWER_TIME = 2000;
 
 export interface TabsOptions<Message> {
   readonly name: string;
+  /** each tab has a connection of its own: what they would share is not kept */
+  readonly isAlone: boolean;
   /** this tab has the connection now; returns how it gives it up */
   readonly onLead: () => () => void;
   /** another tab has it now: it is to be asked what it shows */
@@ -25,7 +27,7 @@ export interface Tabs<Message> {
  * Tabs of one website elect which of them has the connection: the one with the lock. Where a browser has no locks or
  * channels, or shuts them as it shuts the storage, each tab has its own.
  */
-export function joinTabs<Message>({ name, onLead, onFollow, onMessage }: TabsOptions<Message>): Tabs<Message> {
+export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }: TabsOptions<Message>): Tabs<Message> {
   let channel: BroadcastChannel | undefined;
   let giveUp: (() => void) | undefined;
   let release: (() => void) | undefined;
@@ -64,11 +66,14 @@ export function joinTabs<Message>({ name, onLead, onFollow, onMessage }: TabsOpt
   };
   const join = (): void => {
     hasLeft = false;
+    if (isAlone) return lead();
     try {
       channel = new BroadcastChannel(name);
       channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
       stand();
     } catch {
+      channel?.close();
+      channel = undefined;
       return lead();
     }
     onFollow();

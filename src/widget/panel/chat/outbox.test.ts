@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openStorage } from '../../storage.ts';
+import { fakeStorage } from '../../fake-storage.ts';
+import { createOutbox, newId } from './outbox.ts';
+
+const frame = (id: string) => ({ kind: 'message', id, text: id }) as const;
+
+it('keeps what tabs add at the same time, in order', () => {
+  const storage = fakeStorage();
+  const [one, other] = [1, 2].map(() =>
+    createOutbox(
+      openStorage(() => storage),
+      'out:',
+    ),
+  );
+  one?.add(frame('first'), 1000);
+  other?.add(frame('second'), 1001);
+  one?.add(frame('third'), 1001);
+  one?.add(frame('fourth'), 1002);
+  const found = createOutbox(
+    openStorage(() => storage),
+    'out:',
+  ).entries();
+  expect(found.map(({ frame: { id } }) => id)).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(found[0]?.at).toBe(1000);
+  other?.remove('first');
+  expect(one?.entries().map(({ frame: { id } }) => id)).toEqual(['second', 'third', 'fourth']);
+});
+
+it('passes over what another script wrote there', () => {
+  const storage = fakeStorage();
+  storage.setItem('out:x', 'not json');
+  storage.setItem('out:y', 'null');
+  expect(
+    createOutbox(
+      openStorage(() => storage),
+      'out:',
+    ).entries(),
+  ).toEqual([]);
+});
+
+it('makes ids that the protocol takes', () => {
+  expect(newId()).toMatch(/^[\w-]{8,64}$/);
+  expect(newId()).not.toBe(newId());
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import { openStorage } from '../../storage.ts';
+import { createOutbox } from './outbox.ts';
+import { startSession } from './session.ts';
+
+const WELCOME: EngineFrame = {
+  kind: 'welcome',
+  connection: 'c',
+  state: { chat: 'none', staffed: true },
+  messages: [],
+  more: false,
+};
+const message = (id: string) => ({ kind: 'message', id, text: id }) as const;
+
+function started({ known }: { readonly known?: string } = {}) {
+  const sent: VisitorFrame[] = [];
+  const outbox = createOutbox(
+    openStorage(() => {
+      throw new Error('shut');
+    }),
+    'out:',
+  );
+  let token = known;
+  let hello: (() => VisitorFrame) | undefined;
+  let receive: ((frame: EngineFrame) => void) | undefined;
+  let setState: ((isConnected: boolean) => void) | undefined;
+  const renew = vi.fn<() => void>();
+  const session = startSession({
+    outbox,
+    token: { get: () => token, set: (next) => (token = next) },
+    language: 'en',
+    page: () => ({ url: 'https://shop.example/' }),
+    identity: () => undefined,
+    cursor: () => '7',
+    connect: (listener) => {
+      hello = listener.hello;
+      receive = listener.onFrame;
+      setState = listener.onState;
+      return { send: (frame) => sent.push(frame), renew, close: () => {} };
+    },
+    onFrame: () => {},
+    onState: () => {},
+  });
+  return {
+    session,
+    outbox,
+    sent,
+    renew,
+    hello: () => hello?.(),
+    receive: (frame: EngineFrame) => receive?.(frame),
+    connect: () => {
+      setState?.(true);
+      receive?.(WELCOME);
+    },
+    lose: () => setState?.(false),
+    token: () => token,
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('says hello without a token before the first message, and then with token and cursor', () => {
+  expect(started().hello()).toEqual({
+    kind: 'hello',
+    version: 1,
+    language: 'en',
+    page: { url: 'https://shop.example/' },
+  });
+  expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7' });
+});
+
+it('asks for a token once, and sends the first message with it', () => {
+  const { session, outbox, sent, connect, receive, token } = started();
+  connect();
+  outbox.add(message('one'), 1);
+  session.flush();
+  session.flush();
+  expect(sent).toEqual([{ kind: 'begin' }]);
+  receive({ kind: 'token', token: 't' });
+  expect([token(), sent.at(-1)]).toEqual(['t', message('one')]);
+});
+
+it('sends one after the other, and each again after a new welcome until it is accepted', () => {
+  const { session, outbox, sent, connect, lose, receive } = started({ known: 't' });
+  outbox.add(message('one'), 1);
+  outbox.add(message('two'), 2);
+  session.flush();
+  expect(sent).toEqual([]);
+  connect();
+  lose();
+  connect();
+  expect(sent).toEqual([message('one'), message('one')]);
+  receive({ kind: 'accepted', id: 'one' });
+  expect(sent.at(-1)).toEqual(message('two'));
+  receive({ kind: 'accepted', id: 'two' });
+  expect(outbox.entries()).toEqual([]);
+});
+
+it('waits as long as the engine says, and nothing overtakes', () => {
+  const { outbox, sent, connect, receive, session } = started({ known: 't' });
+  connect();
+  outbox.add(message('one'), 1);
+  session.flush();
+  receive({ kind: 'refused', id: 'one', code: 'too_many', wait: 1000 });
+  outbox.add(message('two'), 2);
+  session.flush();
+  vi.advanceTimersByTime(999);
+  expect(sent).toEqual([message('one')]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual([message('one'), message('one')]);
+});
+
+it('goes on with the next when one is refused for good', () => {
+  const { outbox, sent, connect, receive } = started({ known: 't' });
+  outbox.add(message('one'), 1);
+  outbox.add(message('two'), 2);
+  connect();
+  receive({ kind: 'refused', id: 'one', code: 'invalid' });
+  expect(sent.at(-1)).toEqual(message('two'));
+  expect(outbox.entries()).toHaveLength(1);
+});
+
+it('forgets a token that is gone, and says hello again', () => {
+  const { connect, receive, renew, token } = started({ known: 't' });
+  connect();
+  receive({ kind: 'gone', what: 'token' });
+  expect([token(), renew.mock.calls.length]).toEqual([undefined, 1]);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import { openStorage } from '../../storage.ts';
+import { keepConnection } from './connection.ts';
+import type { WireKind, WireListener } from './wire.ts';
+
+const WELCOME: EngineFrame = { kind: 'welcome', state: { chat: 'none', staffed: true }, messages: [], more: false };
+const kept = () =>
+  openStorage(() => {
+    throw new Error('shut');
+  });
+
+function started(storage = kept()) {
+  const opened: WireKind[] = [];
+  const sent: VisitorFrame[] = [];
+  const states: boolean[] = [];
+  const frames: EngineFrame[] = [];
+  let current: WireListener | undefined;
+  let wake: (() => void) | undefined;
+  const wire = (kind: WireKind) => (_base: string, _hello: VisitorFrame, listener: WireListener) => {
+    opened.push(kind);
+    current = listener;
+    return { send: (frame: VisitorFrame) => void sent.push(frame), close: () => {} };
+  };
+  const connection = keepConnection({
+    base: 'https://engine.example/site/lamps',
+    wires: { socket: wire('socket'), stream: wire('stream'), poll: wire('poll') },
+    kept: storage,
+    key: 'way',
+    hello: () => ({ kind: 'hello', version: 1 }),
+    onFrame: (frame) => frames.push(frame),
+    onState: (state) => states.push(state),
+    onWake: (given) => {
+      wake = given;
+      return () => {};
+    },
+  });
+  return {
+    connection,
+    opened,
+    sent,
+    states,
+    frames,
+    receive: (frame: EngineFrame) => current?.onFrame(frame),
+    fail: () => current?.onClosed(),
+    wake: () => wake?.(),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('tries the next way after five seconds without an answer', () => {
+  const { opened } = started();
+  vi.advanceTimersByTime(4999);
+  expect(opened).toEqual(['socket']);
+  vi.advanceTimersByTime(1);
+  expect(opened).toEqual(['socket', 'stream']);
+});
+
+it('tries the next way after two failures', () => {
+  const { opened, fail } = started();
+  fail();
+  expect(opened).toEqual(['socket']);
+  vi.advanceTimersByTime(1000);
+  fail();
+  expect(opened).toEqual(['socket', 'socket', 'stream']);
+});
+
+it('begins with the best way again when none works, with growing delays up to half a minute', () => {
+  const { opened, fail } = started();
+  const delays: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const before = opened.length;
+    fail();
+    let waited = 0;
+    while (opened.length === before) {
+      vi.advanceTimersByTime(1000);
+      waited += 1000;
+    }
+    delays.push(waited);
+  }
+  expect(opened.slice(0, 8)).toEqual(['socket', 'socket', 'stream', 'poll', 'socket', 'socket', 'stream', 'poll']);
+  expect(Math.max(...delays)).toBe(30_000);
+});
+
+it('remembers the best way that worked', () => {
+  const storage = kept();
+  const first = started(storage);
+  vi.advanceTimersByTime(5000);
+  first.receive(WELCOME);
+  expect(storage.get('way')).toBe('stream');
+  first.connection.close();
+  expect(started(storage).opened).toEqual(['stream']);
+});
+
+it('goes back to the best way once the engine was only away', () => {
+  const { opened, receive, fail } = started();
+  receive(WELCOME);
+  const untilNext = (): void => {
+    const before = opened.length;
+    while (opened.length === before) vi.advanceTimersByTime(500);
+  };
+  fail();
+  untilNext();
+  fail();
+  untilNext();
+  fail();
+  // The engine is back just as another way has its turn.
+  expect(opened.at(-1)).toBe('stream');
+  receive(WELCOME);
+  fail();
+  untilNext();
+  expect(opened.at(-1)).toBe('socket');
+});
+
+it('answers pings, and connects again after silence', () => {
+  const { sent, states, receive, opened } = started();
+  receive(WELCOME);
+  vi.advanceTimersByTime(50_000);
+  receive({ kind: 'ping' });
+  expect(sent).toEqual([{ kind: 'pong' }]);
+  vi.advanceTimersByTime(54_000);
+  expect(states).toEqual([true]);
+  vi.advanceTimersByTime(1000);
+  expect(states).toEqual([true, false]);
+  vi.advanceTimersByTime(1000);
+  expect(opened).toEqual(['socket', 'socket']);
+});
+
+it('connects at once when the network is back', () => {
+  const { opened, fail, wake } = started();
+  vi.stubGlobal('navigator', { onLine: false });
+  for (let turn = 0; turn < 4; turn += 1) {
+    fail();
+    vi.advanceTimersByTime(30_000);
+  }
+  expect(new Set(opened)).toEqual(new Set(['socket']));
+  fail();
+  const before = opened.length;
+  wake();
+  expect(opened.length).toBe(before + 1);
+});
+
+it('sends nothing before the welcome and nothing to a connection that is over', () => {
+  const { connection, sent, receive, fail } = started();
+  connection.send({ kind: 'typing', on: true });
+  receive(WELCOME);
+  connection.send({ kind: 'typing', on: false });
+  fail();
+  connection.send({ kind: 'typing', on: true });
+  expect(sent).toEqual([{ kind: 'typing', on: false }]);
+});
+
+it('connects again when the engine says that the connection is over', () => {
+  const { opened, receive, states, frames } = started();
+  receive(WELCOME);
+  receive({ kind: 'gone', what: 'connection' });
+  vi.advanceTimersByTime(1000);
+  expect([opened, states]).toEqual([
+    ['socket', 'socket'],
+    [true, false],
+  ]);
+  expect(frames).toEqual([WELCOME]);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import en from '#shared/locales/en/site.json' with { type: 'json' };
+import ru from '#shared/locales/ru/site.json' with { type: 'json' };
+import { counted, directionOf, fileSize, fill, localeOf } from './words.ts';
+
+it('fills placeholders, whatever is put into them', () => {
+  expect(fill('{{a}} and {{b}}, {{c}}', { a: '$&', b: '{{a}}' })).toBe('$& and {{a}}, {{c}}');
+});
+
+it('counts in the forms of each language', () => {
+  expect([1, 2].map((count) => counted(en, 'unread', count, 'en'))).toEqual(['1 new message', '2 new messages']);
+  expect([1, 3, 5].map((count) => counted(ru as unknown as typeof en, 'unread', count, 'ru'))).toEqual([
+    '1 новое сообщение',
+    '3 новых сообщения',
+    '5 новых сообщений',
+  ]);
+});
+
+it.each([
+  [999, '999 byte'],
+  [1500, '2 kB'],
+  [1_400_000, '1.4 MB'],
+  [25_000_000, '25 MB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(fileSize(bytes, 'en')).toBe(words);
+});
+
+it.each([
+  ['en', 'en-US', 'en-US'],
+  ['de', 'en-US', 'de'],
+  ['en-XB', 'de-DE', 'en'],
+])('dates in %s for a browser in %s are those of %s', (language, browser, locale) => {
+  expect(localeOf(language, browser)).toBe(locale);
+});
+
+it('knows languages that are written from right to left', () => {
+  expect(['en', 'ar', 'he-IL', 'en-XB', 'arn'].map(directionOf)).toEqual(['ltr', 'rtl', 'rtl', 'rtl', 'ltr']);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { fakeStorage } from './fake-storage.ts';
+import { openStorage } from './storage.ts';
+
+const shut = (): Storage => {
+  throw new DOMException('shut', 'SecurityError');
+};
+
+it('keeps texts in the storage, sorted by their keys', () => {
+  const storage = fakeStorage();
+  const kept = openStorage(() => storage);
+  kept.set('b', '2');
+  kept.set('a', '1');
+  expect([kept.isLasting, kept.get('a'), kept.keys('')]).toEqual([true, '1', ['a', 'b']]);
+  expect(storage.getItem('b')).toBe('2');
+  kept.remove('a');
+  expect(kept.keys('')).toEqual(['b']);
+});
+
+it('keeps texts in memory where the storage is shut', () => {
+  const kept = openStorage(shut);
+  kept.set('a', '1');
+  expect([kept.isLasting, kept.get('a'), kept.get('b'), kept.keys('')]).toEqual([false, '1', undefined, ['a']]);
+});
+
+it('keeps what a full storage does not take in memory', () => {
+  const kept = openStorage(() => fakeStorage(1));
+  kept.set('a', '1');
+  kept.set('b', '2');
+  expect([kept.get('a'), kept.get('b'), kept.keys('')]).toEqual(['1', '2', ['a', 'b']]);
+});
+
+it('writes nothing when it is opened', () => {
+  const storage = fakeStorage();
+  openStorage(() => storage);
+  expect(Object.keys(storage)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import en from '#shared/locales/en/site.json' with { type: 'json' };
+
+/** Keys that are put together: `texts.refused[code]`. */
+const COMPOSED = ['refused', 'kinds', 'rates', 'ask', 'states'];
+
+it('every text of the window is used', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
+  const builder = readFileSync(path.join(import.meta.dirname, '../../scripts/widget/build-widget.ts'), 'utf8');
+  const keys = Object.entries(en).flatMap(([key, text]) =>
+    typeof text === 'string' || COMPOSED.includes(key) ? [key] : [key, ...Object.keys(text)],
+  );
+  const names = keys.map((key) => key.replace(/_(?:one|other)$/, ''));
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources + builder))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { browserLaunch } from '../../scripts/find-browser.ts';
+import { expect, openChat, test } from './fixtures.ts';
+
+const launch = browserLaunch();
+test.use({
+  launchOptions: {
+    ...launch,
+    args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+
+test('a voice message is recorded and sent, or discarded', async ({ page, engine, shop }) => {
+  const { dialog, field } = await openChat(page, shop.address);
+  await dialog.getByRole('button', { name: 'Record a voice message' }).click();
+  const bar = dialog.getByRole('group', { name: 'Record a voice message' });
+  await expect(bar.getByText('Recording')).toBeVisible();
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await expect(field).toBeFocused();
+  await dialog.getByRole('button', { name: 'Record a voice message' }).click();
+  await page.waitForTimeout(1500);
+  await bar.getByRole('button', { name: 'Send' }).click();
+  await expect
+    .poll(() => engine.frames.filter(({ kind }) => kind === 'message'))
+    .toMatchObject([{ voice: true, duration: 2 }]);
+  expect([...engine.uploads.values()][0]?.bytes.length).toBeGreaterThan(1000);
+});
