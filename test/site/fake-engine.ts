@@ -38,6 +38,8 @@ export interface Behaviour {
   state: SiteState;
   /** messages in a welcome or a page of history */
   pageSize: number;
+  /** of new messages; the clock's if missing */
+  now: number | undefined;
 }
 
 /** An engine that speaks the window's protocol over real HTTP and WebSockets, with its chats in memory. */
@@ -49,6 +51,7 @@ export async function startFakeEngine(port = 0) {
     refuse: undefined,
     state: { chat: 'none', staffed: true },
     pageSize: 50,
+    now: undefined,
   };
   const visitors = new Map<string, Visitor>();
   const connections = new Map<string, Connection>();
@@ -79,7 +82,7 @@ export async function startFakeEngine(port = 0) {
 
   const append = (visitor: Visitor, message: Incoming): SiteMessage => {
     count += 1;
-    const { at = Date.now(), text, ...rest } = message;
+    const { at = behaviour.now ?? Date.now(), text, ...rest } = message;
     const whole: SiteMessage = {
       ...rest,
       id: String(count),

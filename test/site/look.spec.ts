@@ -1,4 +1,5 @@
-import { stillWindow } from '../e2e/axe.ts';
+import type { Page } from '@playwright/test';
+import { withoutMotion } from '../e2e/axe.ts';
 import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 
 test.describe('zoomed to 200 %', () => {
@@ -25,7 +26,7 @@ test.describe('in a narrow and low window', () => {
 });
 
 test.describe('in forced colours', () => {
-  test.use({ ...stillWindow('dark'), contextOptions: { forcedColors: 'active' } });
+  test.use({ ...withoutMotion('dark'), contextOptions: { forcedColors: 'active' } });
 
   test('messages and controls have borders', async ({ page, shop }) => {
     const { dialog, field, log } = await openChat(page, shop.address);
@@ -38,7 +39,7 @@ test.describe('in forced colours', () => {
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(`in ${theme}`, () => {
-    test.use(stillWindow(theme));
+    test.use(withoutMotion(theme));
 
     test('is not deformed by the styles of the page', async ({ page, shop }) => {
       await page.goto(shop.address);
@@ -52,3 +53,60 @@ for (const theme of ['light', 'dark'] as const)
       await expect(dialog).toHaveCSS('background-color', theme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(28, 28, 32)');
     });
   });
+
+/** The reference screenshots were made on Linux; fonts are rendered differently elsewhere. */
+const COMPARES = process.platform === 'linux';
+
+/** A font that is the same on every machine, in the page's window. */
+async function setFont(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    const { shadowRoot } = [...document.querySelectorAll('body > div')].find((each) => each.shadowRoot);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.window, .corner, .window .text, .window input, .window .field textarea { font-family: Inter !important }');
+    shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, sheet];
+    return document.fonts.load('500 15px Inter').then(() => document.fonts.load('400 15px Inter'));
+  })()`);
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const size of ['desktop', 'phone'] as const)
+    test.describe(`in ${theme} on a ${size}`, () => {
+      test.skip(!COMPARES, 'screenshots are compared on Linux');
+      test.use({
+        ...withoutMotion(theme),
+        ...(size === 'phone' && { viewport: { width: 390, height: 844 }, hasTouch: true }),
+      });
+
+      test('button and window match their screenshots', async ({ page, engine, shop }) => {
+        await page.clock.setFixedTime(new Date('2026-11-04T12:00:00Z'));
+        engine.behaviour.now = new Date('2026-11-04T12:01:00Z').getTime();
+        engine.behaviour.status = { texts: { button: 'Ask us' } };
+        await page.goto(shop.address);
+        const button = page.getByRole('button', { name: 'Ask us' });
+        await button.waitFor();
+        await setFont(page);
+        await expect(page).toHaveScreenshot(`button-${size}-${theme}.png`);
+        await button.click();
+        const { field, log } = chatIn(page);
+        await setFont(page);
+        await write(field, 'Hello, is the oak lamp in stock?');
+        await expect(log.getByText(SENT)).toBeVisible();
+        engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
+        engine.toAll({ kind: 'state', state: engine.behaviour.state });
+        engine.say('Yes, two of them.');
+        engine.post({
+          from: 'operator',
+          name: 'Olga',
+          type: 'document',
+          file: { url: '/files/d', name: 'Care instructions.pdf', size: 1_400_000 },
+        });
+        engine.say('Is there anything else?', {
+          from: 'bot',
+          name: 'Lumi',
+          buttons: [{ text: 'Delivery' }, { text: 'No, thank you' }],
+        });
+        engine.post({ from: 'channel', type: 'text', rating: { open: true, rate: 4 } });
+        await expect(log.getByText('Thank you for your rating')).toBeVisible();
+        await expect(page).toHaveScreenshot(`window-${size}-${theme}.png`);
+      });
+    });

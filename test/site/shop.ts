@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** For screenshots: the same on every machine. */
+const FONT = path.resolve(
+  import.meta.dirname,
+  '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
 
 /** A shop's page on an origin of its own, with the strictest policy that the window must live with. */
 export async function startShop(engine: string, extra = '') {
@@ -11,6 +19,7 @@ export async function startShop(engine: string, extra = '') {
     `connect-src http://${host} ws://${host}`,
     `img-src http://${host}`,
     `media-src http://${host}`,
+    `font-src 'self'`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ].join('; ');
@@ -19,8 +28,12 @@ export async function startShop(engine: string, extra = '') {
       response.setHeader('content-type', 'text/css');
       // Rules that would deform whatever they reach.
       return response.end(
-        'body{font:18px/1.6 Georgia,serif;margin:0;background:#faf6ef;color:#333}main{max-width:820px;margin:0 auto;padding:48px 24px}button,div,section{border:5px dotted red;letter-spacing:4px}.lamp{height:320px;background:#e8d9bd}@media(prefers-color-scheme:dark){body{background:#1d1a16;color:#ddd}.lamp{background:#3a3226}}',
+        '@font-face{font-family:Inter;font-weight:100 900;src:url(/inter.woff2)}body{font:18px/1.6 Georgia,serif;margin:0;background:#faf6ef;color:#333}main{max-width:820px;margin:0 auto;padding:48px 24px}button,div,section{border:5px dotted red;letter-spacing:4px}.lamp{height:320px;background:#e8d9bd}@media(prefers-color-scheme:dark){body{background:#1d1a16;color:#ddd}.lamp{background:#3a3226}}',
       );
+    }
+    if (request.url === '/inter.woff2') {
+      response.setHeader('content-type', 'font/woff2');
+      return response.end(readFileSync(FONT));
     }
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('content-security-policy', policy);

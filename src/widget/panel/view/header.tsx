@@ -20,8 +20,8 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
     <header class="header">
       <Avatar name={who?.name ?? title} picture={who?.picture ?? status.picture} />
       <div class="who">
-        <Title class="title" dir="auto">
-          {title}
+        <Title class="title">
+          <bdi>{title}</bdi>
         </Title>
         <p class="state" role="status">
           {stateWords(state, status.staffed, texts.states)}
