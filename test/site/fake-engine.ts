@@ -244,7 +244,7 @@ export async function startFakeEngine(port = 0) {
     if (pathname.startsWith('/site/assets/')) return sendFile(response, pathname.slice('/site/'.length), 'immutable');
     if (route === '/status') {
       response.setHeader('content-type', 'application/json');
-      const language = (url.searchParams.get('language') ?? 'en').split('-')[0] ?? 'en';
+      const language = /^[a-z]+/.exec(url.searchParams.get('language') ?? '')?.[0] ?? 'en';
       return void response.end(JSON.stringify(status(language)));
     }
     const file = uploads.get(pathname.replace('/files/', ''));

@@ -210,6 +210,17 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     return reply.code(204).send();
   });
 
+  // Browsers ask first: the window watches how far an upload is.
+  app.options('/site/:publicId/files', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
   app.register((uploading, _options, registered) => {
     // The body is streamed to the disk, not collected.
     uploading.removeAllContentTypeParsers();

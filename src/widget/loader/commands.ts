@@ -34,8 +34,8 @@ export function takeCommands(): Commands | undefined {
   };
   const run = (name: unknown, first: unknown, second: unknown): void => {
     if (name === 'open' || name === 'close') act((to) => to[name]());
-    else if (name === 'identify' && isObject(first)) {
-      const given = first as unknown as SiteIdentity;
+    else if (name === 'identify' && isIdentity(first)) {
+      const given = first;
       identity = given;
       act((to) => to.identify(given));
     } else if (name === 'page') {
@@ -62,6 +62,12 @@ export function takeCommands(): Commands | undefined {
       for (const [on, listener] of listeners) if (on === event) queueMicrotask(() => listener(detail));
     },
   };
+}
+
+/** What the engine would not read would keep the window from connecting. */
+function isIdentity(value: unknown): value is SiteIdentity {
+  const { id, signature } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof id === 'string' && typeof signature === 'string';
 }
 
 function isObject(value: unknown): value is object {

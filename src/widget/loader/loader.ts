@@ -16,7 +16,7 @@ if (home !== undefined && publicId !== undefined && 'adoptedStyleSheets' in Docu
 /** Asks once whether somebody is there, then shows the button. Whatever fails, the page does not notice. */
 async function start(root: string, id: string, isPage: boolean, commands: Commands): Promise<void> {
   if (!isPage) await idle();
-  const language = encodeURIComponent(navigator.language);
+  const language = encodeURIComponent(String(navigator.languages));
   const answer = await fetch(`${root}/site/${id}/status?language=${language}${isPage ? '&page' : ''}`, {
     credentials: 'omit',
   });

@@ -10,7 +10,7 @@ import { createSound } from './sound.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { Window } from './view/window.tsx';
 import { fitToKeyboard } from './visible-part.ts';
-import { counted, localeOf } from './words.ts';
+import { addressAt, counted, localeOf } from './words.ts';
 import styles from './panel.css?inline';
 
 /** Milliseconds after opening. */
@@ -71,7 +71,7 @@ export function startPanel(host: PanelHost): Panel {
     status,
     texts,
     locale: localeOf(status.language, navigator.language),
-    address: (path) => (path.startsWith('/') ? home + path : path),
+    address: (path) => addressAt(home, path),
   };
 
   /** What the website said of the page, as long as the address is the same. */

@@ -75,6 +75,9 @@ export function startSession(options: SessionOptions): Session {
         return;
       }
       case 'token': {
+        const known = token.get();
+        // Somebody else has signed in on the website: what is shown is not theirs.
+        if (known !== undefined && known !== frame.token) onFrame({ kind: 'gone', what: 'token' });
         token.set(frame.token);
         hasAskedForToken = false;
         onFrame(frame);

@@ -3,6 +3,9 @@ import type { VisitorFrame } from '#shared/site/frames.ts';
 /** Milliseconds that a request may take which the engine answers at once. */
 const REQUEST_TIME = 15_000;
 
+/** Frames of one request. */
+const MOST_FRAMES = 50;
+
 /** A request without preflight, cookies or referrer. Rejects when `signal` aborts. */
 export function post(address: string, content: unknown, signal: AbortSignal): Promise<Response> {
   return fetch(address, {
@@ -19,15 +22,14 @@ export function post(address: string, content: unknown, signal: AbortSignal): Pr
 /** Sends frames by `POST /send`, in order: what is given during a request goes with the next one. */
 export function createSender(base: string, onFailed: () => void, signal: AbortSignal) {
   let connection: string | undefined;
-  let waiting: VisitorFrame[] = [];
+  const waiting: VisitorFrame[] = [];
   let isBusy = false;
 
   const run = async (): Promise<void> => {
     if (isBusy || connection === undefined) return;
     isBusy = true;
     while (waiting.length > 0 && !signal.aborted) {
-      const frames = waiting;
-      waiting = [];
+      const frames = waiting.splice(0, MOST_FRAMES);
       const { ok } = await post(
         `${base}/send`,
         { connection, frames },

@@ -1,6 +1,6 @@
 import type { SiteMessage } from '#shared/site/frames.ts';
 import type { ShownStatus, SiteTexts } from '../../host.ts';
-import { fill, localeOf } from '../words.ts';
+import { addressAt, fill, localeOf } from '../words.ts';
 
 /** The messages as plain text: a line each with time and writer. */
 export function transcriptOf(
@@ -15,7 +15,7 @@ export function transcriptOf(
     const link =
       file === undefined
         ? []
-        : [`${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${home}${file.url}`];
+        : [`${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${addressAt(home, file.url)}`];
     const spot =
       place === undefined ? [] : [`${texts.kinds.location}: ${String(place.latitude)}, ${String(place.longitude)}`];
     const who = from === 'visitor' ? texts.you : (name ?? shop);
