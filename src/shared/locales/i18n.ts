@@ -23,6 +23,7 @@ const NAMESPACES = [
   'inbox',
   'reports',
   'settings',
+  'website',
 ] as const satisfies readonly Namespace[];
 
 /** i18next in one language at a time. */

@@ -215,11 +215,6 @@ export default interface Resources {
         "later": "You can connect it later: Settings has everything your developer needs.",
         "lead": "Each place is a channel. Name the first one after your website, app or shop.",
         "placeholder": "Website",
-        "suggestions": {
-          "1": "Website",
-          "2": "Shop app",
-          "3": "Front desk"
-        },
         "title": "Where will customers write?"
       },
       "check": {
@@ -311,7 +306,7 @@ export default interface Resources {
       "title": "Next steps",
       "toDo": "To do",
       "website": {
-        "lead": "Let customers reach you, and give your developer the addresses.",
+        "lead": "Let customers reach you, and connect your website or app.",
         "title": "Add it to your website"
       }
     },
@@ -656,7 +651,6 @@ export default interface Resources {
     "copySnippet": "Copy: {{step}}",
     "copyStatus": "Copy status address",
     "dangerTitle": "Pause, new addresses, remove",
-    "empty": "Add your first one, then try it with the test customer. You don’t have to connect anything for that.",
     "emptyTitle": "No channels yet",
     "endpoint": {
       "has_credentials": "Remove the user name and password from the address.",
@@ -709,7 +703,6 @@ export default interface Resources {
         "restoreLead": "Enter the address that your website or app uses now, and nothing has to change there.",
         "restoreTitle": "Restore the address",
         "restored": "{{name}} can be reached again at its old address.",
-        "state": "Address lost",
         "title": "Customers can’t write here.",
         "what": "Counterbell can’t read the secret part of this channel’s address: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Messages from your website or app are refused (404). Your chats are safe, and your replies still arrive."
       },
@@ -786,8 +779,12 @@ export default interface Resources {
     "snippetTabs": "Programming language",
     "states": {
       "local": "Not reachable yet",
+      "lost": "Address lost",
+      "lostKey": "Key lost",
       "network": "Ready on your network",
       "noAddress": "No reply address yet",
+      "notOnSite": "Not on a website yet",
+      "onSite": "On your website",
       "paused": "Paused",
       "ready": "Ready",
       "unknown": "Not checked yet",
@@ -4657,5 +4654,314 @@ export default interface Resources {
     "uploading": "Uploading {{name}}",
     "yesterday": "Yesterday",
     "you": "You"
+  },
+  "website": {
+    "add": {
+      "confirm": "Continue",
+      "empty": "Put a chat window on your website. It takes about ten minutes, and you don’t need a developer.",
+      "failed": "The channel wasn’t added.",
+      "lead": "Next, a guide helps you with the address, the look and your website.",
+      "name": "Name of your website or shop",
+      "open": "Put it on my website",
+      "placeholder": "Bella Lamps",
+      "title": "A chat window for your website"
+    },
+    "address": {
+      "all": "All ways in",
+      "back": "This step is done once a request from outside has come back. The guide stays under Website and channels.",
+      "changes": "This address is for trying only.",
+      "changesMore": "It’s a new one at every start, and the window disappears from your website until you paste the line again. Before real visitors use it, choose an address that stays.",
+      "choose": "Choose how visitors reach you",
+      "forTrying": "For trying only",
+      "lasts": "Stays the same",
+      "reached": "Your website can reach Counterbell at",
+      "ways": {
+        "named": {
+          "means": "You have a domain at Cloudflare, or an account at ngrok. Nothing to set up in your router.",
+          "title": "Cloudflare or ngrok"
+        },
+        "own": {
+          "means": "You have a web server, or a router you can set up.",
+          "title": "An address of your own"
+        },
+        "quick": {
+          "means": "No account needed, but the address changes at every start.",
+          "title": "Cloudflare quick tunnel"
+        },
+        "server": {
+          "means": "You rent a small server. Nobody else can read along.",
+          "title": "A tunnel through your own server"
+        }
+      }
+    },
+    "ask": {
+      "choices": {
+        "no": "Don’t ask",
+        "optional": "Optional",
+        "required": "Required"
+      },
+      "email": "Email",
+      "lead": "Every question costs you visitors. Ask only for what you need to reply.",
+      "name": "Name",
+      "phone": "Phone",
+      "title": "Before the first message"
+    },
+    "away": {
+      "hours": "Someone is there while an operator is online during opening hours.",
+      "nothing": "Show nothing",
+      "nothingMeans": "The button appears once someone is there again.",
+      "title": "While nobody is there",
+      "toHours": "Opening hours",
+      "window": "Show the window",
+      "windowMeans": "With a field for the visitor’s email address, so that you can reply later."
+    },
+    "countBotHint": "Visitors also see that someone is there while a bot works on this channel, even if no operator is online or it’s outside opening hours.",
+    "danger": {
+      "pauseLead": "Visitors see that nobody is there. Messages that come in anyway still reach you.",
+      "removeWill": "The window disappears from your website. This can’t be undone.",
+      "resumeLead": "This channel is paused: visitors see that nobody is there. Messages that come in anyway still reach you.",
+      "title": "Pause or remove"
+    },
+    "developers": {
+      "api": "What your pages can do",
+      "apiLead": "Open and close the window, say who is signed in, follow what happens. All of it is in the documentation for developers.",
+      "copyKey": "Copy the identity key",
+      "copyPublicId": "Copy the channel ID",
+      "hideKey": "Hide the identity key",
+      "key": "Signed-in customers",
+      "keyHint": "Keep it on your server. Whoever has it can read the chats of any signed-in customer.",
+      "keyLabel": "Identity key",
+      "keyLead": "Your website can say who is signed in, so that they find their chats on every device. It signs their ID with this key.",
+      "notRenewed": "The key wasn’t renewed.",
+      "notShown": "Couldn’t show the key.",
+      "publicIdLead": "Part of the script’s address. It isn’t a secret.",
+      "renew": "Renew the key",
+      "renewAsk": "Renew the key of {{name}}?",
+      "renewWill": {
+        "1": "The old key stops working at once. Signed-in customers are recognized again when your website signs with the new one.",
+        "2": "Visitors who come back begin a new chat. Their earlier chats stay in your inbox."
+      },
+      "renewed": "The new key works. The old one no longer does.",
+      "showKey": "Show the identity key"
+    },
+    "failed": "Nothing was changed.",
+    "files": {
+      "files": "Photos and files",
+      "filesHint": "By button, drop or paste; on phones straight from the camera.",
+      "title": "What visitors can send",
+      "voice": "Voice messages",
+      "voiceHint": "Adds a button that records with the visitor’s microphone."
+    },
+    "firstRun": {
+      "custom": "My own chat window or app",
+      "customMeans": "For developers: connect it to Counterbell.",
+      "site": "My website",
+      "siteLater": "Next, you see it yourself. Settings has a guide that puts it on your website.",
+      "siteMeans": "A chat window that you put there yourself. Or share it as a link.",
+      "try": {
+        "lead": "Your chat window already has a page of its own. Play the customer there.",
+        "open": "Open chat page and inbox"
+      },
+      "where": "Where customers write"
+    },
+    "guide": {
+      "finish": "Go to the settings",
+      "later": "Do this later",
+      "lead": "Four steps. You can leave at any time and continue later; each step checks itself.",
+      "next": "Continue",
+      "resume": "Continue the guide",
+      "states": {
+        "done": "Done",
+        "toDo": "Not yet",
+        "trial": "Works for now"
+      },
+      "title": "Put {{name}} on your website",
+      "unfinished": "The window isn’t on a website yet."
+    },
+    "invitation": {
+      "lead": "A short text beside the button, at most once per visit. You see it with the visitor’s first message.",
+      "on": "Invite visitors to write",
+      "onHint": "Only while someone is there.",
+      "pages": "Only on these pages",
+      "pagesHint": "A part of the address on each line, such as /checkout. If it’s empty, on all pages.",
+      "seconds": "Seconds on the page",
+      "secondsHint": "How long a visitor has been on the page when it appears.",
+      "text": "Text",
+      "textHint": "For example: Can we help you choose?",
+      "title": "Invitation"
+    },
+    "look": {
+      "black": "Black",
+      "color": "Color",
+      "colorHint": "Of the button and the visitor’s messages. The text on it is black or white, whichever is easier to read.",
+      "language": "Language of the window",
+      "languageHint": "If Counterbell doesn’t speak a visitor’s language, they see English.",
+      "ownColor": "Other",
+      "picture": "Picture",
+      "pictureHint": "Your logo, for example. It’s at the top of the window, and beside the chats in your lists.",
+      "side": "Corner",
+      "sides": {
+        "left": "Bottom left",
+        "right": "Bottom right"
+      },
+      "visitors": "The visitor’s"
+    },
+    "lost": {
+      "renewLead": "The window works again at once, and nothing has to change on your pages. Visitors who come back begin a new chat; their earlier chats stay in your inbox. If your website says who is signed in, its server needs the new key.",
+      "renewTitle": "Renew the key",
+      "title": "The window can’t be used.",
+      "what": "Counterbell can’t read this channel’s key: the key that protects it was changed, lost or locked, or a backup from elsewhere was restored. Until there is a new one, your pages show no window. Your chats are safe."
+    },
+    "nameHint": "Visitors see it at the top of the window, unless you enter another title.",
+    "page": {
+      "code": "QR code of {{address}}",
+      "codeHint": "SVG stays sharp at any size; PNG suits mails and text programs.",
+      "copy": "Copy the link",
+      "download": "Download the QR code as {{kind}}",
+      "lead": "The same window on a page of its own, for links and printed codes.",
+      "notDrawn": "The QR code couldn’t be drawn.",
+      "open": "Open chat page",
+      "title": "Chat page"
+    },
+    "preview": {
+      "away": "Nobody there",
+      "caption": "Preview. On your website, light or dark follows the visitor’s device.",
+      "closed": "Closed",
+      "label": "Preview",
+      "nothing": "Preview. While nobody is there, your pages stay as they are.",
+      "open": "Open",
+      "views": "What the preview shows"
+    },
+    "proof": {
+      "minutes_one": "{{count}} minute ago",
+      "minutes_other": "{{count}} minutes ago",
+      "now": "just now",
+      "seconds_one": "{{count}} second ago",
+      "seconds_other": "{{count}} seconds ago",
+      "seen": "Seen on {{host}} {{age}}.",
+      "toChat": "Open the chat",
+      "waiting": "Waiting for your website. Open a page that has the line.",
+      "write": "Write something there.",
+      "written": "And somebody has written to you."
+    },
+    "put": {
+      "any": {
+        "lead": "Paste this line into every page, just before </body>.",
+        "more": "It loads after your page and never slows it down. If Counterbell isn’t running, your page stays as it is.",
+        "title": "Any site"
+      },
+      "builders": {
+        "lead": "Copy this line, then paste it where your website builder takes code.",
+        "shopify": {
+          "name": "Shopify",
+          "steps": "Open Online Store > Themes. Next to your theme, press the three dots, then Edit code.\nOpen theme.liquid in the Layout folder and paste the line just before </body>.\nPress Save."
+        },
+        "squarespace": {
+          "name": "Squarespace",
+          "steps": "Open Pages > Website Tools > Code Injection.\nPaste the line under Footer and press Save.\nSquarespace allows this on plans with code injection."
+        },
+        "tilda": {
+          "name": "Tilda",
+          "steps": "Open Site Settings > More and choose HTML code for the head.\nPaste the line and press Save.\nPublish all pages. Tilda allows this on paid plans."
+        },
+        "title": "Wix, Shopify and others",
+        "which": "Website builder",
+        "wix": {
+          "name": "Wix",
+          "steps": "Open Settings > Custom Code (under Advanced) and press Add Custom Code.\nPaste the line, choose All pages and Body – end, then press Apply.\nWix allows this on paid plans with a domain of your own."
+        }
+      },
+      "copyLine": "Copy the line",
+      "none": {
+        "lead": "Your chat has a page of its own. Put the link into mails and profiles, and the code on your door, packaging or receipts.",
+        "title": "No site"
+      },
+      "ways": "How your website is made",
+      "wordpress": {
+        "download": "Download the plugin",
+        "lead": "Download your plugin. The address is already in it, and it has nothing to set up.",
+        "more": "If your public address changes, download the plugin again and upload it over the old one.",
+        "steps": {
+          "1": "In WordPress, open Plugins > Add New > Upload Plugin.",
+          "2": "Choose the downloaded file and press Install Now.",
+          "3": "Press Activate Plugin."
+        },
+        "title": "WordPress"
+      }
+    },
+    "script": {
+      "lead": "This line shows the window. It belongs on every page, just before </body>.",
+      "title": "On your pages"
+    },
+    "sites": {
+      "add": "Add a website",
+      "addConfirm": "Add",
+      "addHint": "Its name is enough, such as shop.example.",
+      "allow": "Allow",
+      "allowHost": "Allow {{host}}",
+      "allowed": "{{host}} may show the window.",
+      "alreadyThere": "This website is already on the list.",
+      "asking": "{{host}} wants to show this window.",
+      "askingMore": "Allow it if it’s yours. First seen:",
+      "full_one": "There is room for {{count}} website.",
+      "full_other": "There is room for {{count}} websites.",
+      "lead": "Only these show the window. www in front makes no difference.",
+      "none": "None yet. The first website that shows the window is added automatically.",
+      "placeholder": "shop.example",
+      "refuse": "Refuse",
+      "refuseHost": "Refuse {{host}}",
+      "refused": "{{host}} stays without the window.",
+      "refusedTitle": "Refused",
+      "remove": "Remove {{host}}",
+      "removed": "{{host}} removed.",
+      "title": "Allowed websites"
+    },
+    "steps": {
+      "address": {
+        "lead": "Visitors’ browsers have to reach this computer.",
+        "title": "Your address"
+      },
+      "look": {
+        "lead": "Make the window fit your website.",
+        "title": "The look"
+      },
+      "proof": {
+        "lead": "Open your website and write something there.",
+        "title": "Try it"
+      },
+      "site": {
+        "lead": "Put the window on your pages, or share it as a link.",
+        "title": "Your website"
+      }
+    },
+    "tabs": {
+      "bots": "Bots",
+      "developers": "For developers",
+      "website": "Website",
+      "window": "Window"
+    },
+    "texts": {
+      "fields": {
+        "away": {
+          "hint": "Then visitors see this one.",
+          "label": "Greeting while nobody is there"
+        },
+        "button": {
+          "hint": "Beside the symbol on the closed button, and read out by screen readers.",
+          "label": "Button"
+        },
+        "greeting": {
+          "hint": "The first thing visitors see in the open window.",
+          "label": "Greeting"
+        },
+        "title": {
+          "hint": "At the top of the window.",
+          "label": "Title"
+        }
+      },
+      "group": "Texts",
+      "language": "Language of these texts",
+      "lead": "Empty fields show the usual text."
+    }
   }
 }

@@ -8,6 +8,8 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useChannels, useHours, useIsOwner, useOperators } from '#renderer/rpc/use-directory.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
@@ -101,6 +103,16 @@ export function NextSteps({ inLine = false }: { /** one collapsible line above a
   );
 }
 
+/** When a channel of a kind is in use, and where its owner goes on until then. */
+const connections: Record<
+  ChannelKind,
+  { readonly isConnected: (channel: Channel) => boolean; readonly tab: string; readonly isAddressFirst: boolean }
+> = {
+  custom: { isConnected: ({ endpoint }) => endpoint !== null, tab: 'website', isAddressFirst: true },
+  // The guide includes the address.
+  site: { isConnected: ({ site }) => site !== undefined && site.sites.length > 0, tab: 'guide', isAddressFirst: false },
+};
+
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */
 function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
   const isOwner = useIsOwner();
@@ -112,12 +124,13 @@ function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: st
     return undefined;
   const [channel] = channels;
   const isReachable = view.reach.state === 'reachable';
+  const { tab, isAddressFirst } = connections[channel?.kind ?? 'site'];
   const channelPlace =
-    channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/website`;
+    channel === undefined ? '/settings/channels' : `/settings/channels/${encodeURIComponent(channel.id)}/${tab}`;
   return {
     website: {
-      isDone: isReachable && channels.some(({ endpoint, paused }) => endpoint !== null && !paused),
-      place: view.settings.way === 'local' ? '/settings/connection' : channelPlace,
+      isDone: isReachable && channels.some((each) => connections[each.kind].isConnected(each) && !each.paused),
+      place: isAddressFirst && view.settings.way === 'local' ? '/settings/connection' : channelPlace,
     },
     colleague: { isDone: operators.length > 1, place: '/settings/operators' },
     hours: {

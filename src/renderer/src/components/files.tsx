@@ -39,10 +39,10 @@ export function FileButton({ accept, label, pending = false, onFile, children }:
 interface FileToSave {
   readonly name: string;
   readonly type: string;
-  readonly text: string;
+  readonly text: string | Blob;
 }
 
-/** Downloads a text as a file. */
+/** Downloads a text, or what was drawn, as a file. */
 export function saveFile(document: Document, { name, type, text }: FileToSave): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

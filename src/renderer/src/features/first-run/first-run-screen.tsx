@@ -7,7 +7,13 @@ import { cn } from '#renderer/components/class-names.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { ChannelStep, CheckStep, NameStep, TestStep } from './steps.tsx';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { chatPageAddress } from '#shared/domain/site-addresses.ts';
+import { ChannelStep } from './channel-step.tsx';
+import { CheckStep, NameStep, TestStep } from './steps.tsx';
+
 const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
@@ -24,12 +30,18 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
+  const publicAddress = usePublicAddress();
   const { finish, finishing } = useFinish();
   const channel = channels.data?.[0];
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
-  const openAndFinish = (channelId: string) => {
-    onOpenTestCustomer(channelId);
+  /** Called directly in a click, so that browsers allow the window. */
+  const opens: Record<ChannelKind, (channel: Channel) => void> = {
+    custom: ({ id }) => onOpenTestCustomer(id),
+    site: (site) => void window.open(chatPageAddress(publicAddress, site), '_blank', 'noopener'),
+  };
+  const openAndFinish = (opened: Channel) => {
+    opens[opened.kind](opened);
     finish();
   };
 
@@ -53,7 +65,7 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
           )}
           {step === 'test' && (
             <TestStep
-              channelId={channel?.id}
+              channel={channel}
               finishing={finishing}
               onBack={() => setStep('check')}
               onOpen={openAndFinish}

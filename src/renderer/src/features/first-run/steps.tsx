@@ -1,15 +1,17 @@
+import '#renderer/language/website-words.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { ContractError } from '#shared/contract/errors.ts';
-import { routes, channelFields } from '#shared/contract/routes.ts';
+import { routes } from '#shared/contract/routes.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
-import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -28,7 +30,7 @@ interface StepProps {
 }
 
 /** One step: a question, its field and buttons. Enter continues. */
-function Step({
+export function Step({
   title,
   lead,
   onSubmit,
@@ -96,7 +98,7 @@ interface StepFieldOptions {
 }
 
 /** State of a step's text field: its error, and how to submit it. */
-function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
+export function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
   const { t } = useTranslation('app');
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string>();
@@ -159,70 +161,6 @@ export function NameStep({ me, onDone }: NameStepProps) {
   );
 }
 
-interface ChannelStepProps {
-  /** an existing channel */
-  readonly existing: Channel | undefined;
-  readonly onBack: () => void;
-  readonly onDone: () => void;
-}
-
-/** Step 2: the first channel; its reply address is set later in the settings. */
-export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
-  const { t } = useTranslation('app');
-  if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
-  return (
-    <Step title={t('firstRun.channel.title')} lead={t('firstRun.channel.lead')} onSubmit={onDone} onBack={onBack}>
-      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
-        {t('firstRun.channel.existing', { name: existing.name })}
-      </p>
-    </Step>
-  );
-}
-
-function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
-  const { t } = useTranslation('app');
-  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
-  const { text, type, problem, pending, submit } = useStepField({
-    start: '',
-    rule: channelFields.name,
-    empty: t('firstRun.channel.empty'),
-    send: (name) => mutateAsync({ name }),
-    onDone,
-  });
-  return (
-    <Step
-      title={t('firstRun.channel.title')}
-      lead={t('firstRun.channel.lead')}
-      pending={pending}
-      onSubmit={submit}
-      onBack={onBack}
-      onSkip={onDone}
-    >
-      <Field label={t('firstRun.channel.label')} hint={t('firstRun.channel.later')} error={problem}>
-        <Input
-          value={text}
-          autoFocus
-          placeholder={t('firstRun.channel.placeholder')}
-          className="h-10 text-message"
-          onChange={(event) => type(event.target.value)}
-        />
-      </Field>
-      <div className="-mt-1 flex flex-wrap gap-1.5">
-        {(['1', '2', '3'] as const).map((number) => (
-          <Button
-            key={number}
-            size="sm"
-            className="rounded-full border-hairline font-normal"
-            onClick={() => type(t(`firstRun.channel.suggestions.${number}`))}
-          >
-            {t(`firstRun.channel.suggestions.${number}`)}
-          </Button>
-        ))}
-      </div>
-    </Step>
-  );
-}
-
 interface CheckStepProps {
   readonly onBack: () => void;
   readonly onDone: () => void;
@@ -259,31 +197,36 @@ function BackupLine() {
 
 interface TestStepProps {
   /** undefined if there is no channel yet */
-  readonly channelId: string | undefined;
+  readonly channel: Channel | undefined;
   readonly finishing: boolean;
   readonly onBack: () => void;
-  readonly onOpen: (channelId: string) => void;
+  readonly onOpen: (channel: Channel) => void;
   readonly onFinish: () => void;
 }
 
-/** Step 4: explains the test customer, and leads to the inbox. */
-export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
-  const { t } = useTranslation('app');
-  const step = { title: t('firstRun.test.title'), lead: t('firstRun.test.lead'), pending: finishing, onBack };
-  if (channelId === undefined)
+/** Step 4: explains where to play the customer, and leads to the inbox. */
+export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestStepProps) {
+  const { t } = useTranslation(['app', 'website']);
+  const words: Record<ChannelKind, { readonly lead: string; readonly open: string }> = {
+    custom: { lead: t('app:firstRun.test.lead'), open: t('app:firstRun.test.open') },
+    site: { lead: t('website:firstRun.try.lead'), open: t('website:firstRun.try.open') },
+  };
+  const { lead, open } = words[channel?.kind ?? 'custom'];
+  const step = { title: t('app:firstRun.test.title'), lead, pending: finishing, onBack };
+  if (channel === undefined)
     return (
-      <Step {...step} submitLabel={t('firstRun.test.toInbox')} onSubmit={onFinish}>
-        <p className="text-ui text-ink-quiet">{t('firstRun.test.noChannel')}</p>
+      <Step {...step} submitLabel={t('app:firstRun.test.toInbox')} onSubmit={onFinish}>
+        <p className="text-ui text-ink-quiet">{t('app:firstRun.test.noChannel')}</p>
       </Step>
     );
   return (
     <Step
       {...step}
       onSkip={onFinish}
-      onSubmit={() => onOpen(channelId)}
+      onSubmit={() => onOpen(channel)}
       submitLabel={
         <>
-          {t('firstRun.test.open')}
+          {open}
           <ExternalLink aria-hidden className="size-4" />
         </>
       }
@@ -297,11 +240,11 @@ export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: Tes
             >
               {number}
             </span>
-            {t(`firstRun.test.steps.${number}`)}
+            {t(`app:firstRun.test.steps.${number}`)}
           </li>
         ))}
       </ol>
-      <p className="text-ui text-ink-quiet">{t('firstRun.test.online')}</p>
+      <p className="text-ui text-ink-quiet">{t('app:firstRun.test.online')}</p>
     </Step>
   );
 }

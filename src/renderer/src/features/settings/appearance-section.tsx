@@ -7,7 +7,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { ChoiceCards } from './parts/choice-cards.tsx';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import { isUnencrypted } from '../parts/address-fields.tsx';
-import { replyAddressProblem } from './channel-fields.tsx';
+import { replyAddressProblem } from './channel-fields.ts';
 
 describe('the reply address', () => {
   it.each([

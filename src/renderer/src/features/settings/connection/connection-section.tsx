@@ -6,7 +6,7 @@ import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { Group, Loaded, Notice, Section } from '../parts/section.tsx';
 import { More } from '../parts/more.tsx';
 import { saveField } from '../parts/saved-field.tsx';
-import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
 import { Facts } from '../parts/snippet.tsx';
@@ -19,19 +19,26 @@ import { Button } from '#renderer/components/button.tsx';
 const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 
+interface ConnectionSectionProps {
+  /** the way in that is shown at first; left out or unknown: the one in use */
+  readonly detail?: string | undefined;
+}
+
 /** How customers reach this computer: the current state above, then the four ways in. */
-export function ConnectionSection() {
+export function ConnectionSection({ detail }: ConnectionSectionProps) {
   const { t } = useTranslation(['settings', 'connection']);
   return (
     <Section title={t('sections.connection')} lead={t('connection:lead')}>
-      <Loaded of={useWayIn()}>{(view) => <WayInSettings view={view} />}</Loaded>
+      <Loaded of={useWayIn()}>
+        {(view) => <WayInSettings view={view} start={ways.find((way) => way === detail)} />}
+      </Loaded>
     </Section>
   );
 }
 
-function WayInSettings({ view }: { readonly view: ConnectionView }) {
+function WayInSettings({ view, start }: { readonly view: ConnectionView; readonly start: Way | undefined }) {
   const { t } = useTranslation('connection');
-  const [looked, setLooked] = useState<Way>();
+  const [looked, setLooked] = useState(start);
   const shown = looked ?? view.settings.way;
   return (
     <>

@@ -4,7 +4,7 @@ import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { saveField, SavedSelect, SavedSwitch, SavedText, typedNumber } from '../parts/saved-field.tsx';
 
 type Leaf = string | number | boolean | null | readonly string[];

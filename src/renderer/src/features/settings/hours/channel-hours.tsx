@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useUpdateChannel, useHours } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';

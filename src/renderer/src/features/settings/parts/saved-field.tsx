@@ -10,7 +10,7 @@ import { fieldProblem, notifyFailure } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
 
-interface SavedField<Value> {
+export interface SavedField<Value> {
   /** its name in the route's input, as in an answer's issues */
   readonly field: string;
   /** its label */

@@ -1,0 +1,72 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { saveFile } from '#renderer/components/files.tsx';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { ActionButton } from '../parts/act.tsx';
+import { CopiedLine } from '../parts/snippet.tsx';
+import { qrCode, qrPng, qrSvg } from './qr-code.ts';
+import { chatPageAddress } from '#shared/domain/site-addresses.ts';
+
+/** The page that is only the chat: its link, and the same as a QR code to print. */
+export function ChatPage({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const address = chatPageAddress(usePublicAddress(), channel);
+  const name = `counterbell-${channel.publicId}`;
+  return (
+    <div className="flex flex-col gap-3">
+      <CopiedLine text={address} copyLabel={t('page.copy')} />
+      <div className="flex flex-wrap items-center gap-4">
+        <QrPicture text={address} label={t('page.code', { address })} />
+        <div className="flex min-w-48 flex-1 flex-col items-start gap-2.5 text-ui">
+          <p className="text-ink-quiet">{t('page.codeHint')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              aria-label={t('page.download', { kind: 'SVG' })}
+              onClick={() => saveFile(document, { name: `${name}.svg`, type: 'image/svg+xml', text: qrSvg(address) })}
+            >
+              <Download aria-hidden className="size-4" />
+              SVG
+            </Button>
+            <ActionButton
+              size="sm"
+              aria-label={t('page.download', { kind: 'PNG' })}
+              failed={t('page.notDrawn')}
+              act={async () =>
+                saveFile(document, { name: `${name}.png`, type: 'image/png', text: await qrPng(address) })
+              }
+            >
+              <Download aria-hidden className="size-4" />
+              PNG
+            </ActionButton>
+            <ExternalLink href={address} look="button" what={t('page.open')}>
+              {t('page.open')}
+            </ExternalLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Black on white in both themes: readers expect it. */
+function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, path } = useMemo(() => qrCode(text), [text]);
+  const side = String(size);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="size-36 shrink-0 rounded-control border"
+    >
+      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}

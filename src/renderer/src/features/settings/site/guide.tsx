@@ -1,0 +1,164 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { Button } from '#renderer/components/button.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { channelPlace } from '../channels/channel-tabs.tsx';
+import { Section } from '../parts/section.tsx';
+import { AddressStep } from './address-step.tsx';
+import { guideProgress, type GuideStep, guideSteps, type StepState } from './guide-progress.ts';
+import { LookEditor } from './look-editor.tsx';
+import { Proof, useNewestChat, useSeen } from './proof.tsx';
+import { PutOnSite } from './put-on-site.tsx';
+import { siteOf } from './site-settings.ts';
+
+interface GoneOn {
+  readonly channels: readonly string[];
+  readonly goOn: (channelId: string) => void;
+}
+
+/** Channels whose look was left as it is; kept on this device. */
+const useGoneOn = create<GoneOn>()(
+  persist(
+    (set) => ({ channels: [], goOn: (id) => set(({ channels }) => ({ channels: [...new Set([...channels, id])] })) }),
+    {
+      name: 'counterbell.guide',
+      version: 1,
+    },
+  ),
+);
+
+/** Four steps that bring the window onto a website. Each checks itself; the guide opens where it was left. */
+export function Guide({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const [, navigate] = useLocation();
+  const goOn = useGoneOn((state) => state.goOn);
+  const progress = useProgress(channel);
+  const [chosen, setChosen] = useState<GuideStep>();
+  const heads = useRef(new Map<GuideStep, HTMLButtonElement>());
+  if (progress === undefined) return null;
+  const open = chosen ?? guideSteps.find((step) => progress[step] !== 'done') ?? 'proof';
+  const continueFrom = (step: GuideStep): void => {
+    if (step === 'look') goOn(channel.id);
+    const next = guideSteps[guideSteps.indexOf(step) + 1];
+    if (next === undefined) return navigate(channelPlace(channel.id));
+    setChosen(next);
+    const head = heads.current.get(next);
+    head?.focus({ preventScroll: true });
+    // Once the step before has folded.
+    requestAnimationFrame(() => head?.scrollIntoView({ block: 'nearest' }));
+  };
+  const content: Record<GuideStep, ReactNode> = {
+    address: <AddressStep />,
+    look: <LookEditor channel={channel} />,
+    site: <PutOnSite channel={channel} />,
+    proof: <Proof channel={channel} />,
+  };
+  return (
+    <Section title={t('guide.title', { name: channel.name })} lead={t('guide.lead')} wide>
+      <ol className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        {guideSteps.map((step, index) => (
+          <Step
+            key={step}
+            number={index + 1}
+            name={step}
+            state={progress[step]}
+            isOpen={step === open}
+            onOpen={() => setChosen(step)}
+            onHead={(head) => {
+              if (head === null) heads.current.delete(step);
+              else heads.current.set(step, head);
+            }}
+          >
+            {content[step]}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant={progress[step] === 'toDo' && step !== 'look' ? 'outline' : 'primary'}
+                onClick={() => continueFrom(step)}
+              >
+                {step === 'proof'
+                  ? t('guide.finish')
+                  : progress[step] === 'toDo' && step !== 'look'
+                    ? t('guide.later')
+                    : t('guide.next')}
+              </Button>
+            </div>
+          </Step>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function useProgress(channel: Channel) {
+  const isLookFine = useGoneOn(({ channels }) => channels.includes(channel.id));
+  const view = useWayIn().data;
+  const seen = useSeen(channel);
+  const chat = useNewestChat(channel);
+  if (view === undefined || seen === undefined) return undefined;
+  const isSeen = seen.length > 0 || siteOf(channel).sites.length > 0;
+  return guideProgress({ view, channel, isLookFine, isSeen, isWritten: chat !== undefined });
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly name: GuideStep;
+  readonly state: StepState;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onHead: (head: HTMLButtonElement | null) => void;
+  readonly children: ReactNode;
+}
+
+function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepProps) {
+  const { t } = useTranslation('website');
+  const id = useId();
+  return (
+    <li>
+      <h3>
+        <button
+          ref={onHead}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onOpen}
+          className="flex w-full items-center gap-3 px-5 py-4 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <StepMark number={number} state={state} isOpen={isOpen} />
+          <span className="min-w-0 flex-1">
+            <span className="block text-message font-semibold">{t(`steps.${name}.title`)}</span>
+            <span className="block text-ui text-ink-quiet">{t(`steps.${name}.lead`)}</span>
+          </span>
+          <Chip tone={chipTones[state]}>{t(`guide.states.${state}`)}</Chip>
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-5 px-5 pt-1 pb-5 panes:ps-15">
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const chipTones = { done: 'good', trial: 'attention', toDo: 'neutral' } as const;
+
+function StepMark({ number, state, isOpen }: Pick<StepProps, 'number' | 'state' | 'isOpen'>) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'tabular grid size-7 shrink-0 place-items-center rounded-full text-ui font-semibold',
+        state === 'done' ? 'bg-good-tint text-good' : isOpen ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink-quiet',
+      )}
+    >
+      {state === 'done' ? <Check className="size-4" /> : number}
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import '#renderer/language/website-words.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { buttonStyles } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { lazy } from '#renderer/components/lazy.tsx';
+import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
+import { channelFields } from '#shared/contract/routes.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { ChannelBots } from '../channels/channel-bots.tsx';
+import { ChannelDanger } from '../channels/channel-danger.tsx';
+import type { ChannelOfKindProps } from '../channels/channel-page.tsx';
+import { channelPlace, ChannelTabs } from '../channels/channel-tabs.tsx';
+import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
+import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
+import { ChannelAutomatic } from '../hours/messages-section.tsx';
+import { fieldsOf, SavedText } from '../parts/saved-field.tsx';
+import { Group } from '../parts/section.tsx';
+import { ChatPage } from './chat-page.tsx';
+import { ForDevelopersOfSite, LostKey } from './identity.tsx';
+import { LookEditor } from './look-editor.tsx';
+import { Proof } from './proof.tsx';
+import { ScriptLine } from './put-on-site.tsx';
+import { siteOf } from './site-settings.ts';
+import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
+import { Websites } from './websites.tsx';
+
+const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
+
+/** The path of the guide, after the channel's. */
+export const GUIDE = 'guide';
+
+/** A window on the owner's website: its settings, or the guide that puts it there. */
+export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
+  const { t } = useTranslation(['website', 'channels']);
+  if (tab === GUIDE) return <Guide channel={channel} />;
+  return (
+    <ChannelTabs
+      channel={channel}
+      tab={tab}
+      wide
+      tabs={[
+        {
+          value: 'window',
+          label: t('tabs.window'),
+          panel: (
+            <>
+              <Name channel={channel} />
+              <LookEditor channel={channel} />
+              <Narrow>
+                <AskedFields channel={channel} />
+                <SentFiles channel={channel} />
+                <InvitationFields channel={channel} />
+                <ChannelDanger
+                  channel={channel}
+                  title={t('danger.title')}
+                  pauseLead={t('danger.pauseLead')}
+                  resumeLead={t('danger.resumeLead')}
+                  removeWill={t('danger.removeWill')}
+                />
+              </Narrow>
+            </>
+          ),
+        },
+        { value: 'website', label: t('tabs.website'), panel: <WebsitePanel channel={channel} /> },
+        {
+          value: 'hours',
+          label: t('channels:tabs.hours'),
+          panel: (
+            <Narrow>
+              <ChannelHours channel={channel} />
+              <ChannelAutomatic channel={channel} />
+              <ChannelRating channel={channel} />
+            </Narrow>
+          ),
+        },
+        {
+          value: 'bots',
+          label: t('tabs.bots'),
+          panel: (
+            <Narrow>
+              <ChannelBots channel={channel} countBotHint={t('countBotHint')} />
+            </Narrow>
+          ),
+        },
+        {
+          value: 'developers',
+          label: t('tabs.developers'),
+          panel: (
+            <Narrow>
+              <ForDevelopersOfSite channel={channel} />
+            </Narrow>
+          ),
+        },
+      ]}
+    >
+      {channel.secretLost === true && <LostKey channel={channel} />}
+      <GuideLink channel={channel} />
+    </ChannelTabs>
+  );
+}
+
+/** One column, as in other settings. */
+function Narrow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex max-w-[560px] flex-col gap-6 first:[&>section:first-child]:border-t-0 first:[&>section:first-child]:pt-0">
+      {children}
+    </div>
+  );
+}
+
+function Name({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
+  return (
+    <div className="max-w-[560px]">
+      <SavedText {...of('name')} label={t('channels:name')} hint={t('nameHint')} rule={channelFields.name} />
+    </div>
+  );
+}
+
+function WebsitePanel({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  return (
+    <Narrow>
+      <Group title={t('script.title')} lead={t('script.lead')}>
+        <MovedPort />
+        <AddressReach />
+        <ScriptLine channel={channel} />
+        <Proof channel={channel} />
+      </Group>
+      <Websites channel={channel} />
+      <Group title={t('page.title')} lead={t('page.lead')}>
+        <ChatPage channel={channel} />
+      </Group>
+    </Narrow>
+  );
+}
+
+/** The way back into the guide until the window is on a website. */
+function GuideLink({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  if (siteOf(channel).sites.length > 0 || channel.secretLost === true) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-accent-tint px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-ui">{t('guide.unfinished')}</p>
+      <Link href={channelPlace(channel.id, GUIDE)} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
+        {t('guide.resume')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Channel } from '#shared/domain/entities.ts';
+import { rule } from '#shared/domain/phrase.ts';
+import { ASKED_FIELDS, type SiteSettings } from '#shared/domain/site.ts';
+import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
+import { Group } from '../parts/section.tsx';
+import { useSite } from './site-settings.ts';
+
+interface SiteFieldsProps {
+  readonly channel: Channel;
+}
+
+/** What the window asks before the first message. */
+export function AskedFields({ channel }: SiteFieldsProps) {
+  const { t } = useTranslation('website');
+  const { site, changeSite } = useSite(channel);
+  return (
+    <Group title={t('ask.title')} lead={t('ask.lead')}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-4">
+        {ASKED_FIELDS.map((field) => (
+          <SavedSelect
+            key={field}
+            field={`site.ask.${field}`}
+            label={t(`ask.${field}`)}
+            className="w-full"
+            saved={site.ask[field]}
+            save={(value) => changeSite(({ ask }) => ({ ask: { ...ask, [field]: value } }))}
+            choices={(['no', 'optional', 'required'] as const).map((value) => ({
+              value,
+              label: t(`ask.choices.${value}`),
+            }))}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+/** What visitors may send besides text. */
+export function SentFiles({ channel }: SiteFieldsProps) {
+  const { t } = useTranslation('website');
+  const { of } = useSite(channel);
+  return (
+    <Group title={t('files.title')}>
+      <SavedSwitch {...of('files')} label={t('files.files')} hint={t('files.filesHint')} />
+      <SavedSwitch {...of('voice')} label={t('files.voice')} hint={t('files.voiceHint')} />
+    </Group>
+  );
+}
+
+const MOST_PAGES = 20;
+
+/** One per line. */
+const pagesRule = z
+  .string()
+  .transform((typed) => linesOf(typed).join('\n'))
+  .pipe(
+    z
+      .string()
+      .refine((typed) => linesOf(typed).length <= MOST_PAGES, rule('fieldRules:list.long', { most: MOST_PAGES }))
+      .refine(
+        (typed) => linesOf(typed).every((line) => line.length <= 200),
+        rule('fieldRules:most.characters', { most: 200 }),
+      ),
+  );
+
+/** An invitation that the window shows after a while. */
+export function InvitationFields({ channel }: SiteFieldsProps) {
+  const { t } = useTranslation('website');
+  const { site, changeSite } = useSite(channel);
+  const { invitation } = site;
+  const [wanted, setWanted] = useState(false);
+  const change = (fields: Partial<SiteSettings['invitation']>) =>
+    changeSite((now) => ({ invitation: { ...now.invitation, ...fields } }));
+  const isOpen = invitation.on || wanted;
+  const label = t('invitation.on');
+  return (
+    <Group title={t('invitation.title')} lead={t('invitation.lead')}>
+      <SavedSwitch
+        field="site.invitation"
+        label={label}
+        hint={t('invitation.onHint')}
+        saved={isOpen}
+        save={async (on) => {
+          // Without a text there is nothing to show yet.
+          setWanted(on);
+          await change({ on: on && invitation.text !== '' });
+        }}
+      />
+      {isOpen && (
+        <>
+          <SavedArea
+            field="site.invitation.text"
+            label={t('invitation.text')}
+            hint={t('invitation.textHint')}
+            saved={invitation.text}
+            rule={z
+              .string()
+              .trim()
+              .min(1, rule('fieldRules:word.needed'))
+              .max(300, rule('fieldRules:most.characters', { most: 300 }))}
+            save={(text) => change({ text, on: true })}
+          />
+          <SavedNumber
+            field="site.invitation.seconds"
+            label={t('invitation.seconds')}
+            hint={t('invitation.secondsHint')}
+            saved={invitation.seconds}
+            rule={z.number().int().min(1).max(3600)}
+            save={(seconds) => change({ seconds })}
+          />
+          <SavedArea
+            field="site.invitation.pages"
+            label={t('invitation.pages')}
+            hint={t('invitation.pagesHint')}
+            saved={invitation.pages.join('\n')}
+            rule={pagesRule}
+            save={(typed) => change({ pages: linesOf(typed) })}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

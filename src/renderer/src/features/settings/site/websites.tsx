@@ -1,0 +1,168 @@
+import { Globe, Trash2 } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
+import { Age } from '#renderer/components/time.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import { ruleText } from '#renderer/language/rules.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { fieldRule } from '#shared/domain/phrase.ts';
+import { isSameSite, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
+import { ActionButton, useAction } from '../parts/act.tsx';
+import { Group, Notice } from '../parts/section.tsx';
+import { useSite } from './site-settings.ts';
+import { hostOf, withRefused, withSite, withoutSite } from './site-lists.ts';
+
+/** The websites that may show the window, and others that tried. */
+export function Websites({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const { site, changeSite } = useSite(channel);
+  const { run } = useAction(t('failed'));
+  const list = useRef<HTMLUListElement>(null);
+  /** what is undone brings back both lists as they were */
+  const change = async (said: string, step: (now: SiteSettings) => Partial<SiteSettings>): Promise<void> => {
+    const { sites, otherSites } = site;
+    await changeSite(step);
+    notify(said, {
+      id: 'websites',
+      action: undoAction(() => void run(() => changeSite(() => ({ sites, otherSites })))),
+    });
+  };
+  const allow = (host: string) => change(t('sites.allowed', { host }), (now) => withSite(now, host));
+  const isFull = site.sites.length >= MOST_SITES;
+  const asking = site.otherSites.filter(({ refused }) => refused !== true);
+  const refused = site.otherSites.filter((other) => other.refused === true);
+  return (
+    <Group title={t('sites.title')} lead={t('sites.lead')}>
+      {asking.map(({ host, at }) => (
+        <Notice key={host} tone="attention" title={t('sites.asking', { host })}>
+          <p>
+            {t('sites.askingMore')} <Age at={at} className="text-ui" />
+          </p>
+          <div className="mt-1 flex flex-wrap gap-2">
+            <ActionButton
+              size="sm"
+              variant="primary"
+              disabled={isFull}
+              aria-label={t('sites.allowHost', { host })}
+              failed={t('failed')}
+              act={() => allow(host)}
+            >
+              {t('sites.allow')}
+            </ActionButton>
+            <ActionButton
+              size="sm"
+              aria-label={t('sites.refuseHost', { host })}
+              failed={t('failed')}
+              act={() => change(t('sites.refused', { host }), (now) => withRefused(now, host))}
+            >
+              {t('sites.refuse')}
+            </ActionButton>
+          </div>
+        </Notice>
+      ))}
+      {site.sites.length === 0 ? (
+        <p className="text-ui text-ink-quiet">{t('sites.none')}</p>
+      ) : (
+        <CardList ref={list} label={t('sites.title')} items={site.sites.map((id) => ({ id }))}>
+          {({ id: host }) => (
+            <SiteRow host={host}>
+              <IconButton
+                label={t('sites.remove', { host })}
+                icon={<Trash2 />}
+                onClick={() =>
+                  void run(async () => {
+                    await change(t('sites.removed', { host }), (now) => withoutSite(now, host));
+                    list.current?.focus();
+                  })
+                }
+              />
+            </SiteRow>
+          )}
+        </CardList>
+      )}
+      {isFull ? (
+        <p className="text-ui text-ink-quiet">{t('sites.full', { count: MOST_SITES })}</p>
+      ) : (
+        <AddSite site={site} onAdd={allow} />
+      )}
+      {refused.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-ui font-medium">{t('sites.refusedTitle')}</p>
+          <CardList label={t('sites.refusedTitle')} items={refused.map(({ host }) => ({ id: host }))}>
+            {({ id: host }) => (
+              <SiteRow host={host}>
+                <ActionButton
+                  size="sm"
+                  disabled={isFull}
+                  aria-label={t('sites.allowHost', { host })}
+                  failed={t('failed')}
+                  act={() => allow(host)}
+                >
+                  {t('sites.allow')}
+                </ActionButton>
+              </SiteRow>
+            )}
+          </CardList>
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function SiteRow({ host, children }: { readonly host: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 items-center gap-3 py-1.5 ps-4 pe-2">
+      <Globe aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+      <bdi dir="ltr" className="min-w-0 flex-1 text-ui break-all">
+        {host}
+      </bdi>
+      {children}
+    </div>
+  );
+}
+
+interface AddSiteProps {
+  readonly site: SiteSettings;
+  readonly onAdd: (host: string) => Promise<unknown>;
+}
+
+/** A website by its name or any address of it. */
+function AddSite({ site, onAdd }: AddSiteProps) {
+  const { t } = useTranslation('website');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { pending, run } = useAction(t('failed'));
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const read = siteHost.safeParse(hostOf(typed), { error: fieldRule });
+    if (!read.success) setProblem(ruleText(read.error.issues[0]));
+    else if (site.sites.some((host) => isSameSite(host, read.data))) setProblem(t('sites.alreadyThere'));
+    else void run(() => onAdd(read.data).then(() => setTyped('')));
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field label={t('sites.add')} hint={t('sites.addHint')} error={problem}>
+        <div className="flex gap-2">
+          <Input
+            value={typed}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('sites.placeholder')}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(undefined);
+            }}
+          />
+          <Button type="submit" pending={pending}>
+            {t('sites.addConfirm')}
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
