@@ -40,6 +40,7 @@ import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startMedia } from '#main/media/start-media.ts';
+import { createServePlugin, isForPlugin } from '#main/site/serve-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
@@ -343,6 +344,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...siteHandlers({ operators, site }),
     ...faultHandlers({ clock, log }),
   };
+  const servePlugin = createServePlugin({ script: (id) => site.addresses(id).script, wall: clock.wall, log });
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   return {
     listenerUrl: listener.url,
@@ -354,6 +356,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     request: createRouter(handlers, log),
     media: (request) => {
       if (isForTranscripts(request.url)) return serveTranscripts(request);
+      if (isForPlugin(request.url)) return servePlugin(request);
       return isForArchive(request.url) ? archive.serve(request) : media.serve(request);
     },
     subscribe: (operatorId, onFrame) => {

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/button.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
@@ -10,6 +9,17 @@ import { ActionButton } from '../parts/act.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { qrCode, qrPng, qrSvg } from './qr-code.ts';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
+
+/** What the code can be downloaded as. */
+const files = {
+  SVG: async (address: string, name: string) => ({ name: `${name}.svg`, type: 'image/svg+xml', text: qrSvg(address) }),
+  PNG: async (address: string, name: string) => ({
+    name: `${name}.png`,
+    type: 'image/png',
+    text: await qrPng(address),
+  }),
+} as const;
+const kinds = Object.keys(files) as readonly (keyof typeof files)[];
 
 /** The page that is only the chat: its link, and the same as a QR code to print. */
 export function ChatPage({ channel }: { readonly channel: Channel }) {
@@ -24,25 +34,18 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
         <div className="flex min-w-48 flex-1 flex-col items-start gap-2.5 text-ui">
           <p className="text-ink-quiet">{t('page.codeHint')}</p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              aria-label={t('page.download', { kind: 'SVG' })}
-              onClick={() => saveFile(document, { name: `${name}.svg`, type: 'image/svg+xml', text: qrSvg(address) })}
-            >
-              <Download aria-hidden className="size-4" />
-              SVG
-            </Button>
-            <ActionButton
-              size="sm"
-              aria-label={t('page.download', { kind: 'PNG' })}
-              failed={t('page.notDrawn')}
-              act={async () =>
-                saveFile(document, { name: `${name}.png`, type: 'image/png', text: await qrPng(address) })
-              }
-            >
-              <Download aria-hidden className="size-4" />
-              PNG
-            </ActionButton>
+            {kinds.map((kind) => (
+              <ActionButton
+                key={kind}
+                size="sm"
+                aria-label={t('page.download', { kind })}
+                failed={t('page.notDrawn')}
+                act={async () => saveFile(document, await files[kind](address, name))}
+              >
+                <Download aria-hidden className="size-4" />
+                {kind}
+              </ActionButton>
+            ))}
             <ExternalLink href={address} look="button" what={t('page.open')}>
               {t('page.open')}
             </ExternalLink>

@@ -57,7 +57,7 @@ export function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) 
               aria-label={name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`)}
               title={name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`)}
               style={swatch(COLORS[name])}
-              className="grid size-8 cursor-pointer place-items-center rounded-full bg-(--swatch) text-(--swatch-ink) data-checked:outline-2 data-checked:outline-offset-2 data-checked:outline-ink"
+              className="grid size-8 cursor-pointer place-items-center rounded-full border border-edge bg-(--swatch) text-(--swatch-ink) data-checked:outline-2 data-checked:outline-offset-2 data-checked:outline-ink"
             >
               <Radio.Indicator>
                 <Check aria-hidden className="size-4" />

@@ -21,7 +21,7 @@ import { saveField, useSavedText } from '../parts/saved-field.tsx';
 import { TextArea, TextLine } from '../parts/text-line.tsx';
 import { ColorField } from './color-field.tsx';
 import { type PreviewTexts, WindowPreview } from './window-preview.tsx';
-import { useSite } from './site-settings.ts';
+import { useSite, withText } from './site-settings.ts';
 
 const names = Object.keys(SITE_TEXTS) as readonly SiteText[];
 
@@ -37,6 +37,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
   const [color, setColor] = useState<string>();
   const type = useCallback((name: SiteText, text: string) => setTyped((now) => ({ ...now, [name]: text })), []);
   const words = useSiteWords(language);
+  const english = language === ENGLISH.code ? {} : (site.texts[ENGLISH.code] ?? {});
   const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
@@ -84,7 +85,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
               channel={channel}
               name={name}
               language={language}
-              usual={usualText(name, words, channel.name)}
+              usual={usualText(name, words, channel.name, english)}
               onTyped={type}
             />
           ))}
@@ -95,7 +96,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         <WindowPreview
           site={{ ...site, color: color ?? site.color }}
           picture={channel.picture}
-          texts={textsOf(words, channel.name, { ...site.texts[language], ...typed })}
+          texts={textsOf(words, channel.name, english, typed)}
         />
       </div>
     </div>
@@ -116,13 +117,13 @@ function useSiteWords(language: string): SiteWords | undefined {
   return useQuery({ queryKey: ['site words', language], queryFn: () => siteWords(language), staleTime: Infinity }).data;
 }
 
-/** What is shown without a text of the owner's. */
-function usualText(name: SiteText, words: SiteWords | undefined, shop: string): string {
-  return name === 'title' ? shop : (words?.[name] ?? '');
+/** What is shown without a text of the owner's in the language: their English one, or the default. */
+function usualText(name: SiteText, words: SiteWords | undefined, shop: string, english: Typed): string {
+  return english[name] ?? (name === 'title' ? shop : (words?.[name] ?? ''));
 }
 
-function textsOf(words: SiteWords | undefined, shop: string, own: Typed): PreviewTexts {
-  const text = (name: SiteText): string => own[name]?.trim() || usualText(name, words, shop);
+function textsOf(words: SiteWords | undefined, shop: string, english: Typed, typed: Typed): PreviewTexts {
+  const text = (name: SiteText): string => typed[name]?.trim() || usualText(name, words, shop, english);
   return {
     title: text('title'),
     greeting: text('greeting'),
@@ -157,8 +158,7 @@ function WindowText({ channel, name, language, usual, onTyped }: WindowTextProps
       .string()
       .trim()
       .max(SITE_TEXTS[name], rule('fieldRules:most.characters', { most: SITE_TEXTS[name] })),
-    save: (text) =>
-      changeSite(({ texts }) => ({ texts: { ...texts, [language]: { ...texts[language], [name]: text } } })),
+    save: (text) => changeSite(({ texts }) => ({ texts: withText(texts, language, name, text) })),
   });
   useEffect(() => onTyped(name, typed.value), [onTyped, name, typed.value]);
   const hint = t(`texts.fields.${name}.hint`);

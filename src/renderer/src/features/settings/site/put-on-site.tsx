@@ -10,25 +10,25 @@ import { CopiedLine } from '../parts/snippet.tsx';
 import { ChatPage } from './chat-page.tsx';
 import { pluginAddress, scriptLine } from '#shared/domain/site-addresses.ts';
 
-const ways = ['any', 'wordpress', 'builders', 'none'] as const;
-type Way = (typeof ways)[number];
+const makes = ['any', 'wordpress', 'builders', 'none'] as const;
+type Make = (typeof makes)[number];
 
 /** How the window gets on a page, by how the website is made; also without a website. */
 export function PutOnSite({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  const [way, setWay] = useState<Way>('any');
+  const [make, setMake] = useState<Make>('any');
   return (
-    <Tabs<Way>
+    <Tabs<Make>
       label={t('put.ways')}
-      value={way}
-      onValueChange={setWay}
+      value={make}
+      onValueChange={setMake}
       listClassName="flex-wrap"
-      tabs={ways.map((value) => ({
+      tabs={makes.map((value) => ({
         value,
         label: t(`put.${value}.title`),
         panel: (
           <div className="flex flex-col gap-3 pt-1 text-ui">
-            <WayDetails way={value} channel={channel} />
+            <MakeDetails make={value} channel={channel} />
           </div>
         ),
       }))}
@@ -36,9 +36,9 @@ export function PutOnSite({ channel }: { readonly channel: Channel }) {
   );
 }
 
-function WayDetails({ way, channel }: { readonly way: Way; readonly channel: Channel }) {
+function MakeDetails({ make, channel }: { readonly make: Make; readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  switch (way) {
+  switch (make) {
     case 'any':
       return (
         <>

@@ -1,7 +1,7 @@
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
 
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});
@@ -19,4 +19,15 @@ export function useSite(channel: Channel) {
   const changeSite = (step: (now: SiteSettings) => Partial<SiteSettings>): Promise<Channel> =>
     change((now) => ({ site: step(siteOf(now)) }));
   return { site, changeSite, of: fieldsOf(site, (fields) => changeSite(() => fields)) };
+}
+
+/** The texts with a changed one; an empty one is removed, so that the default is shown again. */
+export function withText(
+  texts: SiteSettings['texts'],
+  language: string,
+  name: SiteText,
+  text: string,
+): SiteSettings['texts'] {
+  const { [name]: _former, ...others } = texts[language] ?? {};
+  return { ...texts, [language]: text === '' ? others : { ...others, [name]: text } };
 }
