@@ -23,6 +23,7 @@ test.describe('the first day', () => {
     const page = await openConsole();
     await page.getByRole('textbox', { name: 'Your name' }).fill('Olga');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: 'My own chat window or app' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill(named('Shop website'));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Works on this computer. Customers can’t reach you yet.')).toBeVisible({

@@ -11,6 +11,7 @@ test.describe('first run', () => {
     const page = await openConsole();
     await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: 'My own chat window or app' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
     // One sentence, in space reserved for it.
@@ -36,6 +37,24 @@ test.describe('first run', () => {
     expect((await host.rpc('operators.me', {})).name).toBe('Olga Petrova');
   });
 
+  test('a window on the website is the default, and can be tried on its own page', async ({ host, openConsole }) => {
+    const page = await openConsole();
+    await page.getByRole('textbox', { name: 'Your name' }).press('Enter');
+    await expect(page.getByRole('radio', { name: 'My website' })).toBeChecked();
+    await page.getByRole('textbox', { name: 'Channel name' }).fill('Bella Lamps');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open chat page and inbox' }).click();
+    const [channel] = (await host.rpc('channels.list', {})).channels;
+    expect(channel?.kind).toBe('site');
+    expect((await opened).url()).toBe(`${host.listener}/chat/${channel?.publicId ?? ''}`);
+    const message = (await opened).getByRole('textbox').last();
+    await message.fill('Is the blue one in stock?');
+    await message.press('Enter');
+    await expect(chatRow(page, 'Is the blue one in stock?')).toBeVisible();
+  });
+
   test('in German the buttons of the last step fit their card, also on a phone', async ({ openConsole }) => {
     const page = await openConsole();
     await page.addInitScript(`localStorage.setItem('counterbell.language', 'de')`);
@@ -46,7 +65,7 @@ test.describe('first run', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Ist alles in Ordnung?' })).toBeVisible();
     await page.getByRole('button', { name: 'Weiter' }).click();
-    const last = page.getByRole('button', { name: 'Testkunde und Posteingang öffnen' });
+    const last = page.getByRole('button', { name: 'Chatseite und Posteingang öffnen' });
     const step = page.locator('form', { has: last });
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });

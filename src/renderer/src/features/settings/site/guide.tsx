@@ -14,7 +14,7 @@ import { Section } from '../parts/section.tsx';
 import { AddressStep } from './address-step.tsx';
 import { guideProgress, type GuideStep, guideSteps, type StepState } from './guide-progress.ts';
 import { LookEditor } from './look-editor.tsx';
-import { Proof, useNewestChat, useSeen } from './proof.tsx';
+import { Proof, useAnyChat, useSeen } from './proof.tsx';
 import { PutOnSite } from './put-on-site.tsx';
 import { siteOf } from './site-settings.ts';
 
@@ -100,7 +100,7 @@ function useProgress(channel: Channel) {
   const isLookFine = useGoneOn(({ channels }) => channels.includes(channel.id));
   const view = useWayIn().data;
   const seen = useSeen(channel);
-  const chat = useNewestChat(channel);
+  const chat = useAnyChat(channel);
   if (view === undefined || seen === undefined) return undefined;
   const isSeen = seen.length > 0 || siteOf(channel).sites.length > 0;
   return guideProgress({ view, channel, isLookFine, isSeen, isWritten: chat !== undefined });

@@ -6,23 +6,26 @@ import { formatAge } from '#renderer/components/dates.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import { useChats } from '#renderer/rpc/use-chats.ts';
+import type { Channel, Chat } from '#shared/domain/entities.ts';
 
 /** Where the window was seen since the start, the latest first. */
 export function useSeen({ id }: Pick<Channel, 'id'>) {
   return useRouteQuery('sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
 }
 
-/** The newest chat on the channel: the proof that visitors can write. */
-export function useNewestChat({ id }: Pick<Channel, 'id'>) {
-  return useRouteQuery('chats.list', { channelId: id, limit: 1 }, { select: ({ chats }) => chats[0] }).data;
+/** A chat on the channel, open or closed: the proof that visitors can write. */
+export function useAnyChat({ id: channelId }: Pick<Channel, 'id'>): Chat | undefined {
+  const [open] = useChats('open', { channelId }).data ?? [];
+  const [closed] = useChats('closed', { channelId }).data ?? [];
+  return open ?? closed;
 }
 
 /** Where the window was seen last, as it happens. */
 export function Proof({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
-  const chat = useNewestChat(channel);
+  const chat = useAnyChat(channel);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
   return (
     <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3.5 text-message">

@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Headless } from '../fixtures/headless.ts';
+import { openVisitor } from '../fixtures/visitor.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { openSettings } from './settings-page.ts';
+
+/** A page of a website shows the window's button. */
+async function show(host: Headless, publicId: string, website: string): Promise<number> {
+  const { status } = await fetch(`${host.listener}/site/${publicId}/status`, { headers: { origin: website } });
+  return status;
+}
+
+async function siteChannel(host: Headless): Promise<string> {
+  return (await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella' })).id;
+}
+
+const settingsOf = async (host: Headless) => (await host.rpc('channels.list', {})).channels[0]?.site;
+const step = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title}`) });
+
+test('the guide leads to a window that was seen and written in, and continues where it was left', async ({
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Channels');
+  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A chat window for your website' });
+  await dialog.getByRole('textbox', { name: 'Name of your website or shop' }).fill('Bella Lamps');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Put Bella Lamps on your website' })).toBeVisible();
+  const [channel] = (await host.rpc('channels.list', {})).channels;
+  if (channel === undefined) throw new Error('there is no channel');
+
+  // Nobody outside can reach this computer yet; ways that last come first, the one that changes is marked.
+  await expect(step(page, 'Your address')).toHaveAttribute('aria-expanded', 'true');
+  const ways = page.getByRole('list', { name: 'Choose how visitors reach you' }).getByRole('link');
+  await expect(ways.first()).toContainText('Stays the same');
+  await expect(ways.last()).toContainText('For trying only');
+  await page.getByRole('button', { name: 'Do this later' }).press('Enter');
+  await expect(step(page, 'The look')).toBeFocused();
+  await page.getByRole('radio', { name: 'Bottom left' }).click();
+  await expect.poll(async () => (await settingsOf(host))?.side).toBe('left');
+  await expect(step(page, 'The look')).toContainText('Done');
+
+  // Left, and taken up again.
+  await openSettings(page, 'Channels');
+  await page.getByRole('link', { name: 'Bella Lamps' }).click();
+  await page.getByRole('link', { name: 'Continue the guide' }).click();
+  await expect(step(page, 'The look')).toContainText('Done');
+  await step(page, 'Your website').click();
+  await expect(
+    page.getByText(`<script async src="${host.listener}/site/${channel.publicId}.js"></script>`),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'WordPress' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the plugin' }).click();
+  expect((await download).suggestedFilename()).toBe('counterbell.zip');
+  await page.getByRole('tab', { name: 'No site' }).click();
+  await expect(page.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+  for (const kind of ['SVG', 'PNG']) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download the QR code as ${kind}` }).click();
+    expect((await saved).suggestedFilename()).toBe(`counterbell-${channel.publicId}.${kind.toLowerCase()}`);
+  }
+
+  await step(page, 'Try it').click();
+  await expect(page.getByText('Waiting for your website.')).toBeVisible();
+  expect(await show(host, channel.publicId, 'https://bella-lamps.example')).toBe(200);
+  await expect(page.getByText(/^Seen on bella-lamps\.example (just now|\d+ seconds? ago)\.$/)).toBeVisible();
+  await expect(page.getByText('Write something there.', { exact: true })).toBeVisible();
+  await expect(step(page, 'Your website')).toContainText('Done');
+  const visitor = await openVisitor(host.listener, channel.publicId, {}, { origin: 'https://bella-lamps.example' });
+  await visitor.next('welcome');
+  visitor.say({ kind: 'begin' });
+  await visitor.next('token');
+  visitor.say({ kind: 'message', id: 'message-1', text: 'Is the blue one in stock?' });
+  await expect(page.getByText('And somebody has written to you.')).toBeVisible();
+  await expect(step(page, 'Try it')).toContainText('Done');
+  await visitor.leave();
+});
+
+test('fields are saved as one leaves them, shown in the preview at once and in a second window, and stay', async ({
+  host,
+  openConsole,
+}) => {
+  const channelId = await siteChannel(host);
+  const [page, other] = [await openConsole(), await openConsole()];
+  const place = `${host.console}/#/settings/channels/${channelId}`;
+  await Promise.all([page.goto(place), other.goto(place)]);
+  const preview = page.getByRole('figure', { name: 'Preview' });
+  const greeting = page.getByRole('textbox', { name: 'Greeting', exact: true });
+  await greeting.fill('Hello from the lamp shop!');
+  await expect(preview).toContainText('Hello from the lamp shop!');
+  expect((await settingsOf(host))?.texts).toEqual({});
+  await greeting.blur();
+  await expect
+    .poll(async () => (await settingsOf(host))?.texts)
+    .toEqual({ en: { greeting: 'Hello from the lamp shop!' } });
+  await expect(other.getByRole('textbox', { name: 'Greeting', exact: true })).toHaveValue('Hello from the lamp shop!');
+
+  await page.getByRole('combobox', { name: 'Language of these texts' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(greeting).toHaveValue('');
+  await expect(preview).toContainText('Hello from the lamp shop!');
+  await page.getByRole('radio', { name: 'Violet' }).click();
+  await page.getByRole('combobox', { name: 'Email' }).click();
+  await page.getByRole('option', { name: 'Required' }).click();
+  await page.getByRole('switch', { name: 'Voice messages' }).click();
+  await page.getByRole('switch', { name: 'Invite visitors to write' }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Can we help?');
+  await page.getByRole('textbox', { name: 'Seconds on the page' }).fill('30');
+  const pages = page.getByRole('textbox', { name: 'Only on these pages' });
+  await pages.fill('/lamps\n\n /checkout ');
+  await pages.blur();
+  await expect
+    .poll(async () => settingsOf(host))
+    .toMatchObject({
+      color: '#6741d9',
+      ask: { name: 'no', email: 'required', phone: 'no' },
+      voice: true,
+      invitation: { on: true, text: 'Can we help?', seconds: 30, pages: ['/lamps', '/checkout'] },
+    });
+  await expect(other.getByRole('textbox', { name: 'Seconds on the page' })).toHaveValue('30');
+
+  await page.reload();
+  await expect(greeting).toHaveValue('Hello from the lamp shop!');
+  await expect(page.getByRole('radio', { name: 'Violet' })).toBeChecked();
+  await greeting.fill('');
+  await greeting.blur();
+  await expect.poll(async () => (await settingsOf(host))?.texts).toEqual({ en: {} });
+  await expect(preview).toContainText('Hi! How can we help?');
+});
+
+test('other websites are asked about, allowed or refused, in two windows', async ({ host, openConsole }) => {
+  const channelId = await siteChannel(host);
+  await show(host, 'bella', 'https://bella-lamps.example');
+  await expect.poll(async () => (await settingsOf(host))?.sites).toEqual(['bella-lamps.example']);
+  const [page, other] = [await openConsole(), await openConsole()];
+  const place = `${host.console}/#/settings/channels/${channelId}/website`;
+  await Promise.all([page.goto(place), other.goto(place)]);
+  const allowed = page.getByRole('list', { name: 'Allowed websites' });
+  await expect(allowed).toHaveText('bella-lamps.example');
+  for (const website of ['https://lamps.example', 'https://copies.example']) {
+    await show(host, 'bella', website);
+    await expect(page.getByText(`${new URL(website).host} wants to show this window.`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Allow lamps.example' }).click();
+  await expect(other.getByRole('list', { name: 'Allowed websites' })).toContainText('lamps.example');
+  await other.getByRole('button', { name: 'Refuse copies.example' }).click();
+  await expect(page.getByRole('list', { name: 'Refused' })).toHaveText(/copies\.example/);
+  await expect(page.getByText('wants to show this window')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('copies.example wants to show this window.')).toBeVisible();
+
+  const name = page.getByRole('textbox', { name: 'Add a website' });
+  await name.fill('not a website');
+  await name.press('Enter');
+  await expect(page.getByText('Enter a website’s name, like shop.example')).toBeVisible();
+  await name.fill('https://www.third.example/cart');
+  await name.press('Enter');
+  await expect(allowed).toContainText('www.third.example');
+  await page.getByRole('button', { name: 'Remove bella-lamps.example' }).click();
+  await expect(allowed.getByRole('listitem')).toHaveCount(2);
+  expect((await settingsOf(host))?.sites).toEqual(['lamps.example', 'www.third.example']);
+});
+
+test('developers find the key, and renewing it is asked about first', async ({ host, openConsole }) => {
+  const channelId = await siteChannel(host);
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${channelId}/developers`);
+  const { identityKey } = await host.rpc('sites.addresses', { channelId });
+  await expect(page.getByText(identityKey)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the identity key' }).click();
+  await expect(page.getByText(identityKey)).toBeVisible();
+  await page.getByRole('button', { name: 'Renew the key' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Renew the key of Bella Lamps?' });
+  await expect(asked).toContainText('begin a new chat');
+  await asked.getByRole('button', { name: 'Renew the key' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText(identityKey)).toHaveCount(0);
+  expect((await host.rpc('sites.addresses', { channelId })).identityKey).not.toBe(identityKey);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`in ${theme}`, () => {
+    test.use({ contextOptions: withoutMotion(theme) });
+
+    test('the guide and the page of a window have no faults that axe finds, wide and narrow', async ({
+      host,
+      openConsole,
+    }) => {
+      const channelId = await siteChannel(host);
+      await host.rpc('channels.update', {
+        channelId,
+        site: {
+          otherSites: [{ host: 'copies.example', at: 1 }],
+          invitation: { on: true, text: 'Hi', seconds: 9, pages: [] },
+        },
+      });
+      const page = await openConsole();
+      for (const width of [1280, 760]) {
+        await page.setViewportSize({ width, height: 900 });
+        const check = async (place: string, ready: Locator): Promise<void> => {
+          await page.goto(`${host.console}/#/settings/channels/${place}`);
+          await expect(ready).toBeVisible();
+          await expectAccessible(page, `${place} at ${String(width)}`);
+        };
+        await check('', page.getByRole('button', { name: 'Put it on my website' }));
+        await check(`${channelId}/guide`, step(page, 'Your address'));
+        for (const title of ['The look', 'Your website', 'Try it']) {
+          await step(page, title).click();
+          await expectAccessible(page, `${title} at ${String(width)}`);
+        }
+        await check(channelId, page.getByRole('figure', { name: 'Preview' }));
+        await check(`${channelId}/website`, page.getByRole('img', { name: /^QR code/ }));
+        await check(`${channelId}/developers`, page.getByText('Identity key', { exact: true }));
+      }
+    });
+  });
