@@ -42,6 +42,6 @@ export async function qrPng(text: string): Promise<Blob> {
   context.fillRect(0, 0, size, size);
   context.fillStyle = '#000';
   const modules = new Path2D(path);
-  context.fill(modules);
+  context.fill(modules, 'nonzero');
   return canvas.convertToBlob({ type: 'image/png' });
 }
