@@ -9,7 +9,8 @@ const FROM = { customer: 'visitor', operator: 'operator', bot: 'bot', system: 'c
 /** A message as the visitor sees it. */
 export function toSiteMessage({ message, writer, rating }: VisitorMessage): SiteMessage {
   const { id, at, from, type, authorName, externalId, markdown, title, buttons, latitude, longitude } = message;
-  const text = message.text === '' ? undefined : message.text;
+  // The form says itself what it is.
+  const text = message.text === '' || rating !== undefined ? undefined : message.text;
   const isOwn = from === 'customer';
   const said = omitUndefined({
     name: isOwn ? undefined : authorName,

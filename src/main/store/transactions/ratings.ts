@@ -54,7 +54,8 @@ export async function inviteToRate(
   const { channelId, customerId, externalId } = row;
   const hasForm = (await shownOn(connection, channelId)).ratingForm;
   if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
-  const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).trim();
+  // The form takes the place of the link.
+  const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).replace(/[\s:]+$/, '');
   const { botId, operatorId, name: askedName } = asker;
   const whose =
     asker.botId === undefined
