@@ -9,6 +9,7 @@ test('two tabs share one connection and show each message once', async ({ page, 
   await expect(second.log.getByText('From the first')).toBeVisible();
   await write(second.field, 'From the second');
   await expect(first.log.getByText('From the second')).toBeVisible();
+  await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(2);
   engine.say('To both');
   for (const { log } of [first, second]) {
     await expect(log.getByText('To both')).toBeVisible();
@@ -82,4 +83,25 @@ test('where the storage is shut the chat is kept in memory, and the window says 
   engine.say('Welcome');
   await expect(log.getByText('Welcome')).toBeVisible({ timeout: 20_000 });
   await expect(log.locator('.bubble')).toHaveText(['Hello', 'Welcome']);
+});
+
+test('where a browser has no locks each tab has its own connection, and shows each message once', async ({
+  page,
+  context,
+  engine,
+  shop,
+}) => {
+  await context.addInitScript({ content: `Object.defineProperty(navigator, 'locks', { value: undefined })` });
+  const first = await openChat(page, shop.address);
+  await write(first.field, 'From the first');
+  await expect(first.log.getByText(SENT)).toBeVisible();
+  const second = await openChat(await context.newPage(), shop.address);
+  await write(second.field, 'From the second');
+  engine.say('To both');
+  for (const { log } of [first, second]) {
+    await expect(log.getByText('To both')).toBeVisible();
+    await expect(log.getByText('From the second')).toBeVisible();
+    await expect(log.locator('.bubble')).toHaveCount(3);
+  }
+  expect(engine.ways()).toHaveLength(2);
 });

@@ -27,6 +27,7 @@ test('everything can be done with the keyboard', async ({ page, engine, shop }) 
   await page.keyboard.press('Enter');
   await expect.poll(() => engine.frames.some(({ kind }) => kind === 'end')).toBe(true);
   await expect(dialog.getByText('We reply soon')).toBeVisible();
+  await expect(dialog.getByText('You ended the chat. You can write again any time.')).toBeVisible();
   await field.focus();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -177,7 +178,7 @@ test.describe('on a phone', () => {
   test('the window fills the screen and keeps the focus', async ({ page, shop }) => {
     const { dialog, field } = await openChat(page, shop.address);
     await expect(dialog).toHaveAttribute('aria-modal', 'true');
-    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect(dialog.getByRole('button', { name: 'Take a photo' })).toBeVisible();
     await field.fill('x');
     await dialog.getByRole('button', { name: 'Send' }).focus();

@@ -4628,7 +4628,6 @@ export default interface Resources {
       "upload": "This file wasn’t sent. Please try again."
     },
     "remove": "Remove",
-    "reply": "Reply",
     "save": "Save chat",
     "send": "Send",
     "sending": "Sending",
@@ -4639,7 +4638,6 @@ export default interface Resources {
     "states": {
       "away": "Nobody is here right now",
       "bot": "{{name}} replies at once",
-      "connecting": "Connecting…",
       "here": "{{name}} is here",
       "offline": "No connection",
       "soon": "We reply soon"

@@ -6,13 +6,16 @@ import { openSocket } from '../connection/socket.ts';
 import { openStream } from '../connection/stream.ts';
 import { createOutbox, newId, type OutgoingFrame } from './outbox.ts';
 import { startSession, type Session } from './session.ts';
-import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState } from './state.ts';
+import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState, type Pending } from './state.ts';
 import { joinTabs } from './tabs.ts';
 import { onWake } from './wake.ts';
 
 /** Milliseconds: until earlier messages are asked for again; until somebody counts as typing no more. */
 const HISTORY_TIME = 3000;
 const LONGEST_TYPING = 30_000;
+/** Milliseconds between questions to the tab with the connection, also while something is to be sent. */
+const CHECK_TIME = 20_000;
+const SENDING_CHECK_TIME = 3000;
 
 export interface ChatOptions {
   readonly publicId: string;
@@ -55,7 +58,11 @@ export type MessageContent = Omit<Extract<VisitorFrame, { readonly kind: 'messag
 type TabMessage =
   | { readonly kind: 'change'; readonly change: ChatChange }
   | { readonly kind: 'send'; readonly frame: VisitorFrame }
-  | { readonly kind: 'ask' };
+  /** what is shown? */
+  | { readonly kind: 'ask' }
+  /** is the tab with the connection awake? */
+  | { readonly kind: 'check' }
+  | { readonly kind: 'awake' };
 
 /** Starts the chat of one channel in this tab. */
 export function startChat(options: ChatOptions): Chat {
@@ -71,6 +78,7 @@ export function startChat(options: ChatOptions): Chat {
   let identity = options.identity;
   let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
   let session: Session | undefined;
+  let checked = 0;
   let asked = { before: '', at: 0 };
   let typingEnds: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,6 +95,7 @@ export function startChat(options: ChatOptions): Chat {
       clearTimeout(typingEnds);
       if (change.on) typingEnds = setTimeout(() => apply({ kind: 'typing', on: false }), LONGEST_TYPING);
     }
+    if (change.kind === 'accepted' || change.kind === 'refused') outbox.remove(change.id);
     if (change.kind === 'invite') onInvite(change);
     if (change.kind === 'token') for (const listener of tokenListeners) listener();
     if (state !== before) for (const listener of listeners) listener();
@@ -115,6 +124,7 @@ export function startChat(options: ChatOptions): Chat {
     name: key,
     isAlone: !kept.isLasting,
     onLead: () => {
+      for (const pending of state.pending) if (isOpen(pending)) outbox.adopt(pending);
       apply({ kind: 'outbox', entries: outbox.entries() });
       const led = startSession({
         outbox,
@@ -151,6 +161,13 @@ export function startChat(options: ChatOptions): Chat {
           if (session !== undefined) tabs.tell({ kind: 'change', change: { kind: 'shown', state } });
           return;
         }
+        case 'check': {
+          if (session !== undefined) tabs.tell({ kind: 'awake' });
+          return;
+        }
+        case 'awake': {
+          return tabs.answered();
+        }
         case 'send': {
           if (message.frame.kind === 'identify') ({ identity } = message.frame);
           session?.send(message.frame);
@@ -159,7 +176,8 @@ export function startChat(options: ChatOptions): Chat {
         default: {
           tabs.answered();
           apply(message.change);
-          if (message.change.kind === 'added') session?.flush();
+          if (message.change.kind === 'added') outbox.adopt(message.change.outgoing);
+          session?.flush();
         }
       }
     },
@@ -177,6 +195,15 @@ export function startChat(options: ChatOptions): Chat {
     if (session === undefined) wakeLeader();
     else session.flush();
   };
+  // The tab with the connection may fall asleep at any time.
+  const checks = setInterval(() => {
+    const isSending = state.pending.some(isOpen);
+    if (session !== undefined || document.hidden) return;
+    if (!isSending && Date.now() - checked < CHECK_TIME) return;
+    checked = Date.now();
+    tabs.tell({ kind: 'check' });
+    tabs.expectAnswer();
+  }, SENDING_CHECK_TIME);
   const forgetWake = onWake(() => {
     if (session === undefined) wakeLeader();
   });
@@ -231,10 +258,16 @@ export function startChat(options: ChatOptions): Chat {
         check();
       }),
     leave: () => {
+      clearInterval(checks);
       forgetWake();
       tabs.leave();
     },
   };
+}
+
+/** Whether it is still to be sent. */
+function isOpen({ refused, isAccepted }: Pending): boolean {
+  return refused === undefined && isAccepted !== true;
 }
 
 function tokenIn(kept: KeptTexts, key: string) {

@@ -27,6 +27,40 @@ it('keeps what tabs add at the same time, in order', () => {
   expect(one?.entries().map(({ frame: { id } }) => id)).toEqual(['second', 'third', 'fourth']);
 });
 
+it('knows what another tab added before its storage is seen here, once and in order', () => {
+  const storage = fakeStorage();
+  const outbox = createOutbox(
+    openStorage(() => storage),
+    'out:',
+  );
+  outbox.add(frame('second'), 1002);
+  outbox.adopt({ frame: frame('first'), at: 1001 });
+  const ids = (): readonly string[] => outbox.entries().map(({ frame: { id } }) => id);
+  expect(ids()).toEqual(['first', 'second']);
+  createOutbox(
+    openStorage(() => storage),
+    'out:',
+  ).add(frame('first'), 1001);
+  expect(ids()).toEqual(['first', 'second']);
+  outbox.remove('first');
+  expect(ids()).toEqual(['second']);
+});
+
+it('does not take back what was removed before it was seen', () => {
+  const storage = fakeStorage();
+  const outbox = createOutbox(
+    openStorage(() => storage),
+    'out:',
+  );
+  outbox.adopt({ frame: frame('first'), at: 1 });
+  outbox.remove('first');
+  createOutbox(
+    openStorage(() => storage),
+    'out:',
+  ).add(frame('first'), 1);
+  expect([outbox.entries(), Object.keys(storage)]).toEqual([[], []]);
+});
+
 it('passes over what another script wrote there', () => {
   const storage = fakeStorage();
   storage.setItem('out:x', 'not json');

@@ -13,6 +13,8 @@ export interface Outgoing {
 
 export interface Outbox {
   readonly add: (frame: OutgoingFrame, at: number) => void;
+  /** added by another tab: its storage may take a moment to be seen here */
+  readonly adopt: (outgoing: Outgoing) => void;
   /** in the order in which they were added, in all tabs */
   readonly entries: () => readonly Outgoing[];
   readonly remove: (id: string) => void;
@@ -23,21 +25,35 @@ export interface Outbox {
  * `prefix`: of the keys.
  */
 export function createOutbox(kept: KeptTexts, prefix: string): Outbox {
+  const adopted = new Map<string, Outgoing>();
+  const removed = new Set<string>();
   let count = 0;
+  const stored = (): readonly Outgoing[] =>
+    kept.keys(prefix).flatMap((key) => {
+      const frame = readFrame(kept.get(key));
+      if (frame !== undefined && !removed.has(frame.id))
+        return [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)) }];
+      kept.remove(key);
+      return [];
+    });
   return {
     add: (frame, at) => {
       count += 1;
-      kept.set(
-        `${prefix}${String(at).padStart(15, '0')}-${String(count).padStart(6, '0')}-${frame.id}`,
-        JSON.stringify(frame),
-      );
+      const [time, turn] = [String(at).padStart(15, '0'), String(count).padStart(6, '0')];
+      kept.set(`${prefix}${time}-${turn}-${frame.id}`, JSON.stringify(frame));
     },
-    entries: () =>
-      kept.keys(prefix).flatMap((key) => {
-        const frame = readFrame(kept.get(key));
-        return frame === undefined ? [] : [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)) }];
-      }),
+    adopt: (outgoing) => {
+      if (!removed.has(outgoing.frame.id)) adopted.set(outgoing.frame.id, outgoing);
+    },
+    entries: () => {
+      const seen = stored();
+      const ids = new Set(seen.map(({ frame }) => frame.id));
+      const unseen = [...adopted.values()].filter(({ frame }) => !ids.has(frame.id));
+      return unseen.length === 0 ? seen : [...seen, ...unseen].sort((one, other) => one.at - other.at);
+    },
     remove: (id) => {
+      adopted.delete(id);
+      removed.add(id);
       for (const key of kept.keys(prefix)) if (key.endsWith(`-${id}`)) kept.remove(key);
     },
   };

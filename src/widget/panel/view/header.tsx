@@ -41,7 +41,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
 export function stateWords(
   { isWelcome, isConnected, who }: ChatState,
   isStaffed: boolean,
-  words: Readonly<Record<'soon' | 'here' | 'bot' | 'away' | 'connecting' | 'offline', string>>,
+  words: Readonly<Record<'soon' | 'here' | 'bot' | 'away' | 'offline', string>>,
 ): string {
   if (isWelcome && !isConnected) return words.offline;
   if (who?.who !== undefined && who.chat === 'operator') return fill(words.here, { name: who.who.name });

@@ -3,7 +3,7 @@ import type { Invitation } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
 import { askedNow, enteredOf, problemsOf, type AskedField } from '../asked.ts';
 import type { MessageContent } from '../chat/chat.ts';
-import { unseenOf, type ChatState } from '../chat/state.ts';
+import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
 import { directionOf } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { Composer } from './composer.tsx';
@@ -38,6 +38,8 @@ export function Window(props: WindowProps) {
   const { state, isOpen, invitation, onClose, onSent } = props;
   const { host, chat, uploads, status, texts } = useSurroundings();
   const [isEnding, setEnding] = useState(false);
+  /** the newest message when the visitor ended the chat */
+  const [ended, setEnded] = useState<string>();
   const [values, setValues] = useState<Values>({});
   const [problems, setProblems] = useState<Values>({});
   const element = useRef<HTMLElement>(null);
@@ -81,6 +83,11 @@ export function Window(props: WindowProps) {
     onSent();
   };
 
+  const end = (): void => {
+    chat.end();
+    setEnded(newestOf(state));
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !host.isPage && !event.isComposing) onClose();
     if (event.key === 'Tab' && isFull && !host.isPage) keepFocusInside(event, element.current);
@@ -98,7 +105,8 @@ export function Window(props: WindowProps) {
     (first ?? element.current)?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const greeting = isStaffed ? status.texts.greeting || texts.greeting : status.texts.away || texts.away;
+  const isHere = isStaffed || state.who?.chat === 'operator';
+  const greeting = isHere ? status.texts.greeting || texts.greeting : status.texts.away || texts.away;
   const title = status.texts.title || status.name;
 
   return (
@@ -144,12 +152,17 @@ export function Window(props: WindowProps) {
             </div>
           </div>
         )}
+        {ended !== undefined && ended === newestOf(state) && !hasChat && (
+          <p class="between" role="status">
+            {texts.ended}
+          </p>
+        )}
         {state.typing !== undefined && <Typing name={state.typing} />}
       </Log>
       <p class="unseen" aria-live="polite">
         {props.announced}
       </p>
-      {isEnding && <EndQuestion onEnd={chat.end} onDone={() => setEnding(false)} />}
+      {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
         drafts={props.drafts}
         isTouch={isTouch}
