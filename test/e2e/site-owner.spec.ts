@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Headless } from '../fixtures/headless.ts';
 import { openVisitor } from '../fixtures/visitor.ts';
@@ -218,3 +221,25 @@ for (const theme of ['light', 'dark'] as const)
       }
     });
   });
+
+test('with a lost key the page says what renewing means, and the window is back at once', async ({ host, page }) => {
+  await siteChannel(host);
+  expect(await show(host, 'bella', 'https://bella-lamps.example')).toBe(200);
+  expect(await host.stop()).toBe(0);
+  await writeFile(path.join(host.dataDir, 'vault.key'), randomBytes(32).toString('base64'));
+  const again = await host.restart({
+    addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host },
+  });
+  try {
+    await page.goto(again.accessUrl);
+    expect(await show(again, 'bella', 'https://bella-lamps.example')).toBe(404);
+    await page.getByRole('alert').getByRole('link', { name: 'Renew the key' }).click();
+    await expect(page.getByText('The window can’t be used.')).toBeVisible();
+    await expect(page.getByText('Visitors who come back begin a new chat', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Renew the key' }).click();
+    await expect(page.getByText('The window can’t be used.')).toHaveCount(0);
+    expect(await show(again, 'bella', 'https://bella-lamps.example')).toBe(200);
+  } finally {
+    await again.remove();
+  }
+});

@@ -283,8 +283,10 @@ export default interface Resources {
       "toChannels_one": "Restore the address",
       "toChannels_other": "Restore the addresses",
       "toTunnel": "Enter it again",
+      "toWindows": "Renew the key",
       "tunnel": "Customers can’t get through the tunnel.",
-      "tunnelMore": "Its password, key or token can no longer be read."
+      "tunnelMore": "Its password, key or token can no longer be read.",
+      "windowsMore": "The key of the window can no longer be read."
     },
     "mainMenu": "Main menu",
     "networkLost": "No network connection.",

@@ -8,7 +8,8 @@ import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { openTestCustomer, rememberPlace } from './address.tsx';
+import { rememberPlace } from './address.tsx';
+import { usePlayCustomer } from './play-customer.ts';
 import { Rail } from './rail.tsx';
 import { useDesktopPlaces, useReportLanguage } from './use-desktop-signals.ts';
 import { BrowserCalls } from './browser-calls.ts';
@@ -57,6 +58,7 @@ const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
 
 /** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
+  const playCustomer = usePlayCustomer();
   const [place, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
   // Stays mounted once opened, so that closing is animated.
@@ -94,7 +96,7 @@ export function AppShell() {
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">
               <ScreenPane>
-                <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+                <SettingsScreen onOpenTestCustomer={playCustomer} />
               </ScreenPane>
             </Route>
             {screens.map(([path, Screen]) => (

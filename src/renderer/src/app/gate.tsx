@@ -7,8 +7,9 @@ import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import { AppShell } from './app-shell.tsx';
-import { hashSearch, hasPlace, openTestCustomer } from './address.tsx';
+import { hashSearch, hasPlace } from './address.tsx';
 import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
+import { usePlayCustomer } from './play-customer.ts';
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
 const FirstRunScreen = lazy(
@@ -49,6 +50,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 function AfterSetup() {
   const { t } = useTranslation('app');
   const setup = useRouteQuery('setup.get', {});
+  const playCustomer = usePlayCustomer();
   usePrefetchInbox(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // If the console was shown here before, setup is finished and the frame need not wait for the answer.
@@ -63,10 +65,7 @@ function AfterSetup() {
         {setup.data?.done !== false ? (
           <AppShell />
         ) : (
-          <FirstRunScreen
-            onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)}
-            check={<FirstCheck />}
-          />
+          <FirstRunScreen onPlayCustomer={playCustomer} check={<FirstCheck />} />
         )}
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -231,19 +233,9 @@ export function LostSecrets() {
           {t('lostSecret.tunnelMore')} <Leading href="/settings/connection">{t('lostSecret.toTunnel')}</Leading>
         </NoticeLine>
       )}
-      {channels.length > 0 && (
-        <NoticeLine
-          title={t(channels.length > MAX_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
-            count: channels.length,
-            names: formatList(channels.map((each) => each.name)),
-          })}
-        >
-          {t('lostSecret.channelsMore', { count: channels.length })}{' '}
-          <Leading href={placeOf('channels', channels)}>
-            {t('lostSecret.toChannels', { count: channels.length })}
-          </Leading>
-        </NoticeLine>
-      )}
+      {CHANNEL_KINDS.map((kind) => (
+        <LostChannels key={kind} kind={kind} channels={channels.filter((each) => each.kind === kind)} />
+      ))}
       {bots.length > 0 && (
         <NoticeLine
           title={t(bots.length > MAX_NAMED ? 'lostSecret.manyBots' : 'lostSecret.bots', {
@@ -256,6 +248,33 @@ export function LostSecrets() {
         </NoticeLine>
       )}
     </>
+  );
+}
+
+interface LostChannelsProps {
+  readonly kind: ChannelKind;
+  readonly channels: readonly Channel[];
+}
+
+/** The channels of a kind on which nobody can write, because their secret is lost. */
+function LostChannels({ kind, channels }: LostChannelsProps) {
+  const { t } = useTranslation('app');
+  const count = channels.length;
+  if (count === 0) return null;
+  const words: Record<ChannelKind, { readonly more: string; readonly action: string }> = {
+    custom: { more: t('lostSecret.channelsMore', { count }), action: t('lostSecret.toChannels', { count }) },
+    site: { more: t('lostSecret.windowsMore'), action: t('lostSecret.toWindows') },
+  };
+  const { more, action } = words[kind];
+  return (
+    <NoticeLine
+      title={t(count > MAX_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
+        count,
+        names: formatList(channels.map((each) => each.name)),
+      })}
+    >
+      {more} <Leading href={placeOf('channels', channels)}>{action}</Leading>
+    </NoticeLine>
   );
 }
 

@@ -11,7 +11,7 @@ import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import { openTestCustomer } from './address.tsx';
+import { usePlayCustomer } from './play-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './browser-calls.ts';
 
@@ -97,6 +97,7 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
 
 function TestCustomerButton() {
   const { t } = useTranslation('app');
+  const playCustomer = usePlayCustomer();
   const channels = useChannels().data;
   const button = (
     <IconButton
@@ -115,7 +116,7 @@ function TestCustomerButton() {
         label={t('testCustomer')}
         tooltipSide="inline-end"
         icon={<FlaskConical />}
-        onClick={() => openTestCustomer(window, only.id)}
+        onClick={() => playCustomer(only.id)}
       />
     );
   }
@@ -127,7 +128,7 @@ function TestCustomerButton() {
         </MenuItem>
       )}
       {channels.map((channel) => (
-        <MenuItem key={channel.id} onSelect={() => openTestCustomer(window, channel.id)}>
+        <MenuItem key={channel.id} onSelect={() => playCustomer(channel.id)}>
           {t('testCustomerOf', { channelName: channel.name })}
         </MenuItem>
       ))}

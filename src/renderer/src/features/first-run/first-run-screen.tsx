@@ -7,10 +7,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { ChannelStep } from './channel-step.tsx';
 import { CheckStep, NameStep, TestStep } from './steps.tsx';
 
@@ -18,30 +15,24 @@ const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
 interface FirstRunScreenProps {
-  /** opens a channel's test customer in its own window; called directly in a click, so that browsers allow it */
-  readonly onOpenTestCustomer: (channelId: string) => void;
+  /** opens where the customer of a channel can be played; called directly in a click, so that browsers allow it */
+  readonly onPlayCustomer: (channelId: string) => void;
   /** the results of the check, which starts when shown */
   readonly check: ReactNode;
 }
 
 /** The first run: name, first channel, check, test customer. Each step can be skipped. */
-export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProps) {
+export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   const { t } = useTranslation('app');
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
-  const publicAddress = usePublicAddress();
   const { finish, finishing } = useFinish();
   const channel = channels.data?.[0];
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
-  /** Called directly in a click, so that browsers allow the window. */
-  const opens: Record<ChannelKind, (channel: Channel) => void> = {
-    custom: ({ id }) => onOpenTestCustomer(id),
-    site: (site) => void window.open(chatPageAddress(publicAddress, site), '_blank', 'noopener'),
-  };
   const openAndFinish = (opened: Channel) => {
-    opens[opened.kind](opened);
+    onPlayCustomer(opened.id);
     finish();
   };
 

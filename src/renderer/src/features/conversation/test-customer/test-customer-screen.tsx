@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { WritingBox } from '../composer.tsx';
@@ -31,7 +32,8 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
   const { t } = useTranslation('channels');
   const [chosen, setChosen] = useState(given);
   const channels = useChannels();
-  const channel = channels.data?.find(({ id }) => id === chosen) ?? channels.data?.[0];
+  const playable = channels.data?.filter(({ kind }) => hasTestCustomer[kind]);
+  const channel = playable?.find(({ id }) => id === chosen) ?? playable?.[0];
   const title = channel === undefined ? undefined : t('testCustomer.windowTitle', { channel: channel.name });
   useEffect(() => {
     if (title !== undefined) document.title = title;
@@ -42,7 +44,7 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
     window.location.replace(`#/test-customer?channel=${encodeURIComponent(id)}`);
   };
 
-  if (channels.data === undefined) return <main className="h-full bg-sunken" />;
+  if (playable === undefined) return <main className="h-full bg-sunken" />;
   if (channel === undefined)
     return (
       <main className="flex h-full bg-sunken">
@@ -51,7 +53,7 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
         </EmptyState>
       </main>
     );
-  return <ChatWindow key={channel.id} channel={channel} channels={channels.data} onChooseChannel={choose} />;
+  return <ChatWindow key={channel.id} channel={channel} channels={playable} onChooseChannel={choose} />;
 }
 
 interface ChatWindowProps {
