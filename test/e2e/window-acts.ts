@@ -67,6 +67,7 @@ type Looking =
   | 'tags.list'
   | 'testBot.get'
   | 'testCustomer.get'
+  | 'visitors.find'
   | 'visitors.list';
 /** Routes that restart the engine, or need files and servers that other specs cover (data, connection). */
 type Elsewhere =

@@ -21,18 +21,27 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import { MOST_LISTED } from '#shared/contract/visitors.ts';
 import { PAGE, type HandlersOf } from './router.ts';
 
 /** Visitors of websites, and the window there. */
 export function siteHandlers({
   operators,
   site,
+  store,
 }: {
   readonly operators: Operators;
   readonly site: Site;
+  readonly store: Pick<Store, 'read'>;
 }): HandlersOf<'visitors' | 'sites'> {
   return {
-    'visitors.list': async () => ({ visitors: site.visitors.list() }),
+    'visitors.list': async () => {
+      const { visitors, here } = site.visitors.list(MOST_LISTED);
+      const customerIds = visitors.flatMap(({ customerId }) => customerId ?? []);
+      const chats = await store.read('latestChats', { customerIds });
+      return { visitors: visitors.map((each) => ({ ...each, chat: chats[each.customerId ?? ''] })), here };
+    },
+    'visitors.find': async ({ customerId }) => ({ visitor: site.visitors.findCustomer(customerId) }),
     'visitors.invite': async ({ visitorId, text }, { operatorId }) => {
       const operator = operators.get(operatorId);
       const picture = photoLink(operator, '')?.replace(/^\//, '');

@@ -341,7 +341,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...connectionHandlers({ doctor, exposure }),
     ...recordHandlers({ journal, replay, reports, store }),
     ...archiveHandlers({ archive, jobs }),
-    ...siteHandlers({ operators, site }),
+    ...siteHandlers({ operators, site, store }),
     ...faultHandlers({ clock, log }),
   };
   const servePlugin = createServePlugin({ script: (id) => site.addresses(id).script, wall: clock.wall, log });

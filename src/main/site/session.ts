@@ -89,7 +89,9 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
 
   const find = async (): Promise<void> => {
     if (externalId === undefined) return;
+    const before = visitor?.customerId;
     visitor = await store.read('findVisitor', { channelId: channel.id, externalId });
+    if (visitor?.customerId !== before) options.onChange();
   };
   const state = (): SiteState => {
     const staffed = parts.isStaffed(channel.id);

@@ -29,6 +29,12 @@ export const MOST_OF_ONE = 64;
 /** Milliseconds between two events about visitors. */
 const GATHER = 1000;
 
+/** Milliseconds within which a visitor without a connection is on the way to another page, and has not left. */
+const LEAVING = 5000;
+
+/** Milliseconds after which somebody who comes back begins another visit. */
+const NEW_VISIT = 60_000;
+
 /** The visitors of websites who have a window open. */
 export type Visitors = ReturnType<typeof startVisitors>;
 
@@ -50,6 +56,7 @@ export function startVisitors(
   const byAddress = new Map<string, number>();
   const visits = new Map<string, Visitor>();
   let cancelGather: (() => void) | undefined;
+  let cancelLeaving: (() => void) | undefined;
 
   const keyOf = (channelId: string, externalId: string): string => `${channelId} ${externalId}`;
   const sessionsOf = (channelId: string, externalId: string): Iterable<Session> =>
@@ -66,6 +73,20 @@ export function startVisitors(
     const left = [...visits].filter(([, { leftAt }]) => leftAt !== undefined);
     for (const [at, [key, { leftAt = 0 }]] of left.entries())
       if (leftAt < since || at < left.length - MOST_LEFT) visits.delete(key);
+  };
+
+  const isLeaving = ({ leftAt }: Visitor): boolean => leftAt !== undefined && clock.wall() - leftAt < LEAVING;
+  /** as operators are told */
+  const shown = (visit: Visitor): Visitor => {
+    const { leftAt: _, ...stays } = visit;
+    return isLeaving(visit) ? stays : visit;
+  };
+  const noteLeaving = (): void => {
+    cancelLeaving ??= clock.after(LEAVING, () => {
+      cancelLeaving = undefined;
+      changed();
+      if (visits.values().some(isLeaving)) noteLeaving();
+    });
   };
 
   const refresh = (session: Session): void => {
@@ -101,17 +122,20 @@ export function startVisitors(
     const update = (): void => {
       const { externalId, customerId, page, language } = session.facts();
       const next = externalId === undefined ? undefined : keyOf(channel.id, externalId);
+      const was = visits.get(key ?? id);
       if (next !== key) {
         leave();
+        // Somebody else now: the visit goes on under the new name, unless another tab keeps the old one.
+        if (key === undefined || !byVisitor.has(key)) visits.delete(key ?? id);
         key = next;
         if (key !== undefined) byVisitor.set(key, (byVisitor.get(key) ?? new Set()).add(session));
       }
       const name = key ?? id;
-      const before = visits.get(name) ?? visits.get(id);
-      if (name !== id) visits.delete(id);
+      const before = visits.get(name) ?? was;
       // Reinserted at the end: the latest are last.
       visits.delete(name);
-      const since = before?.leftAt === undefined ? (before?.since ?? clock.wall()) : clock.wall();
+      const now = clock.wall();
+      const since = before !== undefined && now - (before.leftAt ?? now) < NEW_VISIT ? before.since : now;
       visits.set(name, {
         id: before?.id ?? id,
         channelId: channel.id,
@@ -149,6 +173,7 @@ export function startVisitors(
         if (visit !== undefined && (key === undefined || !byVisitor.has(key))) {
           visits.delete(name);
           visits.set(name, { ...visit, leftAt: clock.wall() });
+          noteLeaving();
         }
         changed();
       },
@@ -183,23 +208,37 @@ export function startVisitors(
       const found = sessions.get(id)?.session;
       return found?.channelId === channelId ? found : undefined;
     },
-    list: (): Visitor[] => {
+    /** those who are there first, each group newest first; `here`: how many they are */
+    list: (limit: number): { visitors: Visitor[]; here: number } => {
       forgetLeft();
-      return [...visits.values()].toReversed();
+      const [here = [], left = []] = [true, false].map((isHere) =>
+        Array.from(visits.values(), shown).filter(({ leftAt }) => (leftAt === undefined) === isHere),
+      );
+      const newest = here.toSorted((one, other) => other.since - one.since);
+      return { visitors: [...newest, ...left.toReversed()].slice(0, limit), here: here.length };
     },
-    /** Coded error: not_found, if they have left or have written */
+    /** undefined: they have not been on the website for half an hour */
+    findCustomer: (customerId: string): Visitor | undefined => {
+      forgetLeft();
+      const visit = visits.values().find((each) => each.customerId === customerId);
+      return visit && shown(visit);
+    },
+    /** Coded error: not_found, if they have left */
     invite: (
       visitorId: string,
       { name, picture }: { name: string; picture?: string | undefined },
       text: string,
     ): void => {
-      const session = sessions.get(visitorId)?.session;
-      if (session === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
-      session.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
+      const [visit] = visits.entries().find(([, { id }]) => id === visitorId) ?? [];
+      const alone = sessions.get(visit ?? '')?.session;
+      const windows = alone === undefined ? [...(byVisitor.get(visit ?? '') ?? [])] : [alone];
+      if (windows.length === 0) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
+      for (const session of windows) session.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
     },
     stop: (): void => {
       cancelBeat();
       cancelGather?.();
+      cancelLeaving?.();
       for (const { carrier } of [...sessions.values()]) carrier.close();
     },
   };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { instant } from '#shared/domain/entities.ts';
+import { chatState, instant } from '#shared/domain/entities.ts';
+
+/** Most visitors in a list. */
+export const MOST_LISTED = 300;
 
 /** Somebody on a website who has opened the window there, now or in the last half hour. */
 export const visitor = z.object({
@@ -16,9 +19,23 @@ export const visitor = z.object({
 });
 export type Visitor = z.infer<typeof visitor>;
 
+const listedVisitor = visitor.extend({
+  /** of those who have written: their name and latest chat */
+  chat: z.object({ id: z.string(), state: chatState, name: z.string().optional() }).optional(),
+});
+export type ListedVisitor = z.infer<typeof listedVisitor>;
+
 export const visitorRoutes = {
-  /** newest first */
-  'visitors.list': { input: z.object({}), output: z.object({ visitors: z.array(visitor) }) },
+  /** those who are there first, each group newest first; `here`: how many are there, listed or not */
+  'visitors.list': {
+    input: z.object({}),
+    output: z.object({ visitors: z.array(listedVisitor), here: z.number().int() }),
+  },
+  /** where a customer is; absent: they have not been on the website for half an hour */
+  'visitors.find': {
+    input: z.object({ customerId: z.string() }),
+    output: z.object({ visitor: visitor.optional() }),
+  },
   /** shows a text in the window of somebody who has not written yet. Coded error: not_found, if they have left */
   'visitors.invite': {
     input: z.object({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }),

@@ -23,6 +23,7 @@ const NAMESPACES = [
   'inbox',
   'reports',
   'settings',
+  'visitors',
   'website',
 ] as const satisfies readonly Namespace[];
 

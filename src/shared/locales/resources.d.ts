@@ -351,7 +351,8 @@ export default interface Resources {
       "section": "Settings: {{name}}",
       "testAlso": "try open",
       "theme": "Theme: {{name}}",
-      "themeAlso": "mode colors colours"
+      "themeAlso": "mode colors colours",
+      "visitorsAlso": "website now here online invite people browsing"
     },
     "presenceFailed": "Your presence wasn’t changed.",
     "presenceNow": "{{name}}: {{presence}}. Change presence",
@@ -400,6 +401,7 @@ export default interface Resources {
     "titleCall_other": "● {{count}} customers are waiting",
     "tryAgain": "Try again now",
     "tryOnceMore": "Try again",
+    "visitors": "Visitors",
     "whileAway": "While this computer was asleep:"
   },
   "channels": {
@@ -1973,8 +1975,11 @@ export default interface Resources {
     "contact": "Contact",
     "conversationWith": "Chat with {{name}}",
     "deliveryStates": {
+      "away": "Has left the page; gets it when they come back",
       "delivered": "Delivered",
       "failed": "Not delivered",
+      "onItsWay": "On its way",
+      "seen": "Seen",
       "sending": "Sending"
     },
     "hindrance": {
@@ -4654,6 +4659,39 @@ export default interface Resources {
     "uploading": "Uploading {{name}}",
     "yesterday": "Yesterday",
     "you": "You"
+  },
+  "visitors": {
+    "about": "On the website",
+    "cancel": "Cancel",
+    "empty": "People who open the chat on your website appear here while they are there.",
+    "emptyTitle": "Nobody is here right now",
+    "from": "Came from",
+    "gone": "They have left the site.",
+    "hasLeft": "They have left. You can send an email to:",
+    "here_one": "{{count}} person is on your website with the chat open.",
+    "here_other": "{{count}} people are on your website with the chat open.",
+    "invite": "Invite",
+    "inviteLead": "They see it beside the button on the page. Their answer starts a chat.",
+    "inviteTitle": "Invite this visitor",
+    "lastPage": "Last page",
+    "leftNow": "Left just now",
+    "left_one": "Left {{count}} min ago",
+    "left_other": "Left {{count}} min ago",
+    "loading": "Loading visitors",
+    "newest": "These are the newest {{count}}.",
+    "notLoaded": "The visitors can’t be shown.",
+    "notShown": "The visitor wasn’t invited.",
+    "notThere": "Not on the site now",
+    "onPage": "On the site:",
+    "onSite": "On the site now",
+    "page": "Page",
+    "placeholder": "Can I help you find something?",
+    "show": "Show to the visitor",
+    "shown": "The visitor sees your invitation.",
+    "since": "On the site since",
+    "text": "Invitation",
+    "title": "Visitors",
+    "visitor": "Visitor"
   },
   "website": {
     "add": {

@@ -23,7 +23,7 @@ import { listScheduledReplies, nextDue } from './scheduled-replies.ts';
 import { searchCustomers } from './search-customers.ts';
 import { searchMessages } from './search-messages.ts';
 import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
-import { findVisitor, listVisitorMessages } from './site.ts';
+import { findVisitor, latestChats, listVisitorMessages } from './site.ts';
 import { findSticker, listStickers } from './stickers.ts';
 import { listTags } from './tags.ts';
 
@@ -82,6 +82,7 @@ export const queries = {
   listTranscriptChats,
   listTranscriptMessages,
   findVisitor,
+  latestChats,
   listVisitorMessages,
 } as const;
 

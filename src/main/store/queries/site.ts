@@ -1,7 +1,7 @@
-import type { ChatState, Operator } from '#shared/domain/entities.ts';
+import type { Chat, ChatState, Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from '../transactions/ratings.ts';
 
 /** A visitor of a website, and who has their open chat. */
@@ -33,6 +33,21 @@ export async function findVisitor(
   if (row === undefined) return undefined;
   const { blockedAt, seenId, ...visitor } = row;
   return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };
+}
+
+/** The latest chat of each of these customers, with their name; by the customer's id. */
+export async function latestChats(
+  connection: Connection,
+  { customerIds }: { readonly customerIds: readonly string[] },
+): Promise<Record<string, Pick<Chat, 'id' | 'state'> & { readonly name?: string }>> {
+  const rows = await connection.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
+    `SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
+       iif(customers.contact_id IS NULL, customers.name, card.name) AS name
+     FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
+     WHERE customers.id IN (SELECT value FROM json_each(?)) GROUP BY customers.id`,
+    JSON.stringify(customerIds.map(rowId)),
+  );
+  return Object.fromEntries(rows.map(({ customerId, ...chat }) => [customerId, chat]));
 }
 
 /** A message with what a visitor is shown of its writer, and of the rating that it asks for. */

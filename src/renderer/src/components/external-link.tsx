@@ -2,31 +2,40 @@ import { ExternalLink as Icon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyles } from './button.tsx';
+import { cn } from './class-names.ts';
 
 interface ExternalLinkProps {
   readonly href: string;
   /** accessible name; left out where the text suffices */
   readonly what?: string;
   readonly look?: 'link' | 'button' | 'words';
+  readonly title?: string | undefined;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A link that opens in the browser. */
-export function ExternalLink({ href, what, look = 'link', children }: ExternalLinkProps) {
+export function ExternalLink({ href, what, look = 'link', title, className, children }: ExternalLinkProps) {
   const { t } = useTranslation();
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      title={look === 'words' ? href : undefined}
+      title={title ?? (look === 'words' ? href : undefined)}
       aria-label={what && t('opensInBrowser', { what })}
-      className={
-        { link: undefined, button: buttonStyles({ size: 'sm' }), words: 'text-current underline decoration-1' }[look]
-      }
+      className={cn(
+        { link: undefined, button: buttonStyles({ size: 'sm' }), words: 'text-current underline decoration-1' }[look],
+        className,
+      )}
     >
       {children}
       {look === 'button' && <Icon aria-hidden className="size-3.5" />}
     </a>
   );
+}
+
+/** A web address as a link needs it; undefined: it is something else, and is shown as text. */
+export function webAddress(address: string): string | undefined {
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).href : undefined;
 }

@@ -5,7 +5,6 @@ import common from '#shared/locales/en/common.json' with { type: 'json' };
 import connection from '#shared/locales/en/connection.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
-import reports from '#shared/locales/en/reports.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { createLocalization } from '#shared/locales/i18n.ts';
 
@@ -14,7 +13,7 @@ export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
-const english = { app, channels, chat, common, connection, conversation, inbox, reports, settings };
+const english = { app, channels, chat, common, connection, conversation, inbox, settings };
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());

@@ -131,7 +131,7 @@ export function staleQueries(event: EngineEvent): readonly QueryKey[] {
     case 'journal.changed':
       return [['journal.news']];
     case 'visitors.changed':
-      return [['visitors.list']];
+      return [['visitors.list'], ['visitors.find']];
     case 'sites.changed':
       return [['sites.seen', event.data]];
     case 'testCustomer.changed':

@@ -1,27 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, MessageSquarePlus, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull } from '#renderer/components/dates.ts';
-import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
+import { channelKinds } from '#renderer/features/conversation/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { moveFirstDraft } from '#renderer/rpc/drafts.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { useChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
 import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
 import { formatExternalId, MergedCustomers } from './contact-lines.tsx';
+import { Fact, WritesFrom } from './facts.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
+
+const VisitFacts = lazy(async () => (await import('#renderer/features/visitors/visit-facts.tsx')).VisitFacts);
 
 interface ContactCardProps {
   readonly chatId: string;
@@ -100,12 +104,19 @@ function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardP
 function Card({ chat, onOpenChat }: ChatProps) {
   const { customer } = chat;
   const contact = useRouteQuery('contacts.get', { customerId: customer.id }).data;
+  const { hasVisitors } = channelKinds[useChannel(chat.channelId)?.kind ?? 'custom'];
   const blocking = useBlockingOf(customer);
   const blocked = contact?.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
   return (
     <>
       {blocked !== undefined && <BlockedNotice blocked={blocked} blocking={blocking} />}
-      <WritesFrom customer={customer} />
+      {hasVisitors ? (
+        <Suspense>
+          <VisitFacts customer={customer} />
+        </Suspense>
+      ) : (
+        <WritesFrom customer={customer} />
+      )}
       {contact !== undefined && <ContactTags contact={contact} />}
       {contact !== undefined && <ContactNotes contact={contact} />}
       <LatestRating customerId={customer.id} />
@@ -193,22 +204,6 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** The page they write from, and what prompted them to. */
-function WritesFrom({ customer }: { readonly customer: Customer }) {
-  const { t } = useTranslation('inbox');
-  if (customer.url === undefined && customer.invite === undefined) return null;
-  return (
-    <dl className="flex flex-col gap-3 text-ui">
-      {customer.url !== undefined && (
-        <Fact name={t('contact.page')}>
-          <Page address={customer.url} />
-        </Fact>
-      )}
-      {customer.invite !== undefined && <Fact name={t('contact.invite')}>“{customer.invite}”</Fact>}
-    </dl>
-  );
-}
-
 function About({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const channels = useChannels().data;
@@ -232,27 +227,6 @@ function About({ chat }: { readonly chat: Chat }) {
   );
 }
 
-function Fact({
-  name,
-  hint,
-  children,
-}: {
-  readonly name: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt className="text-meta text-ink-quiet" title={hint}>
-        {name}
-      </dt>
-      <dd className="wrap-anywhere select-text">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
-  );
-}
-
 /** The id as the connected system sent it; for digits, whether it is a number or a string. */
 function ExternalId({ json }: { readonly json: string }) {
   const { t } = useTranslation('inbox');
@@ -265,17 +239,6 @@ function ExternalId({ json }: { readonly json: string }) {
         <span className="text-meta text-ink-quiet"> ({isText ? t('contact.textId') : t('contact.numberId')})</span>
       )}
     </>
-  );
-}
-
-/** The page a customer writes from; linked only if it is a web address. */
-function Page({ address }: { readonly address: string }) {
-  const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
-  if (!isWeb) return address;
-  return (
-    <ExternalLink href={new URL(address).href} what={address}>
-      {address}
-    </ExternalLink>
   );
 }
 

@@ -1,11 +1,13 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { isOnSite, useWhereabouts } from '#renderer/rpc/use-visitors.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { followOtherWindows } from '#renderer/rpc/drafts.ts';
+import { channelKinds } from './channel-kinds.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { useVisible, useLooking } from '#renderer/components/page-state.ts';
@@ -29,9 +31,12 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const meId = useMe().data?.id;
   const operator = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name ?? t('anotherOperator');
   const bot = useBot(chat.botId)?.name ?? t('theBot');
-  const channel = useChannel(chat.channelId)?.name ?? t('unknownChannel');
+  const channelOf = useChannel(chat.channelId);
+  const channel = channelOf?.name ?? t('unknownChannel');
   const customer = chat.customer.name ?? t('visitor');
   const names = useMemo(() => ({ channel, customer, operator, bot }), [channel, customer, operator, bot]);
+  const { hasVisitors } = channelKinds[channelOf?.kind ?? 'custom'];
+  const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
   const messages = useMessages(chat.id, startAt);
   const actions = useChatActions(chat, meId);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,6 +59,9 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
     actions,
     field,
     announcement,
+    hasVisitors,
+    whereabouts,
+    isThere: whereabouts && isOnSite(whereabouts),
     unreadFrom,
     editedId,
     setEditedId,

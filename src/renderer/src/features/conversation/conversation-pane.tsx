@@ -32,6 +32,8 @@ const TranscriptDialog = lazy(
   async () => (await import('#renderer/components/transcript-dialog.tsx')).TranscriptDialog,
 );
 
+const VisitorLine = lazy(async () => (await import('#renderer/features/visitors/visitor-line.tsx')).VisitorLine);
+
 /** Preloaded parts, most likely first. */
 const makingDialogs = Object.values(kindViews).flatMap(({ make }) => make?.Dialog ?? []);
 const ahead = [
@@ -137,6 +139,13 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
           onBack={onBack}
           {...panels}
         />
+        {conversation.hasVisitors && (
+          <div className="flex h-8 shrink-0 items-center border-b bg-sunken px-4 text-meta text-ink-quiet">
+            <Suspense>
+              <VisitorLine whereabouts={conversation.whereabouts} />
+            </Suspense>
+          </div>
+        )}
         <ConversationBody onNewest={toNewest}>
           <MountOnOpen open={isAssigning}>
             <AssignDialog open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />

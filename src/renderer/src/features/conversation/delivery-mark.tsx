@@ -1,26 +1,32 @@
 import { useTranslation } from 'react-i18next';
-import { Check, CircleAlert, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { formatSince } from '#renderer/components/dates.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
-import type { Delivery, Message } from '#shared/domain/message.ts';
+import type { Message } from '#shared/domain/message.ts';
+import type { Fate } from './channel-kinds.ts';
 import { type DeliveryNames, delayText, reasonText } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },
+  onItsWay: { icon: Clock, look: 'text-ink-quiet' },
+  away: { icon: Hourglass, look: 'text-ink-quiet' },
   delivered: { icon: Check, look: 'text-accent' },
+  seen: { icon: CheckCheck, look: 'text-accent' },
   failed: { icon: CircleAlert, look: 'text-urgent' },
-} as const satisfies Record<Delivery['state'], unknown>;
+} as const satisfies Record<Fate, unknown>;
 
-/** Clock, tick or red mark beside a reply. */
-export function DeliveryMark({ state }: { readonly state: Delivery['state'] }) {
+/** Clock, tick or red mark beside a reply; `seenAt`: shown on hover. */
+export function DeliveryMark({ fate, seenAt }: { readonly fate: Fate; readonly seenAt?: number | undefined }) {
   const { t } = useTranslation('conversation');
-  const { icon: Icon, look } = marks[state];
-  const label = t(`deliveryStates.${state}`);
+  const { icon: Icon, look } = marks[fate];
+  const label = t(`deliveryStates.${fate}`);
+  const title = seenAt === undefined ? label : `${label}, ${formatSince(seenAt, Date.now())}`;
   return (
-    <span role="img" aria-label={label} title={label} className={`shrink-0 ${look}`}>
+    <span role="img" aria-label={label} title={title} className={`shrink-0 ${look}`}>
       <Icon aria-hidden className="size-3.5" />
     </span>
   );

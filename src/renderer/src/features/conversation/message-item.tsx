@@ -8,7 +8,9 @@ import { formatClock, formatDay, formatFull } from '#renderer/components/dates.t
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useNow } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
+import { channelKinds, leastDelivered } from './channel-kinds.ts';
 import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import type { DeliveryNames } from './conversation-text.ts';
 import { Album } from './media/picture.tsx';
@@ -26,6 +28,10 @@ interface MessageItemProps {
   readonly row: MessageRow;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
+  /** of the channel of its chat */
+  readonly kind: ChannelKind;
+  /** the customer is on the website; undefined until known, and where it can't be */
+  readonly isThere: boolean | undefined;
   /** links to the activity, for the owner */
   readonly hasLinks: boolean;
   /** of an earlier chat: read-only */
@@ -163,17 +169,18 @@ export function BubbleFrame({ side, background, startsGroup, endsGroup, classNam
   );
 }
 
-function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
+/** The engine does not have it yet. */
+const UNSENT: Delivery = { state: 'sending', attempts: 0 };
+
+function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
   const messages = messagesOf(row);
   // The first of a gallery stands for all; undelivered messages are never part of one.
   const message = messages[0];
   const side = sideOf(message);
   const author = authorName(message, side, meId, names.customer);
-  const delivery: Delivery['state'] | undefined =
-    message === undefined || messages.some((each) => each.delivery?.state === 'sending')
-      ? 'sending'
-      : message.delivery?.state;
+  const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((each) => each.delivery));
+  const fate = delivery && channelKinds[kind].fates[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
   return (
@@ -206,9 +213,9 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
         )}
         {message !== undefined && row.kind === 'message' && <MessageMenu message={message} />}
         {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
-        {delivery !== undefined && heldBack === undefined && (
+        {fate !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
-            <DeliveryMark state={delivery} />
+            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} />
           </span>
         )}
         <BubbleFrame
@@ -219,7 +226,7 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
           title={formatFull(row.at)}
           data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
-            delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
+            fate === 'failed' && 'ring-1 ring-urgent ring-inset',
             heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
         >
@@ -231,6 +238,9 @@ function Bubble({ row, meId, names, hasLinks, isEarlier }: RowProps) {
           <EyeOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {t(`botMessages.heldBack.${heldBack}`, { bot: author, customer: names.customer })}
         </p>
+      )}
+      {fate === 'away' && heldBack === undefined && row.endsGroup && (
+        <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
       )}
       {message !== undefined && heldBack === undefined && (
         <DeliveryTrouble message={message} names={names} isMine={isMine} isEarlier={isEarlier} />

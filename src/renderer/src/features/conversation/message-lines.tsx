@@ -68,7 +68,7 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
         {isEdited ? <NoteEditor note={note} onEnd={endEdit} /> : <MessageText text={text} className="min-w-0 flex-1" />}
         {!row.startsGroup && !isEdited && edited}
         {note === undefined ? (
-          <DeliveryMark state="sending" />
+          <DeliveryMark fate="sending" />
         ) : (
           // Takes no room while its note is edited; if it were unmounted, its menu could not fade out.
           <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>

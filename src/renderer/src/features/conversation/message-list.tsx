@@ -1,4 +1,4 @@
-import { useIsOwner } from '#renderer/rpc/use-directory.ts';
+import { useChannels, useIsOwner } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,8 @@ interface MessageListProps {
 /** The messages of a chat, after those of the customer's earlier ones; only rows near the viewport are rendered. */
 export function MessageList({ history: { messages, chats }, onNewest }: MessageListProps) {
   const isOwner = useIsOwner();
-  const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom } = useConversation();
+  const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom, isThere } = useConversation();
+  const channels = useChannels().data;
   const chatId = chat.id;
   const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
@@ -80,6 +81,7 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
           >
             {virtualizer.getVirtualItems().map(({ index, key, start }) => {
               const row = rows[index];
+              const channelId = chats.get(row?.chatId ?? '')?.channelId ?? chat.channelId;
               return (
                 row !== undefined && (
                   <div
@@ -98,6 +100,9 @@ export function MessageList({ history: { messages, chats }, onNewest }: MessageL
                       row={row}
                       meId={meId}
                       names={names}
+                      kind={channels?.find(({ id }) => id === channelId)?.kind ?? 'custom'}
+                      // What was sent to another of their channels waits until they are there.
+                      isThere={channelId === chat.channelId && isThere}
                       hasLinks={!isSmall && isOwner}
                       isEarlier={row.chatId !== chatId}
                       hidesDay={row.startsChat && chats.size > 1}

@@ -1,0 +1,42 @@
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Delivery } from '#shared/domain/message.ts';
+
+/** What became of a reply. */
+export type Fate = Delivery['state'] | 'onItsWay' | 'away' | 'seen';
+
+/** What the console shows of a kind of channel. */
+interface ChannelKindView {
+  /** its customers are visitors of a website, who come and go */
+  readonly hasVisitors: boolean;
+  /** the test customer can write on it */
+  readonly hasTestCustomer: boolean;
+  /** by the state of its delivery; `isThere`: the customer is on the website, undefined until known */
+  readonly fates: Readonly<Record<Delivery['state'], (delivery: Delivery, isThere: boolean | undefined) => Fate>>;
+}
+
+export const channelKinds: Readonly<Record<ChannelKind, ChannelKindView>> = {
+  custom: {
+    hasVisitors: false,
+    hasTestCustomer: true,
+    fates: { sending: () => 'sending', delivered: () => 'delivered', failed: () => 'failed' },
+  },
+  site: {
+    hasVisitors: true,
+    hasTestCustomer: false,
+    fates: {
+      // It waits for the visitor, however long they stay away.
+      sending: (_delivery, isThere) => (isThere === false ? 'away' : 'onItsWay'),
+      delivered: ({ seenAt }) => (seenAt === undefined ? 'delivered' : 'seen'),
+      failed: () => 'failed',
+    },
+  },
+};
+
+/** The delivery that says what became of several messages: the one that is furthest behind. */
+export function leastDelivered(deliveries: readonly (Delivery | undefined)[]): Delivery | undefined {
+  return (
+    deliveries.find((each) => each?.state === 'sending') ??
+    deliveries.find((each) => each?.seenAt === undefined) ??
+    deliveries[0]
+  );
+}

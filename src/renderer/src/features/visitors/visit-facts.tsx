@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatFull, formatSince } from '#renderer/components/dates.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { Fact, Page } from '#renderer/features/contact/facts.tsx';
+import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
+import type { Visitor } from '#shared/contract/visitors.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import { PageLink } from './page-link.tsx';
+import { stayText } from './stay-text.ts';
+import { PresenceDot } from './visitor-line.tsx';
+
+/** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
+export function VisitFacts({ customer }: { readonly customer: Customer }) {
+  const whereabouts = useWhereabouts(customer.id);
+  return whereabouts === undefined ? null : <Known customer={customer} whereabouts={whereabouts} />;
+}
+
+interface KnownProps {
+  readonly customer: Customer;
+  readonly whereabouts: Whereabouts;
+}
+
+function Known({ customer, whereabouts }: KnownProps) {
+  const { t } = useTranslation(['visitors', 'inbox']);
+  const titleId = useId();
+  const stay = useNow((now) => stayText(whereabouts, now));
+  const isThere = isOnSite(whereabouts);
+  const { visitor } = whereabouts;
+  const mailable = mailAddress(customer.email);
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3 text-ui">
+      <h3 id={titleId} className="sr-only">
+        {t('about')}
+      </h3>
+      <p className="flex items-center gap-2 font-medium">
+        <PresenceDot isThere={isThere} />
+        {stay}
+      </p>
+      {!isThere && mailable !== undefined && (
+        <p className="wrap-anywhere">
+          {t('hasLeft')}{' '}
+          <ExternalLink href={`mailto:${encodeURI(mailable)}`} look="link">
+            <bdi>{mailable}</bdi>
+          </ExternalLink>
+        </p>
+      )}
+      <dl className="flex flex-col gap-3">
+        {visitor === undefined ? (
+          customer.url !== undefined && (
+            <Fact name={t('lastPage')}>
+              <Page address={customer.url} />
+            </Fact>
+          )
+        ) : (
+          <Visit visitor={visitor} isThere={isThere} />
+        )}
+        {customer.invite !== undefined && <Fact name={t('inbox:contact.invite')}>“{customer.invite}”</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThere: boolean }) {
+  const { t } = useTranslation('visitors');
+  const since = useNow((now) => formatSince(visitor.since, now));
+  const { page } = visitor;
+  return (
+    <>
+      {page !== undefined && (
+        <Fact name={isThere ? t('page') : t('lastPage')}>
+          <span className="flex min-w-0 flex-col">
+            <PageLink page={page} />
+            {page.title !== undefined && page.title.trim() !== '' && (
+              <bdi title={page.url} className="line-clamp-2 text-meta text-ink-quiet">
+                {page.url}
+              </bdi>
+            )}
+          </span>
+        </Fact>
+      )}
+      {page?.referrer !== undefined && page.referrer !== '' && (
+        <Fact name={t('from')}>
+          <span className="flex min-w-0">
+            <PageLink page={{ url: page.referrer }} />
+          </span>
+        </Fact>
+      )}
+      {isThere && (
+        <Fact name={t('since')}>
+          <time dateTime={new Date(visitor.since).toISOString()} title={formatFull(visitor.since)}>
+            {since}
+          </time>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** An email address that a link can carry; what customers enter is any text. */
+function mailAddress(email = ''): string | undefined {
+  return /^[^\s@?&,;<>"]+@[^\s@?&,;<>"]+$/.test(email) ? email : undefined;
+}
