@@ -177,6 +177,47 @@ describe('identity', () => {
   });
 });
 
+describe('visitors', () => {
+  const page = { url: 'https://bella.example/red', title: 'Red lamp' };
+  const find = async (customerId: string) => (await host.rpc('visitors.find', { customerId })).visitor;
+
+  test('are listed with their page and chat, and a reload continues the visit', async () => {
+    const { visitor, token, chat } = await writer('Where am I?');
+    const customerId = chat.customer.id;
+    visitor.say({ kind: 'page', page });
+    await expect.poll(() => find(customerId)).toMatchObject({ page });
+    const { visitors, here } = await host.rpc('visitors.list', {});
+    const listed = visitors.find((each) => each.customerId === customerId);
+    expect(listed).toMatchObject({ page, chat: { id: chat.id, state: 'waiting' } });
+    expect(here).toBe(visitors.filter(({ leftAt }) => leftAt === undefined).length);
+    await visitor.leave();
+    expect((await find(customerId))?.leftAt).toBeUndefined();
+    const again = await openVisitor(listenerUrl, 'lamps', { token, page });
+    await again.next('welcome');
+    expect(await find(customerId)).toMatchObject({ id: listed?.id, since: listed?.since, page });
+    await again.leave();
+    await expect.poll(async () => (await find(customerId))?.leftAt, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect((await host.rpc('visitors.list', {})).here).toBeLessThan(here);
+  });
+
+  test('are invited in all of their windows, also after a reload', async () => {
+    const first = await openVisitor(listenerUrl, 'lamps', { page });
+    first.say({ kind: 'begin' });
+    const { token } = await first.next('token');
+    const listed = async () => (await host.rpc('visitors.list', {})).visitors[0];
+    await expect.poll(listed).toMatchObject({ page });
+    const visitorId = (await listed())?.id ?? '';
+    await first.leave();
+    const windows = await Promise.all([1, 2].map(() => openVisitor(listenerUrl, 'lamps', { token, page })));
+    await Promise.all(windows.map((window) => window.next('welcome')));
+    await host.rpc('visitors.invite', { visitorId, text: 'Can I help?' });
+    for (const window of windows)
+      expect(await window.next('invite')).toMatchObject({ text: 'Can I help?', name: 'Olga' });
+    await Promise.all(windows.map((window) => window.leave()));
+    await expect(host.rpc('visitors.invite', { visitorId, text: 'Still there?' })).rejects.toThrow('has left');
+  });
+});
+
 describe('websites', () => {
   test('the first becomes the channel’s; others are shown and asked about', async () => {
     const { id } = await host.rpc('channels.create', { name: 'Asked', kind: 'site', publicId: 'asked' });

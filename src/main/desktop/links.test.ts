@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWebLink, placeInArguments, placeOfLink } from './links.ts';
+import { isMailLink, isWebLink, placeInArguments, placeOfLink } from './links.ts';
 
 describe('a counterbell: link', () => {
   test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
@@ -58,5 +58,16 @@ describe('a link in a conversation', () => {
     '',
   ])('%j may not', (url) => {
     expect(isWebLink(url)).toBe(false);
+  });
+
+  test('only a plain email address starts a mail', () => {
+    expect(isMailLink('mailto:anna@mail.example')).toBe(true);
+    for (const url of [
+      'mailto:',
+      'mailto:a@b.example?bcc=c@d.example',
+      'mailto:a@b.example,c@d.example',
+      'https://a@b',
+    ])
+      expect(isMailLink(url)).toBe(false);
   });
 });

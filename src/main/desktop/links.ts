@@ -29,6 +29,11 @@ export function isWebLink(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && username === '' && password === '';
 }
 
+/** Whether a link opens a new mail to one address, without anything that fills it in. */
+export function isMailLink(url: string): boolean {
+  return /^mailto:[^\s@?&,;]+@[^\s@?&,;]+$/i.test(url);
+}
+
 /** Argument of a start that only passes a token to the running app. */
 export const activationArgument = '--activation=';
 

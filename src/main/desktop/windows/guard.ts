@@ -1,5 +1,5 @@
 import { app, session, shell, type WebContents } from 'electron';
-import { isWebLink } from '../links.ts';
+import { isMailLink, isWebLink } from '../links.ts';
 import type { ConsolePage } from './console-gate.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
@@ -50,7 +50,7 @@ function guard(contents: WebContents, page: ConsolePage): void {
 }
 
 function openInBrowser(url: string): void {
-  if (isWebLink(url)) void shell.openExternal(url);
+  if (isWebLink(url) || isMailLink(url)) void shell.openExternal(url);
 }
 
 /** Milliseconds within which a page that may record has to open the microphone. */

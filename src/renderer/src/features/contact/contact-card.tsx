@@ -9,7 +9,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatFull } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { channelKinds } from '#renderer/features/conversation/channel-kinds.ts';
+import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
@@ -25,7 +25,7 @@ import { formatExternalId, MergedCustomers } from './contact-lines.tsx';
 import { Fact, WritesFrom } from './facts.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
-const VisitFacts = lazy(async () => (await import('#renderer/features/visitors/visit-facts.tsx')).VisitFacts);
+const VisitFacts = lazy(async () => (await import('./visit-facts.tsx')).VisitFacts);
 
 interface ContactCardProps {
   readonly chatId: string;

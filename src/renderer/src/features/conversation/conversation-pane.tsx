@@ -32,7 +32,7 @@ const TranscriptDialog = lazy(
   async () => (await import('#renderer/components/transcript-dialog.tsx')).TranscriptDialog,
 );
 
-const VisitorLine = lazy(async () => (await import('#renderer/features/visitors/visitor-line.tsx')).VisitorLine);
+const VisitorLine = lazy(async () => (await import('./visitor-line.tsx')).VisitorLine);
 
 /** Preloaded parts, most likely first. */
 const makingDialogs = Object.values(kindViews).flatMap(({ make }) => make?.Dialog ?? []);

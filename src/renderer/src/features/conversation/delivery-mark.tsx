@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Check, CheckCheck, CircleAlert, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatSince } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Fate } from './channel-kinds.ts';
+import type { Fate } from '#renderer/rpc/channel-kinds.ts';
 import { type DeliveryNames, delayText, reasonText } from './conversation-text.ts';
 
 const marks = {
@@ -24,7 +24,7 @@ export function DeliveryMark({ fate, seenAt }: { readonly fate: Fate; readonly s
   const { t } = useTranslation('conversation');
   const { icon: Icon, look } = marks[fate];
   const label = t(`deliveryStates.${fate}`);
-  const title = seenAt === undefined ? label : `${label}, ${formatSince(seenAt, Date.now())}`;
+  const title = seenAt === undefined ? label : `${label}, ${formatFull(seenAt)}`;
   return (
     <span role="img" aria-label={label} title={title} className={`shrink-0 ${look}`}>
       <Icon aria-hidden className="size-3.5" />

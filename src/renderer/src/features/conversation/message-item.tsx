@@ -10,7 +10,7 @@ import { Clock, useNow } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/message.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
-import { channelKinds, leastDelivered } from './channel-kinds.ts';
+import { channelKinds, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
 import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import type { DeliveryNames } from './conversation-text.ts';
 import { Album } from './media/picture.tsx';

@@ -1,13 +1,13 @@
 import '#renderer/language/texts-of-visitors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import type { Whereabouts } from '#renderer/rpc/use-visitors.ts';
+import type { Visitor } from '#shared/contract/visitors.ts';
 
 const MINUTE = 60_000;
 /** Minutes after which only that they are not there is said. */
 const LONG_AGO = 60;
 
-/** "On the site now", "Left 3 min ago". Times are milliseconds since the epoch. */
-export function stayText({ visitor }: Whereabouts, now: number): string {
+/** "On the site now", "Left 3 min ago"; `visitor`: undefined half an hour after they left. Times are milliseconds since the epoch. */
+export function stayText(visitor: Visitor | undefined, now: number): string {
   if (visitor === undefined) return i18n.t('visitors:notThere');
   if (visitor.leftAt === undefined) return i18n.t('visitors:onSite');
   const minutes = Math.floor((now - visitor.leftAt) / MINUTE);

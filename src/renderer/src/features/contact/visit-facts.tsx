@@ -2,14 +2,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFull, formatSince } from '#renderer/components/dates.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { PageLink, PresenceDot } from '#renderer/components/page-link.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { Fact, Page } from '#renderer/features/contact/facts.tsx';
+import { stayText } from '#renderer/components/visit-text.ts';
 import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { PageLink } from './page-link.tsx';
-import { stayText } from './stay-text.ts';
-import { PresenceDot } from './visitor-line.tsx';
+import { Fact, Page } from './facts.tsx';
 
 /** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
 export function VisitFacts({ customer }: { readonly customer: Customer }) {
@@ -25,7 +24,7 @@ interface KnownProps {
 function Known({ customer, whereabouts }: KnownProps) {
   const { t } = useTranslation(['visitors', 'inbox']);
   const titleId = useId();
-  const stay = useNow((now) => stayText(whereabouts, now));
+  const stay = useNow((now) => stayText(whereabouts.visitor, now));
   const isThere = isOnSite(whereabouts);
   const { visitor } = whereabouts;
   const mailable = mailAddress(customer.email);

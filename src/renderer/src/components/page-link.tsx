@@ -1,6 +1,6 @@
-import { cn } from '#renderer/components/class-names.ts';
-import { ExternalLink, webAddress } from '#renderer/components/external-link.tsx';
-import { pageName } from './stay-text.ts';
+import { cn } from './class-names.ts';
+import { ExternalLink, webAddress } from './external-link.tsx';
+import { pageName } from './visit-text.ts';
 
 interface PageLinkProps {
   readonly page: { readonly url: string; readonly title?: string | undefined };
@@ -24,5 +24,15 @@ export function PageLink({ page, className }: PageLinkProps) {
     <ExternalLink href={href} what={name} title={whole} className={look}>
       {words}
     </ExternalLink>
+  );
+}
+
+/** Green while they are there; the words beside it say the same. */
+export function PresenceDot({ isThere }: { readonly isThere: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={`size-2 shrink-0 rounded-full ${isThere ? 'bg-good' : 'border border-edge bg-transparent'}`}
+    />
   );
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import type { Delivery } from '#shared/domain/message.ts';
+import { channelKinds, type Fate, leastDelivered } from './channel-kinds.ts';
+
+const sending: Delivery = { state: 'sending', attempts: 0 };
+const delivered: Delivery = { state: 'delivered', attempts: 0, deliveredAt: 1 };
+const seen: Delivery = { ...delivered, seenAt: 2 };
+const failed: Delivery = { state: 'failed', attempts: 3 };
+
+describe('what became of a reply', () => {
+  test.each<[ChannelKind, Delivery, boolean | undefined, Fate]>([
+    ['custom', sending, undefined, 'sending'],
+    ['custom', sending, false, 'sending'],
+    ['custom', delivered, undefined, 'delivered'],
+    ['custom', failed, undefined, 'failed'],
+    ['site', sending, undefined, 'onItsWay'],
+    ['site', sending, true, 'onItsWay'],
+    ['site', sending, false, 'away'],
+    ['site', delivered, false, 'delivered'],
+    ['site', seen, false, 'seen'],
+    ['site', failed, true, 'failed'],
+  ])('on a %s channel, %o, on the website: %s', (kind, delivery, isThere, fate) => {
+    expect(channelKinds[kind].fates[delivery.state](delivery, isThere)).toBe(fate);
+  });
+
+  it('is, for several photos, what is true of all of them', () => {
+    expect(leastDelivered([delivered, sending])).toBe(sending);
+    expect(leastDelivered([seen, delivered])).toBe(delivered);
+    expect(leastDelivered([seen, seen])).toBe(seen);
+    expect(leastDelivered([undefined])).toBeUndefined();
+    expect(leastDelivered([])).toBeUndefined();
+  });
+});

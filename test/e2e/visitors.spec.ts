@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
+import { messageOf, openChat, reply, showList } from './conversation.ts';
+import { expect, type Fixtures, test } from './fixtures.ts';
+
+type Host = Fixtures['host'];
+
+const ORIGIN = { origin: 'https://bella-lamps.example' };
+const RED = {
+  url: 'https://bella-lamps.example/red-lamp?from=mail',
+  title: 'Red lamp · Bella Lamps',
+  referrer: 'https://search.example/find?q=lamps',
+};
+const BLUE = { url: 'https://bella-lamps.example/blue-lamp', title: 'Blue lamp · Bella Lamps' };
+
+let count = 0;
+const newId = (): string => `visitor-e2e-${String((count += 1))}`;
+
+async function openSite(host: Host): Promise<string> {
+  await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
+  return (await host.rpc('setup.get', {})).listenerUrl;
+}
+
+interface Writer {
+  readonly visitor: TestVisitor;
+  readonly token: string;
+}
+
+/** A visitor who has written. */
+async function writer(url: string, text: string, contact: object = {}): Promise<Writer> {
+  const visitor = await openVisitor(url, 'lamps', { page: RED, language: 'de-AT' }, ORIGIN);
+  await visitor.next('welcome');
+  visitor.say({ kind: 'begin' });
+  const { token } = await visitor.next('token');
+  const id = newId();
+  visitor.say({ kind: 'message', id, text, contact });
+  await visitor.next('accepted', (frame) => frame.id === id);
+  return { visitor, token };
+}
+
+const line = (page: Page) => page.getByRole('region', { name: /^Chat with/ });
+const card = (page: Page) => page.getByRole('region', { name: 'On the website' });
+const mark = (page: Page, text: string, name: string) =>
+  messageOf(page.getByRole('log'), text).getByRole('img', { name });
+
+test('an open chat shows the page where the visitor is, follows them, and says when they have left and are back', async ({
+  host,
+  openConsole,
+}) => {
+  const url = await openSite(host);
+  const { visitor, token } = await writer(url, 'Do you have it in blue?', { name: 'Anna', email: 'anna@mail.example' });
+  const page = await openConsole();
+  const other = await openConsole();
+  for (const each of [page, other]) {
+    await openChat(each, 'Anna');
+    await expect(line(each).getByText('On the site:')).toBeVisible();
+    await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toHaveAttribute('href', RED.url);
+  }
+  await expect(card(page).getByText('On the site now')).toBeVisible();
+  await expect(card(page).getByText('search.example/find')).toBeVisible();
+  await expect(card(page).getByText(RED.url)).toBeVisible();
+  visitor.say({ kind: 'page', page: BLUE });
+  for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Blue lamp/ })).toBeVisible();
+  await expect(card(page).getByText('Came from')).toHaveCount(0);
+
+  await visitor.leave();
+  for (const each of [page, other]) await expect(line(each).getByText('Left just now')).toBeVisible();
+  await expect(card(page).getByText('Last page')).toBeVisible();
+  await expect(card(page).getByRole('link', { name: 'anna@mail.example' })).toHaveAttribute(
+    'href',
+    'mailto:anna@mail.example',
+  );
+  const back = await openVisitor(url, 'lamps', { token, page: RED }, ORIGIN);
+  for (const each of [page, other]) await expect(line(each).getByRole('link', { name: /^Red lamp/ })).toBeVisible();
+  await expect(card(page).getByText('They have left.')).toHaveCount(0);
+  await back.leave();
+});
+
+test('each reply says what became of it: on its way, delivered, seen; and that it waits for somebody who has left', async ({
+  host,
+  openConsole,
+}) => {
+  test.slow();
+  const url = await openSite(host);
+  const { visitor, token } = await writer(url, 'Do you have it in blue?', { name: 'Anna' });
+  const page = await openConsole();
+  const other = await openConsole();
+  await openChat(page, 'Anna');
+  await reply(page, 'Yes, we do');
+  await expect(mark(page, 'Yes, we do', 'On its way')).toBeVisible();
+  await showList(other, 'All open');
+  await openChat(other, 'Anna');
+  await expect(mark(other, 'Yes, we do', 'On its way')).toBeVisible();
+  const { message } = await visitor.next('message', (frame) => frame.message.from === 'operator');
+  visitor.say({ kind: 'got', upTo: message.id, seen: false });
+  for (const each of [page, other]) await expect(mark(each, 'Yes, we do', 'Delivered')).toBeVisible();
+  visitor.say({ kind: 'got', upTo: message.id, seen: true });
+  for (const each of [page, other]) await expect(mark(each, 'Yes, we do', 'Seen')).toBeVisible();
+  await page.reload();
+  await expect(mark(page, 'Yes, we do', 'Seen')).toBeVisible();
+
+  await visitor.leave();
+  await reply(page, 'Still there?');
+  await reply(page, 'I keep one for you');
+  const away = 'Has left the page; gets it when they come back';
+  for (const each of [page, other]) {
+    await expect(mark(each, 'Still there?', away)).toBeVisible();
+    // Said once for both.
+    await expect(each.getByRole('log').getByText(away)).toHaveCount(1);
+  }
+  // Longer than the attempts of other channels take.
+  await page.waitForTimeout(10_000);
+  await expect(page.getByRole('log').getByText('Not delivered')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('log').getByText(away)).toHaveCount(1);
+  const back = await openVisitor(url, 'lamps', { token, cursor: message.id, page: BLUE }, ORIGIN);
+  const waited = (await back.next('welcome')).messages;
+  expect(waited.map(({ text }) => text)).toEqual(['Still there?', 'I keep one for you']);
+  await expect(mark(page, 'I keep one for you', 'On its way')).toBeVisible();
+  back.say({ kind: 'got', upTo: waited.at(-1)?.id ?? '', seen: false });
+  for (const each of [page, other]) {
+    await expect(mark(each, 'I keep one for you', 'Delivered')).toBeVisible();
+    await expect(mark(each, 'Still there?', 'Delivered')).toBeVisible();
+    await expect(each.getByRole('log').getByText(away)).toHaveCount(0);
+  }
+  await back.leave();
+});
