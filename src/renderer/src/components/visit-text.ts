@@ -1,4 +1,4 @@
-import '#renderer/language/texts-of-visitors.ts';
+import '#renderer/language/visitors-words.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 
