@@ -247,6 +247,32 @@ describe('websites', () => {
   });
 });
 
+describe('pages that were opened before an update', () => {
+  test('get the files of today by the names of that time, and are told what is not understood', async () => {
+    const loader = (await httpRequest(`${listenerUrl}/site/lamps.js`)).body;
+    const [panel = ''] = /panel-[\w-]{8}\.js/.exec(loader) ?? [];
+    const now = await httpRequest(`${listenerUrl}/site/assets/${panel}`);
+    expect(now.headers['cache-control']).toContain('immutable');
+    const former = await httpRequest(`${listenerUrl}/site/assets/panel-AbCd0123.js`);
+    expect([former.status, former.body, former.headers['cache-control']]).toEqual([200, now.body, 'no-store']);
+    for (const name of ['panel-x.js', 'other-AbCd0123.js', '..%2floader.js'])
+      expect((await httpRequest(`${listenerUrl}/site/assets/${name}`)).status).toBe(404);
+    const visitor = await openVisitor(listenerUrl, 'lamps');
+    visitor.say({ kind: 'from-the-future', id: 'id-of-it' } as never);
+    expect(await visitor.next('refused')).toEqual({ kind: 'refused', id: 'id-of-it', code: 'invalid' });
+    await visitor.leave();
+  });
+
+  test('the chat page is shown while nobody is there, whatever websites show', async () => {
+    await host.rpc('channels.create', { name: 'Away', kind: 'site', publicId: 'away', site: { whenAway: 'nothing' } });
+    await host.rpc('operators.setPresence', { presence: 'away' });
+    const status = async (query: string) => (await httpRequest(`${listenerUrl}/site/away/status${query}`)).json();
+    expect(await status('')).toEqual({ show: false });
+    expect(await status('?page')).toMatchObject({ show: true, staffed: false });
+    await host.rpc('operators.setPresence', { presence: 'online' });
+  });
+});
+
 describe('other ways to connect', () => {
   test('polling and sending', async () => {
     const post = async (path: string, body: object) =>

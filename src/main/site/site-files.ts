@@ -10,7 +10,7 @@ interface SiteFile {
 export interface SiteFiles {
   /** the same for every channel */
   readonly loader: () => SiteFile;
-  /** undefined: there is no such file */
+  /** an earlier version's name gives the current file; undefined: there is no such file */
   readonly asset: (name: string) => SiteFile | undefined;
 }
 
@@ -43,7 +43,17 @@ export function createSiteFiles(folder: string): SiteFiles {
           read(join('assets', each), 'public, max-age=31536000, immutable'),
         ]),
       );
-      return assets.get(name);
+      const file = assets.get(name);
+      const now = file ?? assets.get(nowOf(name, assets.keys()));
+      return file ?? (now && { ...now, headers: { ...now.headers, 'cache-control': 'no-store' } });
     },
   };
+}
+
+/** Pages that were opened before an update ask for the files of that time: `panel-<hash>.js`. */
+function nowOf(name: string, names: Iterable<string>): string {
+  const stem = /^(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
+  for (const each of names)
+    if (stem !== undefined && each.startsWith(`${stem}-`) && each.length === name.length) return each;
+  return '';
 }

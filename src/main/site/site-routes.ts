@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { z } from 'zod';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
@@ -23,7 +24,7 @@ export interface SiteRoutesOptions {
   readonly websites: Websites;
   readonly uploads: Uploads;
   readonly files: SiteFiles;
-  readonly statusOf: (channel: ChannelRecord, languages: readonly string[]) => SiteStatus;
+  readonly statusOf: (channel: ChannelRecord, languages: readonly string[], isPage: boolean) => SiteStatus;
   readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -103,7 +104,9 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   app.get('/site/:publicId/status', (request: Request, reply) => {
     const channel = channelOf(request);
     const languages = (request.query['language'] ?? '').split(',').slice(0, 20);
-    const status = isAdmitted(request, channel) ? options.statusOf(channel, languages) : { show: false };
+    const status = isAdmitted(request, channel)
+      ? options.statusOf(channel, languages, 'page' in request.query)
+      : { show: false };
     return reply.type('application/json').send(JSON.stringify(status));
   });
   app.get('/chat/:publicId', (request: Request, reply) => {
@@ -141,9 +144,9 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
       });
       socket.on('message', (data: Buffer, isBinary: boolean) => {
         isAlive = true;
-        const frame = isBinary ? undefined : readFrame(data.toString());
-        if (frame === undefined) return socket.close(NOT_ALLOWED);
-        session.handle(frame, data.length).catch((error: unknown) => {
+        const value = isBinary ? undefined : parseJson(data.toString());
+        if (!isReadable(value)) return socket.close(NOT_ALLOWED);
+        handle(session, value, data.length).catch((error: unknown) => {
           failed(error);
           socket.close(1011);
         });
@@ -203,9 +206,8 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     if (session === undefined) throw gone();
     if (!Array.isArray(body.frames) || body.frames.length > 50) throw unreadable();
     for (const each of body.frames as unknown[]) {
-      const { data } = visitorFrame.safeParse(each);
-      if (data === undefined) throw unreadable();
-      await session.handle(data, JSON.stringify(data).length);
+      if (!isReadable(each)) throw unreadable();
+      await handle(session, each, JSON.stringify(each).length);
     }
     return reply.code(204).send();
   });
@@ -257,12 +259,26 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
 
 const PING = JSON.stringify({ kind: 'ping' } satisfies EngineFrame);
 
-function readFrame(text: string): VisitorFrame | undefined {
+function parseJson(text: string): unknown {
   try {
-    return visitorFrame.safeParse(JSON.parse(text)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value is a frame, or at least has the id by which the window knows what was refused. */
+function isReadable(value: unknown): value is object {
+  return visitorFrame.safeParse(value).success || refusable.safeParse(value).success;
+}
+
+const refusable = z.object({ id: z.string().max(64) });
+
+/** One frame; of one that this program does not understand, the window learns that it is not accepted. */
+async function handle(session: Session, value: object, bytes: number): Promise<void> {
+  const { data } = visitorFrame.safeParse(value);
+  if (data !== undefined) return session.handle(data, bytes);
+  session.send({ kind: 'refused', id: refusable.parse(value).id, code: 'invalid' });
 }
 
 function readHello(value: unknown): VisitorFrame {

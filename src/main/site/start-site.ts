@@ -88,10 +88,14 @@ export function startSite(
     },
   });
 
-  /** what the button needs; `languages`: the visitor's, best first */
-  const statusOf = ({ id, name, picture, site }: ChannelRecord, languages: readonly string[]): SiteStatus => {
+  /** what the button needs; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
+  const statusOf = (
+    { id, name, picture, site }: ChannelRecord,
+    languages: readonly string[],
+    isPage: boolean,
+  ): SiteStatus => {
     const staffed = isStaffed(id);
-    if (site === undefined || (!staffed && site.whenAway === 'nothing')) return { show: false };
+    if (site === undefined || (!staffed && !isPage && site.whenAway === 'nothing')) return { show: false };
     const { color, side, ask, files, voice, invitation } = site;
     const language = languageOf(site.language) ?? languageFor(languages);
     const own = { ...site.texts[ENGLISH.code], ...site.texts[language.code] };
