@@ -20,6 +20,7 @@ const NAMESPACES = [
   'errors',
   'fieldRules',
   'findings',
+  'firstRun',
   'inbox',
   'reports',
   'settings',

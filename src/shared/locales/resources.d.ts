@@ -206,49 +206,6 @@ export default interface Resources {
     "databaseNewer": "These chats were last opened by a newer Counterbell.",
     "databaseNewerMore": "You can read them, but nothing new is accepted. Install the newer version to continue.",
     "dismiss": "Dismiss",
-    "firstRun": {
-      "back": "Back",
-      "channel": {
-        "empty": "Enter a name, or skip this.",
-        "existing": "You already have a channel: {{name}}. You can add more in Settings.",
-        "label": "Channel name",
-        "later": "You can connect it later: Settings has everything your developer needs.",
-        "lead": "Each place is a channel. Name the first one after your website, app or shop.",
-        "placeholder": "Website",
-        "title": "Where will customers write?"
-      },
-      "check": {
-        "backups": "A backup is made every day at {{time}} in {{folder}}. The latest {{kept}} are kept.",
-        "lead": "Counterbell is checking this computer. You can continue meanwhile.",
-        "title": "Is everything in order?"
-      },
-      "failed": "The setup wasn’t finished.",
-      "name": {
-        "empty": "Enter a name, or skip this.",
-        "label": "Your name",
-        "lead": "Customers see it next to your replies. A first name is fine.",
-        "title": "What’s your name?"
-      },
-      "next": "Continue",
-      "notAnswering": "Counterbell isn’t responding right now. Try again in a moment.",
-      "progress": "Step {{step}} of {{of}}",
-      "skip": "Skip this",
-      "skipAll": "Skip setup and go to the inbox",
-      "test": {
-        "lead": "The test customer is a chat window where you play the customer.",
-        "noChannel": "This needs a channel. Go back to add one, or continue to the inbox.",
-        "online": "You’ll be online. You can change that at the bottom of the left bar.",
-        "open": "Open test customer and inbox",
-        "steps": {
-          "1": "Write a message in that window.",
-          "2": "It appears in your inbox. Click it and answer.",
-          "3": "Go back to the window: your answer has arrived."
-        },
-        "title": "Try it yourself first",
-        "toInbox": "Go to the inbox"
-      },
-      "title": "Welcome to Counterbell"
-    },
     "hours": {
       "closedMore": "Customers see that nobody is here, whatever you choose.",
       "goOnline": "Go online",
@@ -3314,6 +3271,61 @@ export default interface Resources {
       }
     }
   },
+  "firstRun": {
+    "back": "Back",
+    "channel": {
+      "empty": "Enter a name, or skip this.",
+      "existing": "You already have a channel: {{name}}. You can add more in Settings.",
+      "label": "Channel name",
+      "later": "You can connect it later: Settings has everything your developer needs.",
+      "lead": "Each place is a channel. Name the first one after your website, app or shop.",
+      "placeholder": "Website",
+      "title": "Where will customers write?"
+    },
+    "check": {
+      "backups": "A backup is made every day at {{time}} in {{folder}}. The latest {{kept}} are kept.",
+      "lead": "Counterbell is checking this computer. You can continue meanwhile.",
+      "title": "Is everything in order?"
+    },
+    "failed": "The setup wasn’t finished.",
+    "kinds": {
+      "custom": "My own chat window or app",
+      "customMeans": "For developers: connect it to Counterbell.",
+      "site": "My website",
+      "siteMeans": "A chat window that you put there yourself. Or share it as a link."
+    },
+    "name": {
+      "empty": "Enter a name, or skip this.",
+      "label": "Your name",
+      "lead": "Customers see it next to your replies. A first name is fine.",
+      "title": "What’s your name?"
+    },
+    "next": "Continue",
+    "notAnswering": "Counterbell isn’t responding right now. Try again in a moment.",
+    "progress": "Step {{step}} of {{of}}",
+    "siteLater": "Next, you see it yourself. Settings has a guide that puts it on your website.",
+    "skip": "Skip this",
+    "skipAll": "Skip setup and go to the inbox",
+    "test": {
+      "lead": "The test customer is a chat window where you play the customer.",
+      "noChannel": "This needs a channel. Go back to add one, or continue to the inbox.",
+      "online": "You’ll be online. You can change that at the bottom of the left bar.",
+      "open": "Open test customer and inbox",
+      "steps": {
+        "1": "Write a message in that window.",
+        "2": "It appears in your inbox. Click it and answer.",
+        "3": "Go back to the window: your answer has arrived."
+      },
+      "title": "Try it yourself first",
+      "toInbox": "Go to the inbox"
+    },
+    "title": "Welcome to Counterbell",
+    "try": {
+      "lead": "Your chat window already has a page of its own. Play the customer there.",
+      "open": "Open chat page and inbox"
+    },
+    "where": "Where customers write"
+  },
   "inbox": {
     "askedForPerson": "Asked for a person",
     "bot": "Bot",
@@ -4790,18 +4802,6 @@ export default interface Resources {
       "title": "What visitors can send",
       "voice": "Voice messages",
       "voiceHint": "Adds a button that records with the visitor’s microphone."
-    },
-    "firstRun": {
-      "custom": "My own chat window or app",
-      "customMeans": "For developers: connect it to Counterbell.",
-      "site": "My website",
-      "siteLater": "Next, you see it yourself. Settings has a guide that puts it on your website.",
-      "siteMeans": "A chat window that you put there yourself. Or share it as a link.",
-      "try": {
-        "lead": "Your chat window already has a page of its own. Play the customer there.",
-        "open": "Open chat page and inbox"
-      },
-      "where": "Where customers write"
     },
     "guide": {
       "finish": "Go to the settings",

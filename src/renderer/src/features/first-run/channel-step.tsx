@@ -18,12 +18,12 @@ interface ChannelStepProps {
 
 /** Step 2: the first channel; its reply address is set later in the settings. */
 export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
   return (
-    <Step title={t('firstRun.channel.title')} lead={t('firstRun.channel.lead')} onSubmit={onDone} onBack={onBack}>
+    <Step title={t('channel.title')} lead={t('channel.lead')} onSubmit={onDone} onBack={onBack}>
       <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
-        {t('firstRun.channel.existing', { name: existing.name })}
+        {t('channel.existing', { name: existing.name })}
       </p>
     </Step>
   );
@@ -32,46 +32,46 @@ export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
 const kinds = ['site', 'custom'] as const satisfies readonly ChannelKind[];
 
 function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
-  const { t } = useTranslation(['app', 'website']);
+  const { t } = useTranslation('firstRun');
   const [kind, setKind] = useState<ChannelKind>('site');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   const { text, type, problem, pending, submit } = useStepField({
     start: '',
     rule: channelFields.name,
-    empty: t('app:firstRun.channel.empty'),
+    empty: t('channel.empty'),
     send: (name) => mutateAsync({ name, kind }),
     onDone,
   });
   const later: Record<ChannelKind, string> = {
-    site: t('website:firstRun.siteLater'),
-    custom: t('app:firstRun.channel.later'),
+    site: t('siteLater'),
+    custom: t('channel.later'),
   };
   return (
     <Step
-      title={t('app:firstRun.channel.title')}
-      lead={t('app:firstRun.channel.lead')}
+      title={t('channel.title')}
+      lead={t('channel.lead')}
       pending={pending}
       onSubmit={submit}
       onBack={onBack}
       onSkip={onDone}
     >
       <ChoiceCards<ChannelKind>
-        label={t('website:firstRun.where')}
+        label={t('where')}
         hideLabel
         className="grid-cols-1"
         value={kind}
         onChoose={setKind}
         choices={kinds.map((value) => ({
           value,
-          title: t(`website:firstRun.${value}`),
-          means: t(`website:firstRun.${value}Means`),
+          title: t(`kinds.${value}`),
+          means: t(`kinds.${value}Means`),
         }))}
       />
-      <Field label={t('app:firstRun.channel.label')} hint={later[kind]} error={problem}>
+      <Field label={t('channel.label')} hint={later[kind]} error={problem}>
         <Input
           value={text}
           autoFocus
-          placeholder={t('app:firstRun.channel.placeholder')}
+          placeholder={t('channel.placeholder')}
           className="h-10 text-message"
           onChange={(event) => type(event.target.value)}
         />

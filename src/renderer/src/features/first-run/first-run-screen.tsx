@@ -23,7 +23,7 @@ interface FirstRunScreenProps {
 
 /** The first run: name, first channel, check, test customer. Each step can be skipped. */
 export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
@@ -41,7 +41,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
       <div className="my-auto flex w-full max-w-[460px] flex-col items-center gap-4 py-4">
         <div className="flex items-center gap-3">
           <BrandMark className="size-9" />
-          <h1 className="text-title font-semibold">{t('firstRun.title')}</h1>
+          <h1 className="text-title font-semibold">{t('title')}</h1>
         </div>
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
@@ -66,7 +66,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
         </div>
         {step !== 'test' && (
           <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
-            {t('firstRun.skipAll')}
+            {t('skipAll')}
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
 
 /** Finishes the first run and sets the operator online. */
 function useFinish() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const { call, queryClient } = useConsole();
   const setPresence = useSetPresence();
   const [finishing, setFinishing] = useState(false);
@@ -87,7 +87,7 @@ function useFinish() {
       await call('setup.finish', {});
       await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
     } catch (error) {
-      notifyError(t('firstRun.failed'), error instanceof ContractError ? error.message : t('firstRun.notAnswering'));
+      notifyError(t('failed'), error instanceof ContractError ? error.message : t('notAnswering'));
     } finally {
       setFinishing(false);
     }
@@ -96,7 +96,7 @@ function useFinish() {
 }
 
 function Progress({ step }: { readonly step: Step }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const at = steps.indexOf(step);
   return (
     <div className="mb-5 flex items-center gap-3">
@@ -111,7 +111,7 @@ function Progress({ step }: { readonly step: Step }) {
           />
         ))}
       </div>
-      <p className="tabular text-meta text-ink-quiet">{t('firstRun.progress', { step: at + 1, of: steps.length })}</p>
+      <p className="tabular text-meta text-ink-quiet">{t('progress', { step: at + 1, of: steps.length })}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import '#renderer/language/website-words.ts';
+import '#renderer/language/first-run-words.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
@@ -36,11 +36,11 @@ export function Step({
   onSubmit,
   onBack,
   onSkip,
-  submitLabel = i18n.t('app:firstRun.next'),
+  submitLabel = i18n.t('firstRun:next'),
   pending = false,
   children,
 }: StepProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
@@ -64,13 +64,13 @@ export function Step({
       <div className="flex flex-wrap items-center gap-2">
         {onBack !== undefined && (
           <Button variant="quiet" className="-ms-3" onClick={onBack}>
-            {t('firstRun.back')}
+            {t('back')}
           </Button>
         )}
         <span className="flex-1" />
         {onSkip !== undefined && (
           <Button variant="quiet" onClick={onSkip}>
-            {t('firstRun.skip')}
+            {t('skip')}
           </Button>
         )}
         <Button
@@ -99,13 +99,13 @@ interface StepFieldOptions {
 
 /** State of a step's text field: its error, and how to submit it. */
 export function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
+    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('notAnswering')),
   });
   const type = (typed: string) => {
     setText(typed);
@@ -127,26 +127,20 @@ interface NameStepProps {
 
 /** Step 1: the operator's name. */
 export function NameStep({ me, onDone }: NameStepProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const { mutateAsync } = useUpdateMe();
   const { text, type, problem, pending, submit } = useStepField({
     start: me.name,
     rule: routes['operators.update'].input.shape.name.unwrap(),
-    empty: t('firstRun.name.empty'),
+    empty: t('name.empty'),
     send: (name) => mutateAsync({ name }),
     onDone,
   });
   return (
-    <Step
-      title={t('firstRun.name.title')}
-      lead={t('firstRun.name.lead')}
-      pending={pending}
-      onSubmit={submit}
-      onSkip={onDone}
-    >
+    <Step title={t('name.title')} lead={t('name.lead')} pending={pending} onSubmit={submit} onSkip={onDone}>
       <div className="flex items-start gap-3">
         <Avatar name={text} seed={me.id} size={40} className="mt-6" />
-        <Field label={t('firstRun.name.label')} error={problem} className="flex-1">
+        <Field label={t('name.label')} error={problem} className="flex-1">
           <Input
             value={text}
             autoFocus
@@ -170,9 +164,9 @@ interface CheckStepProps {
 
 /** Step 3: the check's results; nobody has to wait for them. */
 export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   return (
-    <Step title={t('firstRun.check.title')} lead={t('firstRun.check.lead')} onSubmit={onDone} onBack={onBack}>
+    <Step title={t('check.title')} lead={t('check.lead')} onSubmit={onDone} onBack={onBack}>
       <Suspense fallback={<div className="min-h-26" />}>{children}</Suspense>
       <BackupLine />
     </Step>
@@ -181,12 +175,12 @@ export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
 
 /** Where backups are kept; reserves its space until that is known. */
 function BackupLine() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('firstRun');
   const data = useRouteQuery('backups.list', {}).data;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
       {data !== undefined &&
-        t('firstRun.check.backups', {
+        t('check.backups', {
           time: data.settings.time,
           folder: data.folder,
           kept: String(data.settings.keep),
@@ -206,17 +200,17 @@ interface TestStepProps {
 
 /** Step 4: explains where to play the customer, and leads to the inbox. */
 export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestStepProps) {
-  const { t } = useTranslation(['app', 'website']);
+  const { t } = useTranslation('firstRun');
   const words: Record<ChannelKind, { readonly lead: string; readonly open: string }> = {
-    custom: { lead: t('app:firstRun.test.lead'), open: t('app:firstRun.test.open') },
-    site: { lead: t('website:firstRun.try.lead'), open: t('website:firstRun.try.open') },
+    custom: { lead: t('test.lead'), open: t('test.open') },
+    site: { lead: t('try.lead'), open: t('try.open') },
   };
   const { lead, open } = words[channel?.kind ?? 'custom'];
-  const step = { title: t('app:firstRun.test.title'), lead, pending: finishing, onBack };
+  const step = { title: t('test.title'), lead, pending: finishing, onBack };
   if (channel === undefined)
     return (
-      <Step {...step} submitLabel={t('app:firstRun.test.toInbox')} onSubmit={onFinish}>
-        <p className="text-ui text-ink-quiet">{t('app:firstRun.test.noChannel')}</p>
+      <Step {...step} submitLabel={t('test.toInbox')} onSubmit={onFinish}>
+        <p className="text-ui text-ink-quiet">{t('test.noChannel')}</p>
       </Step>
     );
   return (
@@ -240,11 +234,11 @@ export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestS
             >
               {number}
             </span>
-            {t(`app:firstRun.test.steps.${number}`)}
+            {t(`test.steps.${number}`)}
           </li>
         ))}
       </ol>
-      <p className="text-ui text-ink-quiet">{t('app:firstRun.test.online')}</p>
+      <p className="text-ui text-ink-quiet">{t('test.online')}</p>
     </Step>
   );
 }
