@@ -149,7 +149,7 @@ export function combineQueries<One, Other>(
 interface LinkRowProps {
   readonly href: string;
   readonly icon?: ReactNode;
-  readonly title: string;
+  readonly title: ReactNode;
   /** details in a line */
   readonly more?: ReactNode;
   /** its state */

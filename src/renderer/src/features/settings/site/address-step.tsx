@@ -56,7 +56,7 @@ export function AddressStep() {
                     {icon}
                   </span>
                 }
-                title={t(`address.ways.${id}.title`)}
+                title={<span className="text-wrap">{t(`address.ways.${id}.title`)}</span>}
                 more={<span className="text-wrap">{t(`address.ways.${id}.means`)}</span>}
               >
                 <Chip tone={id === 'quick' ? 'attention' : 'good'}>
