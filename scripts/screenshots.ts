@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from '@playwright/test';
@@ -62,6 +65,7 @@ async function takePictures(): Promise<void> {
   const browser = await chromium.launch(browserLaunch());
   try {
     for (const picture of pictures) await take(browser, demo, picture);
+    await takeWindow(browser, demo);
   } finally {
     await browser.close();
     await demo.stop();
@@ -88,6 +92,64 @@ async function take(browser: Browser, demo: Demo, { name, width, height, place, 
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
 }
+
+/** The window on a shop's page, with an answer; and the guide that put it there. */
+async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
+  const { host } = demo;
+  const { id } = await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella-lamps' });
+  await host.rpc('channels.update', { channelId: id, site: { color: '#8a4b1f' } });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  const { listenerUrl } = await host.rpc('setup.get', {});
+  const shop = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(shopPage(`${listenerUrl}/site/bella-lamps.js`)),
+  );
+  await once(shop.listen(0, '127.0.0.1'), 'listening');
+  await page.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`);
+  await page.getByRole('button', { name: /^Chat with us/ }).click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('Good evening! Does the brass lamp come with a longer cable?');
+  await field.press('Enter');
+  await page.getByText(/Sent$/).waitFor();
+  const { chats } = await host.rpc('chats.list', { filter: 'open' });
+  const chatId = chats.find(({ channelId }) => channelId === id)?.id ?? '';
+  await host.rpc('chats.reply', { chatId, text: 'It does: two or three metres. Shall I put one aside for you?' });
+  await page
+    .getByRole('log')
+    .getByText(/Shall I put one aside/)
+    .last()
+    .waitFor();
+  await settled(page);
+  await page.screenshot({ path: path.join(folder, 'site-window.png') });
+  await context.close();
+  shop.close();
+  process.stderr.write('docs/images/site-window.png\n');
+  await take(browser, demo, {
+    name: 'site-guide',
+    width: 1280,
+    height: 1180,
+    place: () => `/#/settings/channels/${id}/guide`,
+    act: async (guide) => {
+      await guide.getByRole('button', { name: /^The look/ }).click();
+      await guide.getByText('Make the window fit your website.').waitFor();
+    },
+  });
+}
+
+const shopPage = (script: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>Bella Lamps</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{margin:0;background:#faf6ef;color:#2b2520;font:18px/1.6 Georgia,serif}main{max-width:720px;margin:0 72px;padding:56px 0}
+nav{font:15px system-ui,sans-serif;color:#7a6a58;word-spacing:18px}h1{font-size:44px;line-height:1.15;margin:28px 0 16px}
+figure{margin:32px 0;height:300px;border-radius:6px;background:radial-gradient(circle at 34% 38%,#fff3cf 0,#f0cf8a 16%,#c08a45 46%,#6d4a28 100%)}</style>
+</head><body><main><nav>Lamps Workshop Visit</nav><h1>Light, made by hand</h1>
+<p>Every lamp leaves our workshop with a name on its base, and comes back to us when it needs a new cable.</p><figure></figure>
+<p>The brass reading lamp, from 180 €.</p></main><script async src="${script}"></script></body></html>`;
 
 async function photoShown(page: Page): Promise<void> {
   const photo = page.getByRole('button', { name: 'harbour-shade.png, view larger' }).locator('img');
