@@ -569,6 +569,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(0),
   },
   'visitors.invite': {
+    at: '/visitors',
     act: async ({ host, ivan, events }) => {
       await ivan('channels.create', { name: 'Lamps', kind: 'site', publicId: 'lamps' });
       const { listenerUrl } = await ivan('setup.get', {});
@@ -578,8 +579,8 @@ export const acts: { readonly [R in Acting]: Act } = {
       const visitorId = (await host.rpc('visitors.list', {})).visitors[0]?.id ?? '';
       await ivan('visitors.invite', { visitorId, text: 'Can I help?' });
       expect((await visitor.next('invite')).text).toBe('Can I help?');
-      await visitor.leave();
     },
+    seen: (page) => expect(page.getByRole('main').getByRole('button', { name: 'Invite' })).toBeVisible(),
   },
 };
 

@@ -45,11 +45,16 @@ const CustomersScreen = lazy(
 
 const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
 
+const VisitorsScreen = lazy(
+  async () => (await import('#renderer/features/visitors/visitors-screen.tsx')).VisitorsScreen,
+);
+
 /** Screens that take no parameters. */
 const screens = [
   ['/reports', ReportsScreen],
   ['/search', SearchScreen],
   ['/customers', CustomersScreen],
+  ['/visitors', VisitorsScreen],
   ['/ratings', RatingsScreen],
 ] as const;
 

@@ -14,6 +14,7 @@ import {
   CircleOff,
   FileText,
   FlaskConical,
+  Globe,
   Hand,
   Inbox,
   Keyboard,
@@ -53,11 +54,12 @@ import { stateText } from '#renderer/features/conversation/conversation-text.ts'
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { sectionPlace, shownSections } from '#renderer/features/settings/sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
+import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
-import { openTestCustomer } from './address.tsx';
+import { usePlayCustomer } from './play-customer.ts';
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -195,6 +197,7 @@ function usePlaceCommands(): readonly Command[] {
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
+  const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const go = useGoTo();
   const lists = chatFilters.map((filter): Command => ({
     id: `inbox/${filter}`,
@@ -216,6 +219,18 @@ function usePlaceCommands(): readonly Command[] {
       icon: Users,
       run: () => go('/customers'),
     },
+    ...(hasVisitors
+      ? [
+          {
+            id: '/visitors',
+            group: 'go' as const,
+            label: t('visitors'),
+            also: t('place.visitorsAlso'),
+            icon: Globe,
+            run: () => go('/visitors'),
+          },
+        ]
+      : []),
     {
       id: '/ratings',
       group: 'go',
@@ -255,13 +270,14 @@ function usePlaceCommands(): readonly Command[] {
 
 function useTestCustomerCommands(): readonly Command[] {
   const { t } = useTranslation('app');
+  const playCustomer = usePlayCustomer();
   return (useChannels().data ?? []).map((channel) => ({
     id: `test-customer/${channel.id}`,
     group: 'go',
     label: t('testCustomerOf', { channelName: channel.name }),
     also: t('place.testAlso'),
     icon: FlaskConical,
-    run: () => openTestCustomer(window, channel.id),
+    run: () => playCustomer(channel.id),
   }));
 }
 

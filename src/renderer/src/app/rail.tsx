@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#renderer/components/amounts.ts';
-import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star, Users } from 'lucide-react';
+import { ChartColumn, FlaskConical, Globe, Inbox, Keyboard, Search, Settings, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -9,6 +9,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
+import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { usePlayCustomer } from './play-customer.ts';
@@ -22,7 +23,9 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inRatings] = useRoute('/ratings');
   const [inSearch] = useRoute('/search');
   const [inCustomers] = useRoute('/customers');
+  const [inVisitors] = useRoute('/visitors');
   const [inReports] = useRoute('/reports');
+  const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const shortcutsKey = useShownKey('shortcuts');
   const counts = useCounts().data;
   const waiting = counts?.needsMe.all ?? 0;
@@ -36,7 +39,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       <RailLink
         href="/"
         label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
-        current={!inSettings && !inSearch && !inCustomers && !inRatings && !inReports}
+        current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports}
         icon={<Inbox />}
       >
         <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
@@ -49,6 +52,9 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       </RailLink>
       <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />
       <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />
+      {(hasVisitors || inVisitors) && (
+        <RailLink href="/visitors" label={t('visitors')} current={inVisitors} icon={<Globe />} />
+      )}
       <RailLink href="/ratings" label={t('ratings')} current={inRatings} icon={<Star />} />
       <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
       <RailLink href="/settings" label={t('settings')} current={inSettings} icon={<Settings />} />

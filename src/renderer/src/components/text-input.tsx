@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
 import { Input as Base } from '@base-ui/react/input';
-import { type ComponentProps, type Ref, useEffect, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { cn } from './class-names.ts';
 
 /** Shared by single-line and multi-line inputs. */
@@ -54,6 +54,8 @@ interface TextareaProps {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly rows: number;
+  readonly maxLength?: number;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly className?: string;

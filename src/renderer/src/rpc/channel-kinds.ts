@@ -8,8 +8,6 @@ export type Fate = Delivery['state'] | 'onItsWay' | 'away' | 'seen';
 interface ChannelKindView {
   /** its customers are visitors of a website, who come and go */
   readonly hasVisitors: boolean;
-  /** the test customer can write on it */
-  readonly hasTestCustomer: boolean;
   /** by the state of its delivery; `isThere`: the customer is on the website, undefined until known */
   readonly fates: Readonly<Record<Delivery['state'], (delivery: Delivery, isThere: boolean | undefined) => Fate>>;
 }
@@ -17,12 +15,10 @@ interface ChannelKindView {
 export const channelKinds: Readonly<Record<ChannelKind, ChannelKindView>> = {
   custom: {
     hasVisitors: false,
-    hasTestCustomer: true,
     fates: { sending: () => 'sending', delivered: () => 'delivered', failed: () => 'failed' },
   },
   site: {
     hasVisitors: true,
-    hasTestCustomer: false,
     fates: {
       // It waits for the visitor, however long they stay away.
       sending: (_delivery, isThere) => (isThere === false ? 'away' : 'onItsWay'),

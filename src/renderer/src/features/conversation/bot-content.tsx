@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
+import { canShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
 
@@ -17,12 +18,14 @@ export function preloadMarkdown(): void {
 interface BotContentProps {
   readonly message: Message;
   readonly customer: string;
+  readonly kind: ChannelKind;
 }
 
 /** What a bot meant to show, and below it what the customer got if that differs. */
-export function BotContent({ message, customer }: BotContentProps) {
+export function BotContent({ message, customer, kind }: BotContentProps) {
   const { t } = useTranslation('conversation');
   const { text = '', markdown, buttons, title } = message;
+  const isShownAsMeant = canShow[kind].botMessages;
   if (buttons !== undefined) {
     return (
       <div className="flex flex-col gap-2">
@@ -37,7 +40,9 @@ export function BotContent({ message, customer }: BotContentProps) {
             </li>
           ))}
         </ul>
-        {message.text !== undefined && <PlainText message={message} text={text} customer={customer} />}
+        {message.text !== undefined && !isShownAsMeant && (
+          <PlainText message={message} text={text} customer={customer} />
+        )}
       </div>
     );
   }
@@ -47,7 +52,9 @@ export function BotContent({ message, customer }: BotContentProps) {
       <Suspense fallback={<MessageText text={markdown} />}>
         <BotMarkdown markdown={markdown} />
       </Suspense>
-      {text.trim() !== markdown.trim() && <PlainText message={message} text={text} customer={customer} />}
+      {text.trim() !== markdown.trim() && !isShownAsMeant && (
+        <PlainText message={message} text={text} customer={customer} />
+      )}
     </div>
   );
 }

@@ -230,7 +230,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
             heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
         >
-          <Content row={row} customer={names.customer} />
+          <Content row={row} customer={names.customer} kind={kind} />
         </BubbleFrame>
       </div>
       {heldBack !== undefined && (
@@ -273,7 +273,7 @@ export function backgroundOf(message: Message | undefined): Background {
     : kindView(message.type).background(message);
 }
 
-function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
+function Content({ row, customer, kind }: Pick<RowProps, 'row' | 'kind'> & { readonly customer: string }) {
   if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
   if (row.kind === 'album')
     return (
@@ -282,7 +282,7 @@ function Content({ row, customer }: { readonly row: MessageRow; readonly custome
       </WithCaption>
     );
   const { message } = row;
-  if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
+  if (message.from === 'bot') return <BotContent message={message} customer={customer} kind={kind} />;
   return <MessageContent message={message} />;
 }
 

@@ -1,0 +1,193 @@
+import '#renderer/language/visitors-words.ts';
+import { Globe, MessageSquarePlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { create } from 'zustand';
+import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { formatFull, formatWaiting } from '#renderer/components/dates.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { ListPage, useResultKeys, type ListPlace } from '#renderer/components/list-page.tsx';
+import { Loaded } from '#renderer/components/loaded.tsx';
+import { PageLink } from '#renderer/components/page-link.tsx';
+import { Skeleton } from '#renderer/components/progress.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { setWritingKind } from '#renderer/rpc/drafts.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { useVisitors } from '#renderer/rpc/use-visitors.ts';
+import type { ListedVisitor } from '#shared/contract/visitors.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { languageName } from './language-name.ts';
+
+/** The row used last, while the window is open. */
+const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
+
+/** Who is on the websites now. Lives at `/visitors`. */
+export function VisitorsScreen() {
+  const { t } = useTranslation('visitors');
+  const list = useVisitors();
+  const channels = useChannels().data;
+  const [invited, setInvited] = useState<string>();
+  const screen = useRef<HTMLElement>(null);
+  useResultKeys(screen, usePlace);
+  const isThere = list.data?.visitors.some(({ id, leftAt }) => id === invited && leftAt === undefined) ?? false;
+  return (
+    <ListPage ref={screen} title={t('title')}>
+      <Loaded query={list} loading={<RowsLoading />} failed={t('notLoaded')}>
+        {({ visitors, here }) => {
+          const there = visitors.filter(({ leftAt }) => leftAt === undefined);
+          if (there.length === 0)
+            return (
+              <EmptyState icon={<Globe />} title={t('emptyTitle')}>
+                {t('empty')}
+              </EmptyState>
+            );
+          return (
+            <>
+              <p className="-mt-3 text-ui text-ink-quiet">
+                {t('here', { count: here })} {here > there.length && t('newest', { count: there.length })}
+              </p>
+              <ul
+                aria-label={t('title')}
+                className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+              >
+                {there.map((visitor) => (
+                  <li key={visitor.id}>
+                    <FaultBoundary part="row" of={[visitor]}>
+                      <VisitorRow
+                        visitor={visitor}
+                        channel={channels?.find(({ id }) => id === visitor.channelId)}
+                        onInvite={() => setInvited(visitor.id)}
+                      />
+                    </FaultBoundary>
+                  </li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Loaded>
+      <InviteDialog visitorId={invited} isThere={isThere} onClose={() => setInvited(undefined)} />
+    </ListPage>
+  );
+}
+
+function RowsLoading() {
+  const { t } = useTranslation('visitors');
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-2">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+interface VisitorRowProps {
+  readonly visitor: ListedVisitor;
+  /** undefined until known */
+  readonly channel: Channel | undefined;
+  readonly onInvite: () => void;
+}
+
+/** Who it is, the page they are on, since when; and a way to write to them. */
+function VisitorRow({ visitor, channel, onInvite }: VisitorRowProps) {
+  const { t } = useTranslation(['visitors', 'conversation']);
+  const nameId = useId();
+  const pageId = useId();
+  const { chat, page, language, since } = visitor;
+  const name = <bdi>{chat?.name ?? t('visitor')}</bdi>;
+  const spoken = language === undefined ? undefined : languageName(language);
+  return (
+    <div className="flex min-h-14 items-center gap-3 py-2 ps-4 pe-2">
+      <Avatar
+        name={chat?.name}
+        seed={visitor.customerId ?? visitor.id}
+        mark={channel && <ChannelMark channel={channel} size={14} />}
+      />
+      <div className="@container flex min-w-0 flex-1 flex-col">
+        <p className="flex items-baseline gap-3">
+          <span id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
+            {chat === undefined ? (
+              name
+            ) : (
+              <Link href={`/chat/${chat.id}`} className="inline-block align-top leading-6 text-ink">
+                {name}
+              </Link>
+            )}
+          </span>
+          <Stay since={since} />
+        </p>
+        <p id={pageId} className="flex min-w-0 text-meta leading-6 text-ink-quiet">
+          {page !== undefined && <PageLink page={page} />}
+          <span className={cn('min-w-0 truncate', page !== undefined && 'max-w-1/2 shrink-0 @max-[300px]:hidden')}>
+            {[spoken, channel?.name].flatMap((known, index) =>
+              known === undefined
+                ? []
+                : [<Known key={index} words={known} isFirst={page === undefined && index === 0} />],
+            )}
+          </span>
+        </p>
+      </div>
+      {chat === undefined ? (
+        <Button data-result={visitor.id} aria-describedby={pageId} onClick={onInvite} className="max-[480px]:px-2">
+          <MessageSquarePlus aria-hidden className="size-4" />
+          <span className="max-[480px]:sr-only">{t('invite')}</span>
+        </Button>
+      ) : (
+        <WriteButton chat={chat} id={visitor.id} describedBy={nameId} />
+      )}
+    </div>
+  );
+}
+
+function Known({ words, isFirst }: { readonly words: string; readonly isFirst: boolean }) {
+  return (
+    <>
+      {!isFirst && <span aria-hidden>{'\u00A0· '}</span>}
+      <bdi>{words}</bdi>
+    </>
+  );
+}
+
+/** How long they have been there, ticking. */
+function Stay({ since }: { readonly since: number }) {
+  const words = useNow((now) => formatWaiting(since, now));
+  return (
+    <time
+      dateTime={new Date(since).toISOString()}
+      title={formatFull(since)}
+      className="tabular shrink-0 text-meta text-ink-quiet"
+    >
+      {words}
+    </time>
+  );
+}
+
+interface WriteButtonProps {
+  readonly chat: NonNullable<ListedVisitor['chat']>;
+  readonly id: string;
+  readonly describedBy: string;
+}
+
+/** Opens their chat to write; after a closed one, a new chat. */
+function WriteButton({ chat, id, describedBy }: WriteButtonProps) {
+  const { t } = useTranslation('conversation');
+  const [, navigate] = useLocation();
+  return (
+    <IconButton
+      label={t('composer.begin')}
+      data-result={id}
+      aria-describedby={describedBy}
+      icon={<MessageSquarePlus />}
+      onClick={() => {
+        if (chat.state === 'closed') setWritingKind(chat.id, 'first');
+        navigate(`/chat/${chat.id}`);
+      }}
+    />
+  );
+}
