@@ -17,6 +17,8 @@ import { toText, isWithinBound, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
 import { measureMessagesList } from './messages-list.ts';
 import { measureSearch } from './search.ts';
+import { measureIdleVisitors } from './site-idle.ts';
+import { measureSiteLatency } from './site-latency.ts';
 
 const RESULT = new URL('../../test-results/bench.json', import.meta.url);
 
@@ -37,6 +39,8 @@ const subjects: Readonly<Record<string, Subject>> = {
   'bot-messages': { measure: withHost(measureBotMessages) },
   memory: { measure: measureMemory },
   search: { measure: measureSearch },
+  'site-idle': { measure: measureIdleVisitors },
+  'site-latency': { measure: withHost(measureSiteLatency) },
   images: { measure: withHost(measureImages), inBrowser: true },
   'long-chat': { measure: withHost(measureLongChat), inBrowser: true },
   writing: { measure: withHost(measureWriting), inBrowser: true },

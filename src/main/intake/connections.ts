@@ -141,7 +141,9 @@ export function watchConnections(
     },
     release: (socket) => {
       const connection = bySocket.get(socket);
-      if (connection !== undefined) forget(connection);
+      if (connection === undefined) return;
+      forget(connection);
+      connection.places = [];
     },
     end: () => {
       // A connection kept open after its last answer would delay the stop.

@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { botRoutes, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
@@ -71,7 +72,7 @@ export interface PublicRoutes {
   readonly bots: BotInboundOptions;
   readonly ratings: Omit<RatingPageOptions, 'admission'>;
   readonly files: Omit<HostedFileOptions, 'admission'>;
-  readonly site: Omit<SiteRoutesOptions, 'admission'>;
+  readonly site: Omit<SiteRoutesOptions, 'admission' | 'allowSlowBody'>;
   readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
@@ -96,7 +97,12 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   let own: EntryPoint = { through: 'port', isTrusted: trustProxies([]) };
   const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
   const { find, refuseOthers } = trackMethods(app);
-  const refuse = refuseUnparsed({ admission, held, find });
+  const slowBodies = new WeakSet<Duplex>();
+  const refuse = refuseUnparsed({ admission, held, find, mayBeSlow: (socket) => slowBodies.has(socket) });
+  const allowSlowBody = ({ socket }: IncomingMessage): (() => void) => {
+    slowBodies.add(socket);
+    return () => slowBodies.delete(socket);
+  };
   const extraServers = createExtraServers({
     app,
     bounds,
@@ -150,7 +156,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   });
   await app.register(ratingPageRoutes, { ...options.ratings, admission });
   await app.register(hostedFileRoutes, { ...options.files, admission });
-  await app.register(siteRoutes, { ...options.site, admission });
+  await app.register(siteRoutes, { ...options.site, admission, allowSlowBody });
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
   refuseOthers();

@@ -176,12 +176,16 @@ export function refuseUnparsed({
   admission,
   held,
   find,
+  mayBeSlow,
 }: {
   readonly admission: Admission;
   readonly held: HeldAnswers;
+  /** the body of the current request may take longer; whoever reads it limits it */
+  readonly mayBeSlow: (socket: Duplex) => boolean;
   readonly find: (url: string) => Refusal;
 }): RefuseUnparsed {
   return (broken, socket, isTrusted) => {
+    if (isTimeout(broken) && mayBeSlow(socket)) return;
     const { remoteAddress = '' } = socket;
     const url = unknownMethodUrl(broken);
     const { problem, allow }: Refusal = url === undefined ? { problem: unparsedProblem(broken) } : find(url);

@@ -80,6 +80,8 @@ function inlines(nodes: readonly PhrasingContent[], depth: number): readonly Inl
   });
 }
 
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
 const BREAK: Inline = { br: true };
 
 function linked(line: string): readonly Inline[] {
@@ -94,6 +96,9 @@ function plainOf(node: Nodes): string {
   return 'children' in node ? node.children.map(plainOf).join('') : '';
 }
 
+/** Credentials and bidi controls could disguise where a link leads. */
 function isSafe(url: string): boolean {
-  return /^(?:https?:\/\/|mailto:|tel:)/i.test(url) && URL.canParse(url);
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(url) || BIDI.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
 }

@@ -69,6 +69,9 @@ const MOST_MISSED = 500;
 /** Frames that wait their turn; a window that sends more is told to slow down. */
 const MOST_WAITING = 64;
 
+/** Frames without an id that the window waits to be answered: if one is refused, it connects again, a little later. */
+const AWAITED: ReadonlySet<VisitorFrame['kind']> = new Set(['hello', 'begin', 'history', 'identify']);
+
 /** One connection of a visitor's window, whatever carries it. */
 export function createSession(parts: SessionParts, options: SessionOptions) {
   const { store, clock, emit } = parts;
@@ -76,6 +79,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
   const secret = openSecret(channel.secret);
   const queue = createSerialQueue();
   let waiting = 0;
+  let isRefreshWaiting = false;
   let externalId: string | undefined;
   let visitor: VisitorRecord | undefined;
   let identity: SiteIdentity | undefined;
@@ -130,6 +134,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
   };
 
   const become = (whose: { readonly token: string; readonly externalId: string }, isNew: boolean): void => {
+    if (externalId !== whose.externalId) got = seen = 0;
     ({ externalId } = whose);
     if (isNew) send({ kind: 'token', token: whose.token });
     options.onChange();
@@ -152,7 +157,9 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     cursor = messages.at(-1)?.message.id ?? after ?? '0';
     const now = state();
     sentState = JSON.stringify(now);
-    const anew = after !== undefined && missed?.more === true ? ({ anew: true } as const) : {};
+    // Of somebody who was erased meanwhile nothing is known.
+    const isAnew = after !== undefined && (missed?.more === true || visitor === undefined);
+    const anew = isAnew ? ({ anew: true } as const) : {};
     const shown = messages.map(toSiteMessage);
     send({
       kind: 'welcome',
@@ -296,8 +303,10 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     handle: async (frame: VisitorFrame, bytes: number): Promise<void> => {
       const id = 'id' in frame ? frame.id : undefined;
       const refused = waiting >= MOST_WAITING ? { retryAfter: 1 } : options.limits().frame(bytes);
-      if (refused !== undefined)
-        return id === undefined ? undefined : refuse(id, 'too_many', refused.retryAfter * 1000);
+      if (refused !== undefined) {
+        if (id !== undefined) return refuse(id, 'too_many', refused.retryAfter * 1000);
+        return AWAITED.has(frame.kind) ? send({ kind: 'gone', what: 'connection' }) : undefined;
+      }
       waiting += 1;
       await queue.run(async () => {
         waiting -= 1;
@@ -312,7 +321,15 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
       });
     },
     /** something happened in the visitor's chats */
-    refresh: (): Promise<void> => queue.run(() => (isClosed || externalId === undefined ? undefined : pull())),
+    refresh: async (): Promise<void> => {
+      // One that has not begun reads everything.
+      if (isRefreshWaiting) return;
+      isRefreshWaiting = true;
+      await queue.run(() => {
+        isRefreshWaiting = false;
+        return isClosed || externalId === undefined ? undefined : pull();
+      });
+    },
     /** operators came or left: nothing is read for it */
     restate: (): void => {
       if (sentState !== '' && !isClosed) sendState();
@@ -322,6 +339,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     forget: (): void => {
       externalId = visitor = undefined;
       send({ kind: 'gone', what: 'token' });
+      options.onChange();
     },
     close: (): void => {
       isClosed = true;

@@ -1,4 +1,5 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type EngineFrame, type SiteStatus, visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
 import { chatPage, CHAT_PAGE_HEADERS } from './chat-page.ts';
-import type { Session } from './session.ts';
+import { createPolled, type Polled } from './polled.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { Uploads } from './uploads.ts';
 import type { Carrier, Visitors } from './visitors.ts';
@@ -26,6 +27,8 @@ export interface SiteRoutesOptions {
   readonly files: SiteFiles;
   readonly statusOf: (channel: ChannelRecord, languages: readonly string[], isPage: boolean) => SiteStatus;
   readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
+  /** lets the body of this request take longer than others'; call what it returns when it is here */
+  readonly allowSlowBody: (request: IncomingMessage) => () => void;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -36,11 +39,12 @@ type Request = FastifyRequest<{ Params: { publicId: string }; Querystring: Recor
 export const LARGEST_FRAME = 96 * 1024;
 /** Bytes that wait for a window that reads too slowly. */
 const MOST_BUFFERED = 1024 * 1024;
-/** Milliseconds for which a poll waits, and for which its connection stays between two. */
-const POLL = 25_000;
-const POLL_FORGOTTEN = 60_000;
-/** Frames that wait for a poll. */
-const MOST_QUEUED = 1000;
+/** Connections by stream or poll: they occupy places of the listener that others need too. */
+const MOST_BY_REQUEST = 2000;
+/** Milliseconds for a window to take what was sent before its connection is cut. */
+const CLOSING = 1000;
+/** Milliseconds that an upload may take. */
+const LONGEST_UPLOAD = 15 * 60_000;
 
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -81,6 +85,14 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     if (!visitors.hasRoom(clientAddress(request), admission.isLimited())) throw new TooManyRequests(5000);
     return channel;
   };
+  let byRequest = 0;
+  /** the same for a connection that is an open request; call `free` when it is over */
+  const takePlace = (request: Request) => {
+    const channel = connectable(request);
+    if (byRequest >= MOST_BY_REQUEST) throw new TooManyRequests(5000);
+    byRequest += 1;
+    return { channel, free: () => void (byRequest -= 1) };
+  };
   const failed = (error: unknown): void => log.error({ err: error }, 'a window on a website met a fault');
 
   app.addHook('onRequest', (request, reply, next) => {
@@ -88,6 +100,12 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     const { publicId } = request.params as { readonly publicId?: string };
     const channel = publicId === undefined ? undefined : channels.siteAt(publicId.replace(/\.js$/, ''));
     next(channel && admission.toChannel(channel.id, clientAddress(request), announcedBytes(request.headers)));
+  });
+
+  // An open stream or poll is a request that would hold up the end.
+  app.addHook('preClose', (closed) => {
+    visitors.closeAll();
+    closed();
   });
 
   app.get('/site/assets/:file', (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
@@ -114,20 +132,27 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     return reply.headers(CHAT_PAGE_HEADERS).send(chatPage(channel, request.headers['accept-language']));
   });
 
+  const responses = new WeakMap<IncomingMessage, ServerResponse>();
   app.route({
     method: 'GET',
     url: '/site/:publicId/connect',
-    preValidation: async (request) => void connectable(request as Request),
+    preValidation: async (request, reply) => {
+      connectable(request as Request);
+      if (request.ws) responses.set(request.raw, reply.raw);
+    },
     handler: () => {
       throw new RequestProblem(426, 'upgrade_required', phrase('errors:calls.site.webSocket'));
     },
     wsHandler: (socket: WebSocket, request) => {
       const channel = connectable(request as Request);
+      // What belongs to the request would be kept as long as the connection: more than all the rest of it.
+      responses.get(request.raw)?.detachSocket(request.raw.socket);
+      socket.removeAllListeners('error');
       let isAlive = true;
       const { session, close } = openFor(request as Request, channel, {
         send: (frame) => {
           if (socket.readyState !== socket.OPEN) return;
-          if (socket.bufferedAmount > MOST_BUFFERED) return socket.close(TRY_AGAIN_LATER);
+          if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate();
           socket.send(JSON.stringify(frame));
         },
         beat: () => {
@@ -139,10 +164,11 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
         close: () => {
           socket.close(TRY_AGAIN_LATER);
           // A window that does not answer must not hold up a stop.
-          clock.after(1000, () => socket.terminate());
+          clock.after(CLOSING, () => socket.terminate());
         },
       });
       socket.on('message', (data: Buffer, isBinary: boolean) => {
+        if (socket.readyState !== socket.OPEN) return;
         isAlive = true;
         const value = isBinary ? undefined : parseJson(data.toString());
         if (!isReadable(value)) return socket.close(NOT_ALLOWED);
@@ -157,8 +183,8 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   });
 
   app.post('/site/:publicId/connect', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
-    const channel = connectable(request);
     const hello = readHello(bodyOf(request));
+    const { channel, free } = takePlace(request);
     const { raw } = reply.hijack();
     raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
     const write = (frame: EngineFrame): void => {
@@ -171,9 +197,15 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
         write({ kind: 'ping' });
         return !raw.destroyed;
       },
-      close: () => raw.end(),
+      close: () => {
+        raw.end();
+        clock.after(CLOSING, () => raw.destroy());
+      },
     });
-    raw.on('close', close);
+    raw.on('close', () => {
+      close();
+      free();
+    });
     raw.on('error', () => raw.destroy());
     await session.handle(hello, JSON.stringify(hello).length).catch((error: unknown) => {
       failed(error);
@@ -182,27 +214,37 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   });
 
   const polled = new Map<string, Polled>();
+  const beginPoll = async (request: Request, said: unknown): Promise<Polled> => {
+    const hello = readHello(said);
+    const { channel, free } = takePlace(request);
+    const begun = createPolled(
+      clock,
+      (carrier) => openFor(request, channel, carrier),
+      () => {
+        free();
+        polled.delete(begun.session.id);
+      },
+    );
+    polled.set(begun.session.id, begun);
+    try {
+      await begun.session.handle(hello, JSON.stringify(hello).length);
+    } catch (error) {
+      begun.close();
+      throw error;
+    }
+    return begun;
+  };
   app.post('/site/:publicId/poll', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
     const body = bodyOf(request) as { readonly hello?: unknown; readonly connection?: unknown };
-    let poll: Polled | undefined;
-    if (body.hello === undefined) {
-      poll = polled.get(String(body.connection));
-      if (poll === undefined || visitors.find(channelOf(request).id, poll.session.id) === undefined) throw gone();
-    } else {
-      const channel = connectable(request);
-      poll = createPolled(clock, (carrier) => openFor(request, channel, carrier));
-      polled.set(poll.session.id, poll);
-      const { id } = poll.session;
-      poll.onClose(() => polled.delete(id));
-      const hello = readHello(body.hello);
-      await poll.session.handle(hello, JSON.stringify(hello).length);
-    }
+    const channel = channelOf(request);
+    const poll = body.hello === undefined ? polled.get(nameOf(body.connection)) : await beginPoll(request, body.hello);
+    if (poll === undefined || poll.session.channelId !== channel.id) throw gone();
     const frames = await poll.next(reply.raw);
     return reply.type('application/json').send(JSON.stringify(frames));
   });
   app.post('/site/:publicId/send', { bodyLimit: 2 * LARGEST_FRAME }, async (request: Request, reply) => {
     const body = bodyOf(request) as { readonly connection?: unknown; readonly frames?: unknown };
-    const session = visitors.find(channelOf(request).id, String(body.connection));
+    const session = visitors.find(channelOf(request).id, nameOf(body.connection));
     if (session === undefined) throw gone();
     if (!Array.isArray(body.frames) || body.frames.length > 50) throw unreadable();
     for (const each of body.frames as unknown[]) {
@@ -241,6 +283,8 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
       });
       const body = request.body as AsyncIterable<Uint8Array> | undefined;
       if (body === undefined) throw unreadable();
+      const endSlowBody = options.allowSlowBody(request.raw);
+      const cancelLate = clock.after(LONGEST_UPLOAD, () => void request.raw.destroy());
       try {
         const uploaded = await options.uploads.add(owner, request.query['name']?.slice(0, 1024), body, ended.signal);
         return await reply.type('application/json').send(JSON.stringify(uploaded));
@@ -250,6 +294,9 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
         throw error.reason === 'no_space'
           ? new RequestProblem(507, 'no_space', phrase('errors:refusals.file.noRoom'))
           : new RequestProblem(422, 'file_refused', phrase('errors:refusals.file.damaged'));
+      } finally {
+        cancelLate();
+        endSlowBody();
       }
     });
     registered();
@@ -297,64 +344,8 @@ function bodyOf({ body }: FastifyRequest): object {
   throw unreadable();
 }
 
+const nameOf = (connection: unknown): string => (typeof connection === 'string' ? connection : '');
+
 const unreadable = (): RequestProblem => invalidRequest(phrase('errors:calls.notObject'));
 const gone = (): RequestProblem => new RequestProblem(404, 'gone', phrase('errors:calls.site.gone'));
 const tooLarge = (): RequestProblem => new RequestProblem(413, 'too_large', phrase('errors:refusals.file.tooLarge'));
-
-/** A session whose frames are fetched. */
-interface Polled {
-  readonly session: Session;
-  readonly onClose: (listener: () => void) => void;
-  /** what there is, or else what comes next; none when the time is up */
-  readonly next: (response: FastifyReply['raw']) => Promise<readonly EngineFrame[]>;
-}
-
-function createPolled(
-  clock: Clock,
-  open: (carrier: Carrier) => { readonly session: Session; readonly close: () => void },
-): Polled {
-  let queue: EngineFrame[] = [];
-  let wake: (() => void) | undefined;
-  let cancelForget = (): void => undefined;
-  const listeners: (() => void)[] = [];
-  const close = (): void => {
-    cancelForget();
-    opened.close();
-    for (const listener of listeners) listener();
-    wake?.();
-  };
-  const forgetLater = (): void => {
-    cancelForget();
-    cancelForget = clock.after(POLL_FORGOTTEN, close);
-  };
-  const opened = open({
-    send: (frame) => {
-      if (queue.push(frame) > MOST_QUEUED) return close();
-      wake?.();
-    },
-    // It ends by itself when nobody polls.
-    beat: () => true,
-    close,
-  });
-  forgetLater();
-  return {
-    session: opened.session,
-    onClose: (listener) => void listeners.push(listener),
-    next: async (response) => {
-      forgetLater();
-      if (queue.length === 0)
-        await new Promise<void>((resolve) => {
-          const cancel = clock.after(POLL, resolve);
-          response.on('close', resolve);
-          wake = () => {
-            cancel();
-            resolve();
-          };
-        });
-      wake = undefined;
-      const frames = queue;
-      queue = [];
-      return frames;
-    },
-  };
-}

@@ -16,6 +16,8 @@ import { createWebsites } from './websites.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;
+/** Milliseconds between two reports of wrong signatures: anybody can send them. */
+const SIGNATURES = 60_000;
 
 /** Channels of the kind `site`: our own window on websites. */
 export type Site = ReturnType<typeof startSite>;
@@ -39,6 +41,8 @@ export function startSite(
     hostedFor: () => media.settings().hostedDays * DAY,
     publicUrl: () => withoutSlashes(publicAddress()),
   });
+  /** by channel: when a wrong signature was last said in Activity */
+  const signaturesSaid = new Map<string, number>();
   const visitors = startVisitors({
     ...options,
     findUpload: uploads.find,
@@ -49,7 +53,9 @@ export function startSite(
     },
     onWrongSignature: (channelId) => {
       const channel = channels.find(channelId);
-      if (channel === undefined) return;
+      const saidAt = signaturesSaid.get(channelId) ?? -Infinity;
+      if (channel === undefined || clock.monotonic() < saidAt + SIGNATURES) return;
+      signaturesSaid.set(channelId, clock.monotonic());
       options.journal.add(
         {
           at: clock.wall(),
@@ -78,6 +84,7 @@ export function startSite(
     channels,
     clock,
     log,
+    ownAddress: publicAddress,
     onSeen: (channelId) => {
       seenNow.add(channelId);
       cancelSeen ??= clock.after(1000, () => {

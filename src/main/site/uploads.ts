@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
+import { TooManyRequests } from '#main/intake/admission.ts';
 import type { MediaStore, StoredMedia } from '#main/media/ports.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { toHostedFile } from '#main/media/outgoing/hosting.ts';
@@ -18,6 +19,11 @@ export interface UploadedFile {
 /** Milliseconds for which an upload waits, and how many do at once: the oldest are forgotten first. */
 const WAITS = 60 * 60_000;
 const MOST = 5000;
+/** Uploads of one visitor that wait for their messages, or are under way; and under way in all. */
+const MOST_OF_ONE = 20;
+const MOST_UNDER_WAY = 64;
+/** Milliseconds until a visitor who sends too many tries again. */
+const BUSY = 10_000;
 
 /** Visitors' uploads. They are in the media folder like files that were fetched, so the owner's quota holds for them. */
 export function createUploads(options: {
@@ -32,35 +38,60 @@ export function createUploads(options: {
 }) {
   const { media, clock } = options;
   const waiting = new Map<string, UploadedFile & { readonly until: number }>();
+  /** by visitor */
+  const underWay = new Map<string, number>();
+  let inAll = 0;
+  const count = (owner: string, change: 1 | -1): void => {
+    inAll += change;
+    const left = (underWay.get(owner) ?? 0) + change;
+    if (left === 0) underWay.delete(owner);
+    else underWay.set(owner, left);
+  };
+  /** those of this visitor that no message has used */
+  const unused = (owner: string): number => {
+    const now = clock.monotonic();
+    let found = underWay.get(owner) ?? 0;
+    for (const each of waiting.values()) if (each.owner === owner && !used.has(each) && each.until > now) found += 1;
+    return found;
+  };
+  const used = new WeakSet<UploadedFile>();
+  const add = async (
+    owner: string,
+    name: string | undefined,
+    source: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<{ readonly upload: string; readonly type: MessageType; readonly name: string }> => {
+    const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
+    const upload = randomUUID();
+    const fileName = safeFileName(name, stored.mediaType);
+    const now = clock.monotonic();
+    for (const [id, { until }] of waiting) {
+      if (until > now && waiting.size < MOST) break;
+      waiting.delete(id);
+    }
+    waiting.set(upload, { owner, stored, fileName, until: now + WAITS });
+    return { upload, type: messageType(stored, false), name: fileName };
+  };
   return {
     largest: options.largest,
-    /** Throws MediaProblem. */
-    add: async (
-      owner: string,
-      name: string | undefined,
-      source: AsyncIterable<Uint8Array>,
-      signal: AbortSignal,
-    ): Promise<{ readonly upload: string; readonly type: MessageType; readonly name: string }> => {
-      const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
-      const upload = randomUUID();
-      const fileName = safeFileName(name, stored.mediaType);
-      const now = clock.monotonic();
-      for (const [id, { until }] of waiting) {
-        if (until > now && waiting.size < MOST) break;
-        waiting.delete(id);
+    /** `owner`: the visitor. Throws MediaProblem, TooManyRequests. */
+    add: async (owner: string, ...rest: [string | undefined, AsyncIterable<Uint8Array>, AbortSignal]) => {
+      if (inAll >= MOST_UNDER_WAY || unused(owner) >= MOST_OF_ONE) throw new TooManyRequests(BUSY);
+      count(owner, 1);
+      try {
+        return await add(owner, ...rest);
+      } finally {
+        count(owner, -1);
       }
-      waiting.set(upload, { owner, stored, fileName, until: now + WAITS });
-      return { upload, type: messageType(stored, false), name: fileName };
     },
     find: (id: string, owner: string): UploadedFile | undefined => {
       const found = waiting.get(id);
       return found?.owner === owner && found.until > clock.monotonic() ? found : undefined;
     },
     /** the message of an upload */
-    host: (
-      { stored, fileName }: UploadedFile,
-      isVoice: boolean,
-    ): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {
+    host: (upload: UploadedFile, isVoice: boolean): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {
+      used.add(upload);
+      const { stored, fileName } = upload;
       const type = messageType(stored, isVoice);
       const expiresAt = clock.wall() + options.hostedFor();
       const mediaType = typeFor(type, stored);

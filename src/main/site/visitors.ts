@@ -189,6 +189,11 @@ export function startVisitors(
   };
   beat();
 
+  /** the windows connect again */
+  const closeAll = (): void => {
+    for (const { carrier } of [...sessions.values()]) carrier.close();
+  };
+
   const port: ChannelPort = {
     // What is stored reaches the windows by its events; what they have received, they say themselves.
     enqueue: () => undefined,
@@ -235,11 +240,12 @@ export function startVisitors(
       if (windows.length === 0) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
       for (const session of windows) session.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
     },
+    closeAll,
     stop: (): void => {
       cancelBeat();
+      closeAll();
       cancelGather?.();
       cancelLeaving?.();
-      for (const { carrier } of [...sessions.values()]) carrier.close();
     },
   };
 }

@@ -5,6 +5,9 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { isSameSite, MOST_SITES, siteHost } from '#shared/domain/site.ts';
 
+/** Milliseconds between two other websites of a channel: anybody can pretend to be one, and each is a write. */
+const OTHERS = 1000;
+
 /** Which websites show a channel's window, and when each did last. */
 export type Websites = ReturnType<typeof createWebsites>;
 
@@ -12,6 +15,8 @@ export function createWebsites(options: {
   readonly channels: Pick<ChannelDirectory, 'update' | 'find'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  /** the listener's public address: the chat page is there, whatever a proxy says of the host */
+  readonly ownAddress: () => string;
   /** a website was seen */
   readonly onSeen: (channelId: string) => void;
 }) {
@@ -21,14 +26,18 @@ export function createWebsites(options: {
   const changing = new Set<string>();
 
   /** one change of a channel at a time: what comes meanwhile is seen again soon */
-  const change = (channelId: string, fields: (site: NonNullable<ChannelRecord['site']>) => object): void => {
+  const change = (channelId: string, fields: (site: NonNullable<ChannelRecord['site']>) => object, pause = 0): void => {
     const site = channels.find(channelId)?.site;
     if (site === undefined || changing.has(channelId)) return;
     changing.add(channelId);
     void channels
       .update(channelId, { site: fields(site) })
       .catch((error: unknown) => options.log.warn({ err: error, channelId }, 'a website could not be noted'))
-      .finally(() => changing.delete(channelId));
+      .finally(() => {
+        const end = (): void => void changing.delete(channelId);
+        if (pause === 0) end();
+        else clock.after(pause, end);
+      });
   };
   const note = (channelId: string, host: string): void => {
     const hosts = seen.get(channelId) ?? new Map<string, number>();
@@ -49,8 +58,10 @@ export function createWebsites(options: {
       if (site === undefined) return false;
       const host = origin === undefined ? undefined : hostOf(origin);
       if (origin !== undefined && host === undefined) return false;
-      if (host === undefined || host === ownHost?.toLowerCase() || isLoopback(withoutPort(host))) {
-        if (host !== undefined && host !== ownHost?.toLowerCase()) note(id, host);
+      const isOwn = host === undefined || host === ownHost?.toLowerCase() || host === hostOf(options.ownAddress());
+      if (isOwn) return true;
+      if (isLoopback(withoutPort(host))) {
+        note(id, host);
         return true;
       }
       const known = site.sites.some((each) => isSameSite(each, host));
@@ -61,9 +72,11 @@ export function createWebsites(options: {
         return true;
       }
       if (!site.otherSites.some((other) => isSameSite(other.host, host)))
-        change(id, ({ otherSites }) => ({
-          otherSites: [{ host, at: clock.wall() }, ...otherSites].slice(0, MOST_SITES),
-        }));
+        change(
+          id,
+          ({ otherSites }) => ({ otherSites: [{ host, at: clock.wall() }, ...otherSites].slice(0, MOST_SITES) }),
+          OTHERS,
+        );
       return false;
     },
     /** the latest first */

@@ -1,0 +1,202 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineFrame } from '#shared/site/frames.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { hostile } from '../../fixtures/hostile-files.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+import { openRawConnection } from '../../fixtures/raw-connection.ts';
+import { HELLO, named, newId, siteRequests, writer } from '../../fixtures/site-client.ts';
+
+let host: Headless;
+let url: string;
+let lamps: ReturnType<typeof siteRequests>;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  url = host.listener;
+  for (const publicId of ['lamps', 'other'])
+    await host.rpc('channels.create', { name: publicId, kind: 'site', publicId });
+  lamps = siteRequests(url, 'lamps');
+});
+afterAll(() => host.remove());
+
+const stored = async (): Promise<readonly string[]> => {
+  const found = await readdir(join(host.dataDir, 'media'), { recursive: true, withFileTypes: true });
+  return found.filter((each) => each.isFile()).map(({ name }) => name);
+};
+
+describe('uploads', () => {
+  test('too large, announced or not: 413, and nothing stays', async () => {
+    const { visitor, connection } = await named(url, 'lamps');
+    const { settings } = await host.rpc('media.settings', {});
+    await host.rpc('media.updateSettings', { largest: 1 });
+    const before = await stored();
+    const bytes = Buffer.alloc(1024 * 1024 + 1);
+    expect((await lamps.upload(connection, 'a.bin', bytes)).status).toBe(413);
+    expect((await lamps.upload(connection, 'a.bin', bytes, { chunkSize: 65_536 })).status).toBe(413);
+    expect(await stored()).toEqual(before);
+    await host.rpc('media.updateSettings', { largest: settings.largest });
+    await visitor.leave();
+  });
+
+  test('given up half-way: nothing stays', async () => {
+    const { visitor, connection } = await named(url, 'lamps');
+    const before = await stored();
+    const sent = request(`${lamps.base}/files?connection=${connection}&name=half.bin`, {
+      method: 'POST',
+      headers: { 'content-length': '1000000' },
+    });
+    sent.on('error', () => undefined);
+    sent.write(Buffer.alloc(500_000));
+    await expect.poll(async () => (await stored()).length).toBeGreaterThan(before.length);
+    sent.destroy();
+    await expect.poll(stored).toEqual(before);
+    await visitor.leave();
+  });
+
+  test('for a connection that is not there, of another channel, or without a token: 404', async () => {
+    const { visitor, connection } = await named(url, 'lamps');
+    expect((await lamps.upload('none', 'a.txt', 'x')).status).toBe(404);
+    expect((await lamps.upload('', 'a.txt', 'x')).status).toBe(404);
+    expect((await siteRequests(url, 'other').upload(connection, 'a.txt', 'x')).status).toBe(404);
+    expect((await lamps.upload(await lamps.hello(), 'a.txt', 'x')).status).toBe(404);
+    await visitor.leave();
+  });
+
+  test('of one visitor is no other’s, and of no message that is not theirs', async () => {
+    const [one, other] = [await named(url, 'lamps'), await named(url, 'lamps')];
+    const { upload } = (await lamps.upload(one.connection, 'a.txt', 'mine')).json() as { readonly upload: string };
+    other.visitor.say({ kind: 'message', id: newId(), upload });
+    expect((await other.visitor.next('refused')).code).toBe('file');
+    await Promise.all([one.visitor.leave(), other.visitor.leave()]);
+  });
+
+  test.each(['html', 'svg', 'gifAndScript', 'pdfAndHtml', 'exe'] as const)(
+    'what is not what its name says (%s as photo.png) is served so that no browser runs it',
+    async (name) => {
+      const { visitor, connection } = await named(url, 'lamps');
+      const answer = await lamps.upload(connection, '../../\u202Egnp.photo.png', hostile[name]);
+      expect(answer.status).toBe(200);
+      const { upload } = answer.json() as { readonly upload: string };
+      visitor.say({ kind: 'message', id: newId(), upload });
+      const { message } = await visitor.next('message');
+      expect(message.file?.name).not.toMatch(/[/\\\u202E]/);
+      const { headers, status } = await httpRequest(`${url}/${message.file?.url ?? ''}`);
+      expect(status).toBe(200);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-type']).not.toMatch(/html|svg|xml|script/);
+      if (message.type === 'document') expect(headers['content-disposition']).toMatch(/^attachment/);
+      await visitor.leave();
+    },
+  );
+
+  test('a visitor has at most twenty that no message has used; others are not held up', async () => {
+    const [one, other] = [await named(url, 'lamps'), await named(url, 'lamps')];
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, at) => lamps.upload(one.connection, 'a.txt', `text ${at}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(980);
+    expect((await lamps.upload(other.connection, 'a.txt', 'another')).status).toBe(200);
+    await Promise.all([one.visitor.leave(), other.visitor.leave()]);
+  });
+});
+
+describe('polls', () => {
+  test('of a connection of another channel, or of a WebSocket: 404', async () => {
+    const connection = await lamps.hello();
+    const { visitor, connection: socket } = await named(url, 'lamps');
+    const other = siteRequests(url, 'other');
+    expect((await other.post('poll', { connection })).status).toBe(404);
+    expect((await other.post('send', { connection, frames: [HELLO] })).status).toBe(404);
+    expect((await lamps.post('poll', { connection: socket })).status).toBe(404);
+    expect((await lamps.post('poll', { connection: { toString: 'x' } })).status).toBe(404);
+    await visitor.leave();
+  });
+
+  test('a second one ends the first, so that a window holds one request', async () => {
+    const connection = await lamps.hello();
+    const waiting = Array.from({ length: 50 }, () => lamps.post('poll', { connection }));
+    await lamps.post('send', { connection, frames: [{ kind: 'begin' }] });
+    const answers = (await Promise.all(waiting)).map((answer) => answer.json() as EngineFrame[]);
+    expect(answers.flat().map(({ kind }) => kind)).toEqual(['token']);
+  });
+
+  test('nobody fetches 1001 frames: the connection is over', async () => {
+    const { token, visitor } = await writer(url, 'lamps', 'To be polled');
+    const [welcome] = (await lamps.post('poll', { hello: { ...HELLO, token } })).json() as EngineFrame[];
+    if (welcome?.kind !== 'welcome') throw new Error('no welcome');
+    const { connection } = welcome;
+    const statuses = new Set<number>();
+    for (let at = 0; at < 30; at += 1) {
+      const frames = Array.from({ length: 50 }, () => ({ kind: 'history', before: '1' }));
+      statuses.add((await lamps.post('send', { connection, frames })).status);
+    }
+    expect(statuses).toEqual(new Set([204, 404]));
+    expect((await lamps.post('poll', { connection })).status).toBe(404);
+    await visitor.leave();
+  });
+});
+
+describe('streams', () => {
+  test('whose reader is gone end, and the visitor is listed as having left', async () => {
+    const { token, visitor } = await writer(url, 'lamps', 'By stream');
+    await visitor.leave();
+    const body = JSON.stringify({ ...HELLO, token, page: { url: 'https://lamps.example/stream' } });
+    const connection = await openRawConnection(url);
+    connection.write(`POST /site/lamps/connect HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await connection.waitFor((text) => text.includes('welcome'));
+    const visit = async () =>
+      (await host.rpc('visitors.list', {})).visitors.find(({ page }) => page?.url.endsWith('/stream') === true);
+    expect(await visit()).toMatchObject({ channelId: expect.any(String) as string });
+    connection.socket.resetAndDestroy();
+    await expect.poll(async () => (await visit())?.leftAt).toBeGreaterThan(0);
+  });
+
+  test('half-open connections hold up nobody', async () => {
+    const raws = await Promise.all(Array.from({ length: 200 }, () => openRawConnection(url)));
+    for (const [at, raw] of raws.entries())
+      raw.write(
+        at % 2 === 0
+          ? 'POST /site/lamps/connect HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'
+          : 'GET /site/lamps/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+    await Promise.all(raws.filter((_, at) => at % 2 === 1).map((raw) => raw.waitFor((text) => text.includes(' 101 '))));
+    const { visitor } = await writer(url, 'lamps', 'Among the half-open');
+    await visitor.leave();
+    for (const raw of raws) raw.destroy();
+  });
+});
+
+test(
+  'a stop is prompt with a thousand windows open, some of which neither read nor answer',
+  { timeout: 120_000 },
+  async () => {
+    const own = await startHeadless();
+    await own.rpc('channels.create', { name: 'Shop', kind: 'site', publicId: 'shop' });
+    const hello = JSON.stringify(HELLO);
+    const raws = await Promise.all(
+      Array.from({ length: 1000 }, async (_, at) => {
+        const raw = await openRawConnection(own.listener);
+        raw.write(
+          at % 4 === 0
+            ? `POST /site/shop/connect HTTP/1.1\r\nHost: x\r\nContent-Length: ${hello.length}\r\n\r\n${hello}`
+            : at % 4 === 1
+              ? `POST /site/shop/poll HTTP/1.1\r\nHost: x\r\nContent-Length: ${hello.length + 10}\r\n\r\n{"hello":${hello}}`
+              : 'GET /site/shop/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        );
+        await raw.waitFor((text) => / (?:101|200) /.test(text));
+        raw.socket.pause();
+        return raw;
+      }),
+    );
+    const ended = once(own.process, 'exit');
+    own.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    for (const raw of raws) raw.destroy();
+    await own.remove();
+  },
+);
