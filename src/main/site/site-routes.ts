@@ -14,6 +14,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { type EngineFrame, type SiteStatus, visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
 import { chatPage, CHAT_PAGE_HEADERS } from './chat-page.ts';
 import { createPolled, type Polled } from './polled.ts';
+import type { Session } from './session.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { Uploads } from './uploads.ts';
 import type { Carrier, Visitors } from './visitors.ts';

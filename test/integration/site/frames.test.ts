@@ -71,11 +71,17 @@ describe('frames that cannot be read', () => {
     ['no JSON', '{"kind":'],
     ['a message without an id', '{"kind":"message","text":"x"}'],
     ['a huge number', '{"kind":"got","upTo":"99999999999999999999","seen":true}'],
-    ['a rating of 1e308', '{"kind":"rate","id":"rating-01","message":"1","rate":1e308}'],
     ['deep JSON', `{"kind":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
     ['deep JSON beside a kind', `{"kind":"x","deep":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`],
   ])('%s: 1008', async (_what, text) => {
     expect(await closedAfter(text)).toBe(1008);
+  });
+
+  test('a rating of 1e308 is refused by its id', async () => {
+    const { visitor } = await named(url, 'lamps');
+    visitor.send('{"kind":"rate","id":"rating-01","message":"1","rate":1e308}');
+    expect(await visitor.next('refused')).toEqual({ kind: 'refused', id: 'rating-01', code: 'invalid' });
+    await visitor.leave();
   });
 
   test('binary: 1008; invalid UTF-8: 1007; longer than allowed: 1009', async () => {
