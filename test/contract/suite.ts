@@ -2,6 +2,7 @@ import { archiveCases } from './archive-cases.ts';
 import { botCases } from './bot-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { channelCases } from './channel-cases.ts';
+import { siteCases } from './site-cases.ts';
 import type { ContractContext } from './context.ts';
 import { connectionCases } from './connection-cases.ts';
 import { contactCases } from './contact-cases.ts';
@@ -29,6 +30,7 @@ export interface ContractCase {
 export const contractCases: readonly ContractCase[] = [
   ...setupCases,
   ...channelCases,
+  ...siteCases,
   ...chatCases,
   ...noteCases,
   ...teamCases,

@@ -59,11 +59,12 @@ test("the archive contains only the built app and ngrok's agent, whose native co
       '/out/main/index.js',
       '/out/preload/index.cjs',
       '/out/renderer/index.html',
+      '/out/site/loader.js',
     ]),
   );
   expect(
     files.filter(
-      (file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer)(\/|$)/.test(file),
+      (file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer|site)(\/|$)/.test(file),
     ),
   ).toEqual([]);
   expect(files.filter((file) => /\.(tsx?|map|md|test\.js|spec\.js)$|node_modules|fixtures|\.env/.test(file))).toEqual(

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { openVisitor } from '../fixtures/visitor.ts';
+import type { ContractCase } from './suite.ts';
+
+export const siteCases: readonly ContractCase[] = [
+  {
+    name: 'a channel of the kind site has a window with settings of its own, addresses and a key, and no reply address',
+    run: async ({ ok, refused }) => {
+      const made = await ok('channels.create', {
+        name: 'Lamps',
+        kind: 'site',
+        endpoint: 'https://shop.example/replies',
+      });
+      assert.deepEqual([made.kind, made.endpoint, made.site?.side, made.site?.sites], ['site', null, 'right', []]);
+      const changed = await ok('channels.update', { channelId: made.id, site: { side: 'left' } });
+      assert.deepEqual(changed.site, { ...made.site, side: 'left' });
+      const { script, page, identityKey } = await ok('sites.addresses', { channelId: made.id });
+      assert.ok(script.endsWith(`/site/${made.publicId}.js`) && page.endsWith(`/chat/${made.publicId}`));
+      assert.match(identityKey, /^[0-9a-f]{64}$/);
+      assert.equal((await refused('sites.addresses', { channelId: 'none' })).code, 'not_found');
+      for (const color of ['red', '#12345', '#GGGGGG'])
+        assert.equal((await refused('channels.update', { channelId: made.id, site: { color } })).code, 'invalid_input');
+    },
+  },
+  {
+    name: 'visitors are listed with their page, and one who has not written is invited',
+    run: async ({ ok, refused }) => {
+      const { id: channelId, publicId } = await ok('channels.create', { name: 'Lamps', kind: 'site' });
+      const { listenerUrl } = await ok('setup.get', {});
+      const page = { url: 'https://lamps.example/red', title: 'Red lamps' };
+      const visitor = await openVisitor(listenerUrl, publicId, { page }, { origin: 'https://lamps.example' });
+      await visitor.next('welcome');
+      const theirs = async () => (await ok('visitors.list', {})).visitors.find((each) => each.channelId === channelId);
+      const listed = await theirs();
+      assert.deepEqual([listed?.page, listed?.customerId, listed?.leftAt], [page, undefined, undefined]);
+      assert.deepEqual(
+        (await ok('sites.seen', { channelId })).seen.map(({ host }) => host),
+        ['lamps.example'],
+      );
+      await ok('visitors.invite', { visitorId: listed?.id ?? '', text: 'Can I help?' });
+      assert.equal((await visitor.next('invite')).text, 'Can I help?');
+      visitor.say({ kind: 'begin' });
+      await visitor.next('token');
+      visitor.say({ kind: 'message', id: 'the-first-one', text: 'Yes, please' });
+      await visitor.next('accepted');
+      visitor.say({ kind: 'page', page });
+      visitor.say({ kind: 'history', before: '1' });
+      await visitor.next('history');
+      const { chats } = await ok('chats.list', { channelId });
+      const found = await ok('visitors.find', { customerId: chats[0]?.customer.id ?? '' });
+      assert.deepEqual(found.visitor?.page, page);
+      await visitor.leave();
+      assert.equal((await refused('visitors.invite', { visitorId: 'none', text: 'Hello' })).code, 'not_found');
+    },
+  },
+];
