@@ -5,6 +5,7 @@ test('first run, then the test customer writes and gets the answer', async ({ la
 
   await console.getByRole('textbox', { name: 'Your name' }).fill('Olga');
   await console.getByRole('button', { name: 'Continue' }).click();
+  await console.getByRole('radio', { name: 'My own chat window or app' }).click();
   await console.getByRole('textbox', { name: 'Channel name' }).fill('Shop app');
   await console.getByRole('button', { name: 'Continue' }).click();
   await expect(console.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();

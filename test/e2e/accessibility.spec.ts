@@ -27,7 +27,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page.getByText('Enter a name, or skip this.')).toBeVisible();
         await expectAccessible(page, 'first run: channel');
-        await page.getByRole('button', { name: 'Website' }).click();
+        await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
         await expect(page.getByText('Works on this computer.')).toBeVisible({ timeout: 40_000 });
