@@ -269,7 +269,11 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   app.register((uploading, _options, registered) => {
     // The body is streamed to the disk, not collected.
     uploading.removeAllContentTypeParsers();
-    uploading.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    uploading.addContentTypeParser('*', (_request, payload, parsed) => {
+      // While bytes are counted it flows already: what comes before it is read would be lost.
+      payload.pause();
+      parsed(null, payload);
+    });
     uploading.post('/site/:publicId/files', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request: Request, reply) => {
       const channel = channelOf(request);
       const session = visitors.find(channel.id, request.query['connection'] ?? '');

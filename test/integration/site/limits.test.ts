@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
 import { SMALL_DISK } from '../../fixtures/small-disk.ts';
 import { HELLO, named, newId, siteRequests, write, writer } from '../../fixtures/site-client.ts';
 import { openVisitor } from '../../fixtures/visitor.ts';
@@ -32,6 +33,16 @@ describe.skipIf(noOtherAddresses !== undefined)(
       expect((await post('connect', HELLO, from)).status).toBe(429);
       expect(await hello({ localAddress: '127.0.4.2' })).toMatch(/./);
       const { visitor } = await writer(host.listener, 'shop', 'From elsewhere');
+      await visitor.leave();
+    });
+
+    test('files arrive whole: what is counted of them is not lost', async () => {
+      const { visitor, connection } = await named(host.listener, 'shop');
+      const content = Array.from({ length: 100_000 }, (_, at) => String(at)).join(' ');
+      const answer = await siteRequests(host.listener, 'shop').upload(connection, 'numbers.txt', content);
+      visitor.say({ kind: 'message', id: newId(), upload: (answer.json() as { readonly upload: string }).upload });
+      const { message } = await visitor.next('message');
+      expect((await httpRequest(`${host.listener}/${message.file?.url ?? ''}`)).body).toBe(content);
       await visitor.leave();
     });
 
