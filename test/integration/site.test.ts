@@ -221,6 +221,24 @@ describe('visitors', () => {
   });
 });
 
+test('a blocked visitor is not told, and neither their messages nor their files are kept', async () => {
+  const { visitor, chat } = await writer('I will be blocked');
+  const { connection } = visitor.frames.find((frame) => frame.kind === 'welcome') ?? {};
+  await host.rpc('customers.block', { customerId: chat.customer.id });
+  await visitor.next('state', ({ state }) => state.chat === 'none');
+  const path = `${listenerUrl}/site/lamps/files?connection=${connection ?? ''}&name=a.txt`;
+  const { status, body } = await httpRequest(path, { method: 'POST', body: 'secret text' });
+  const { upload } = JSON.parse(body) as { upload: string };
+  expect(status).toBe(200);
+  for (const content of [{ text: 'Do you hear me?' }, { upload }]) {
+    const id = newId();
+    visitor.say({ kind: 'message', id, ...content });
+    await visitor.next('accepted', (frame) => frame.id === id);
+  }
+  expect((await feed(chat.id)).filter(({ from }) => from === 'customer')).toHaveLength(1);
+  await visitor.leave();
+});
+
 describe('websites', () => {
   test('the first becomes the channel’s; others are shown and asked about', async () => {
     const { id } = await host.rpc('channels.create', { name: 'Asked', kind: 'site', publicId: 'asked' });

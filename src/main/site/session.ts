@@ -181,7 +181,9 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     const text = frame.text?.toWellFormed().trim() ?? '';
     if (externalId === undefined || (text === '' && upload === undefined)) return refuse(id, 'invalid');
     const file = upload === undefined ? undefined : parts.findUpload(upload, externalId);
-    if (upload !== undefined && file === undefined) return (await isKnown(id)) ? accept(id) : refuse(id, 'file');
+    // A blocked visitor is not told so, and nothing of theirs is kept.
+    if (upload !== undefined && file === undefined)
+      return visitor?.blocked === true || (await isKnown(id)) ? accept(id) : refuse(id, 'file');
     const content = file && parts.hostFile(file, frame.voice === true);
     const { name, email } = { ...identity, ...contact };
     const { newChats, further } = options.limits();
@@ -298,7 +300,13 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     id: options.id,
     channelId: channel.id,
     /** of what is known about the visitor now */
-    facts: () => ({ externalId, customerId: visitor?.customerId, page, language }),
+    facts: () => ({
+      externalId,
+      customerId: visitor?.customerId,
+      isBlocked: visitor?.blocked === true,
+      page,
+      language,
+    }),
     /** in the order of calls; resolves when it is done. Rejects only for faults */
     handle: async (frame: VisitorFrame, bytes: number): Promise<void> => {
       const id = 'id' in frame ? frame.id : undefined;

@@ -291,7 +291,10 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
       const endSlowBody = options.allowSlowBody(request.raw);
       const cancelLate = clock.after(LONGEST_UPLOAD, () => void request.raw.destroy());
       try {
-        const uploaded = await options.uploads.add(owner, request.query['name']?.slice(0, 1024), body, ended.signal);
+        const name = request.query['name']?.slice(0, 1024);
+        const uploaded = session.facts().isBlocked
+          ? await options.uploads.discard(name, body)
+          : await options.uploads.add(owner, name, body, ended.signal);
         return await reply.type('application/json').send(JSON.stringify(uploaded));
       } catch (error) {
         if (!(error instanceof MediaProblem)) throw error;
