@@ -13,8 +13,11 @@ const MOST_QUEUED = 1000;
 /** A session whose frames are fetched. */
 export interface Polled {
   readonly session: Session;
-  /** what there is, or else what comes next; none when the time is up, or when it is asked for again meanwhile */
-  readonly next: (response: FastifyReply['raw']) => Promise<readonly EngineFrame[]>;
+  /**
+   * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
+   * when the time is up, or when it is asked for again meanwhile
+   */
+  readonly next: (response: FastifyReply['raw'], after?: number) => Promise<readonly EngineFrame[]>;
   readonly close: () => void;
 }
 
@@ -24,7 +27,12 @@ export function createPolled(
   open: (carrier: Carrier) => { readonly session: Session; readonly close: () => void },
   onClose: () => void,
 ): Polled {
-  let queue: EngineFrame[] = [];
+  /** those that the window may not have: an answer can get lost, and browsers repeat such requests by themselves */
+  let queue: readonly EngineFrame[] = [];
+  /** how many there were before them, and how many were answered */
+  let before = 0;
+  let answered = 0;
+  let latest = 0;
   let wake: (() => void) | undefined;
   let cancelForget = (): void => undefined;
   let isClosed = false;
@@ -43,7 +51,8 @@ export function createPolled(
   const opened = open({
     send: (frame) => {
       if (isClosed) return;
-      if (queue.push(frame) > MOST_QUEUED) return close();
+      queue = [...queue, frame];
+      if (queue.length > MOST_QUEUED) return close();
       wake?.();
     },
     // It ends by itself when nobody polls.
@@ -65,14 +74,19 @@ export function createPolled(
     });
   return {
     session: opened.session,
-    next: async (response) => {
+    next: async (response, after = answered) => {
       if (!isClosed) forgetLater();
+      const has = Math.min(Math.max(Math.trunc(after), before), answered);
+      queue = queue.slice(has - before);
+      before = has;
       // One at a time: otherwise one window could hold as many connections as it likes.
+      latest += 1;
+      const mine = latest;
       wake?.();
       if (queue.length === 0 && !isClosed) await waited(response);
-      const frames = queue;
-      queue = [];
-      return frames;
+      if (mine !== latest) return [];
+      answered = before + queue.length;
+      return queue;
     },
     close,
   };

@@ -236,11 +236,11 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     return begun;
   };
   app.post('/site/:publicId/poll', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
-    const body = bodyOf(request) as { readonly hello?: unknown; readonly connection?: unknown };
+    const body = bodyOf(request) as Readonly<Record<'hello' | 'connection' | 'after', unknown>>;
     const channel = channelOf(request);
     const poll = body.hello === undefined ? polled.get(nameOf(body.connection)) : await beginPoll(request, body.hello);
     if (poll === undefined || poll.session.channelId !== channel.id) throw gone();
-    const frames = await poll.next(reply.raw);
+    const frames = await poll.next(reply.raw, typeof body.after === 'number' ? body.after : undefined);
     return reply.type('application/json').send(JSON.stringify(frames));
   });
   app.post('/site/:publicId/send', { bodyLimit: 2 * LARGEST_FRAME }, async (request: Request, reply) => {

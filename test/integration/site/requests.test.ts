@@ -125,6 +125,22 @@ describe('polls', () => {
     expect(answers.flat().map(({ kind }) => kind)).toEqual(['token']);
   });
 
+  test('an answer that was lost is given again to whoever says what they have', async () => {
+    const connection = await lamps.hello();
+    await lamps.post('send', { connection, frames: [{ kind: 'begin' }] });
+    const poll = async (after: unknown) =>
+      ((await lamps.post('poll', { connection, after })).json() as EngineFrame[]).map(({ kind }) => kind);
+    expect(await poll(1)).toEqual(['token']);
+    expect(await poll(1)).toEqual(['token']);
+    expect(await poll(-5)).toEqual(['token']);
+    await lamps.post('send', { connection, frames: [{ kind: 'history', before: '1' }] });
+    expect(await poll(1)).toEqual(['token', 'history']);
+    expect(await poll(2)).toEqual(['history']);
+    const waiting = poll(1e308);
+    await lamps.post('send', { connection, frames: [{ kind: 'history', before: '1' }] });
+    expect(await waiting).toEqual(['history']);
+  });
+
   test('nobody fetches 1001 frames: the connection is over', async () => {
     const { token, visitor } = await writer(url, 'lamps', 'To be polled');
     const [welcome] = (await lamps.post('poll', { hello: { ...HELLO, token } })).json() as EngineFrame[];

@@ -15,6 +15,8 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onClosed }) => {
   };
   const sender = createSender(base, end, stop.signal);
   let connection: string | undefined;
+  /** frames received: what an answer that got lost had is sent again */
+  let after = 0;
   const receive = (frame: EngineFrame): void => {
     if (frame.kind === 'welcome' && frame.connection !== undefined) {
       connection = frame.connection;
@@ -24,11 +26,13 @@ export const openPoll: OpenWire = (base, hello, { onFrame, onClosed }) => {
   };
   const run = async (): Promise<void> => {
     do {
-      const question = connection === undefined ? { hello } : { connection };
+      const question = connection === undefined ? { hello } : { connection, after };
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(LONGEST_POLL)]);
       const answer = await post(`${base}/poll`, question, signal);
       if (!answer.ok) return;
-      for (const frame of framesIn(await answer.text())) if (!stop.signal.aborted) receive(frame);
+      const frames = framesIn(await answer.text());
+      after += frames.length;
+      for (const frame of frames) if (!stop.signal.aborted) receive(frame);
     } while (!stop.signal.aborted && connection !== undefined);
   };
   void run().then(end, end);
