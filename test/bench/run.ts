@@ -19,6 +19,7 @@ import { measureMessagesList } from './messages-list.ts';
 import { measureSearch } from './search.ts';
 import { measureIdleVisitors } from './site-idle.ts';
 import { measureSiteLatency } from './site-latency.ts';
+import { measureShopPage } from './site-page.ts';
 import { measureReconnects } from './site-reconnects.ts';
 
 const RESULT = new URL('../../test-results/bench.json', import.meta.url);
@@ -42,6 +43,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   search: { measure: measureSearch },
   'site-idle': { measure: measureIdleVisitors },
   'site-latency': { measure: withHost(measureSiteLatency) },
+  'site-page': { measure: withHost(measureShopPage), inBrowser: true },
   'site-reconnects': { measure: measureReconnects, inBrowser: true },
   images: { measure: withHost(measureImages), inBrowser: true },
   'long-chat': { measure: withHost(measureLongChat), inBrowser: true },
