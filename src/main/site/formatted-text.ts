@@ -4,7 +4,7 @@ import { textParts } from '#shared/domain/text-parts.ts';
 import type { Block, Inline } from '#shared/site/frames.ts';
 
 /** Longer or deeper text is shown unformatted, so that no text can keep the engine busy. */
-const LONGEST = 10_000;
+const LONGEST = 4000;
 const DEEPEST = 24;
 
 /** Plain text: its lines, and its links. */
