@@ -77,7 +77,7 @@ const BOMBS: readonly (readonly [string, string])[] = [
 
 describe('Markdown made to keep the engine busy', () => {
   test.each(BOMBS)('%s: as shallow as any text', (_name, bomb) => {
-    const tree = JSON.stringify(markdownBlocks(bomb.slice(0, 10_000)));
+    const tree = JSON.stringify(markdownBlocks(bomb.slice(0, 4000)));
     expect(tree.length).toBeLessThan(1_000_000);
     let depth = 0;
     let deepest = 0;
