@@ -17,7 +17,7 @@ declare global {
 async function transportOf(page: Page): Promise<Transport> {
   const listeners = new Map<number, (frame: EventFrame) => void>();
   let subscriptions = 0;
-  await page.exposeFunction('hearFrame', (subscription: number, frame: EventFrame) =>
+  await page.exposeFunction('receiveFrame', (subscription: number, frame: EventFrame) =>
     listeners.get(subscription)?.(frame),
   );
   await page.evaluate(() => {
