@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { withoutMotion } from '../e2e/axe.ts';
 import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 
-/** Rounded edges differ by a few pixels from machine to machine. */
-const TOLERANCE = { maxDiffPixelRatio: 0.001 };
+/** How a font is hinted differs from machine to machine. */
+const TOLERANCE = { maxDiffPixelRatio: 0.02 };
 
 test.describe('zoomed to 200 %', () => {
   // As a browser does it: half as many pixels to lay out.
