@@ -1,25 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from '../../scripts/find-browser.ts';
+import journeys from '../e2e/playwright.config.ts';
 
-// On a busy machine a browser may time out: tests that pass only on the retry are named in the summary.
-const retries = process.env['CI'] === undefined ? 0 : 1;
-
-export default defineConfig({
-  testDir: '.',
-  outputDir: '../../test-results/site',
-  fullyParallel: true,
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
-  retries,
-  forbidOnly: process.env['CI'] !== undefined,
-  reporter: [['list']],
-  use: {
-    launchOptions: browserLaunch(),
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    // A trace of every test would cost a fifth of the run; traces of retries, which are rare, cost nothing.
-    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
-  },
-});
+/** The window on websites, in the same browser as the console's journeys. */
+export default defineConfig(journeys, { outputDir: '../../test-results/site' });

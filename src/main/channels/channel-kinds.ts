@@ -23,14 +23,15 @@ export interface ChannelPort {
 
 /** The channels of all kinds as one. `kindOf`: undefined if the channel was removed, and then `custom` says so. */
 export function createChannelKinds(options: {
-  readonly kinds: Readonly<Record<ChannelKind, ChannelPort>>;
+  /** asked at each use: the parts start after one another */
+  readonly ports: () => Readonly<Record<ChannelKind, ChannelPort>>;
   readonly kindOf: (channelId: string) => ChannelKind | undefined;
   readonly store: Pick<Store, 'read'>;
   readonly operators: Pick<Operators, 'get'>;
   readonly log: Pick<Logger, 'warn'>;
 }) {
-  const { kinds, kindOf, store, operators, log } = options;
-  const portOf = (channelId: string): ChannelPort => kinds[kindOf(channelId) ?? 'custom'];
+  const { ports, kindOf, store, operators, log } = options;
+  const portOf = (channelId: string): ChannelPort => ports()[kindOf(channelId) ?? 'custom'];
   return {
     enqueue: (sending: readonly SendingDelivery[]): void => {
       for (const [port, theirs] of Map.groupBy(sending, ({ channelId }) => portOf(channelId))) port.enqueue(theirs);

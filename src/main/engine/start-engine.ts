@@ -140,10 +140,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   const outlets = createChannelKinds({
-    kinds: {
-      custom: replies,
-      site: { enqueue: () => undefined, sendTyping: async (...typing) => site.visitors.port.sendTyping(...typing) },
-    },
+    ports: () => ({ custom: replies, site: site.visitors.port }),
     kindOf: (channelId) => channels.find(channelId)?.kind,
     store,
     operators,

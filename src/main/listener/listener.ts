@@ -23,7 +23,7 @@ import { journalRequests, type InboundJournalOptions } from '#main/journal/inbou
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 import websocket from '@fastify/websocket';
-import { LARGEST_FRAME, siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
+import { MAX_FRAME_SIZE, siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
 import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
 import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
@@ -149,7 +149,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       : answerError(error, reply, options.log),
   );
   app.server.on('upgrade', (_request, socket) => connections.release(socket));
-  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false } });
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false } });
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
     isWritable: cacheForOneSecond(options.isWritable, clock),

@@ -4,8 +4,8 @@ import { textParts } from '#shared/domain/text-parts.ts';
 import type { Block, Inline } from '#shared/site/frames.ts';
 
 /** Longer or deeper text is shown unformatted, so that no text can keep the engine busy. */
-const LONGEST = 4000;
-const DEEPEST = 24;
+const MAX_MARKDOWN = 4000;
+const MAX_DEPTH = 24;
 
 /** Plain text: its lines, and its links. */
 export function plainBlocks(text: string): readonly Block[] {
@@ -15,7 +15,7 @@ export function plainBlocks(text: string): readonly Block[] {
 
 /** A bot's Markdown without HTML and images; links lead only to the web, mail and phones. */
 export function markdownBlocks(markdown: string): readonly Block[] {
-  if (markdown.length > LONGEST) return plainBlocks(markdown);
+  if (markdown.length > MAX_MARKDOWN) return plainBlocks(markdown);
   try {
     return fromMarkdown(markdown).children.flatMap((node) => block(node, 1));
   } catch {
@@ -25,7 +25,7 @@ export function markdownBlocks(markdown: string): readonly Block[] {
 }
 
 function block(node: RootContent, depth: number): readonly Block[] {
-  if (depth > DEEPEST) throw new RangeError('nested too deeply');
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
   switch (node.type) {
     case 'paragraph':
       return [{ p: inlines(node.children, depth) }];
@@ -51,7 +51,7 @@ function block(node: RootContent, depth: number): readonly Block[] {
 }
 
 function inlines(nodes: readonly PhrasingContent[], depth: number): readonly Inline[] {
-  if (depth > DEEPEST) throw new RangeError('nested too deeply');
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
   return nodes.flatMap((node): readonly Inline[] => {
     switch (node.type) {
       case 'text':
@@ -67,7 +67,7 @@ function inlines(nodes: readonly PhrasingContent[], depth: number): readonly Inl
       case 'break':
         return [BREAK];
       case 'link': {
-        const of = plainOf(node);
+        const of = linkText(node);
         return isSafe(node.url) && of !== '' ? [{ href: node.url, of: [of] }] : [of];
       }
       case 'image':
@@ -91,9 +91,9 @@ function linked(line: string): readonly Inline[] {
 }
 
 /** The text of a link, without formatting. */
-function plainOf(node: Nodes): string {
+function linkText(node: Nodes): string {
   if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(plainOf).join('') : '';
+  return 'children' in node ? node.children.map(linkText).join('') : '';
 }
 
 /** Credentials and bidi controls could disguise where a link leads. */

@@ -8,7 +8,7 @@ import type { Carrier } from './visitors.ts';
 const POLL = 25_000;
 const FORGOTTEN = 60_000;
 /** Frames that wait for a poll. */
-const MOST_QUEUED = 1000;
+const MAX_QUEUED_FRAMES = 1000;
 
 /** A session whose frames are fetched. */
 export interface Polled {
@@ -52,7 +52,7 @@ export function createPolled(
     send: (frame) => {
       if (isClosed) return;
       queue = [...queue, frame];
-      if (queue.length > MOST_QUEUED) return close();
+      if (queue.length > MAX_QUEUED_FRAMES) return close();
       wake?.();
     },
     // It ends by itself when nobody polls.

@@ -64,10 +64,10 @@ export interface SessionOptions {
 }
 
 /** Messages after a cursor that are sent one by one; if there are more, the window begins anew. */
-const MOST_MISSED = 500;
+const MAX_MISSED = 500;
 
 /** Frames that wait their turn; a window that sends more is told to slow down. */
-const MOST_WAITING = 64;
+const MAX_PENDING_FRAMES = 64;
 
 /** Frames without an id that the window waits to be answered: if one is refused, it connects again, a little later. */
 const AWAITED: ReadonlySet<VisitorFrame['kind']> = new Set(['hello', 'begin', 'history', 'identify']);
@@ -151,15 +151,15 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
   };
   const welcome = async (after: string | undefined): Promise<void> => {
     await find();
-    const missed = after === undefined ? undefined : await list({ after, limit: MOST_MISSED });
+    const missed = after === undefined ? undefined : await list({ after, limit: MAX_MISSED });
     const { messages, more } =
       missed === undefined || missed.more ? await list({ limit: PAGE_OF_MESSAGES }) : { ...missed, more: false };
     cursor = messages.at(-1)?.message.id ?? after ?? '0';
     const now = state();
     sentState = JSON.stringify(now);
     // Of somebody who was erased meanwhile nothing is known.
-    const isAnew = after !== undefined && (missed?.more === true || visitor === undefined);
-    const anew = isAnew ? ({ anew: true } as const) : {};
+    const isReset = after !== undefined && (missed?.more === true || visitor === undefined);
+    const anew = isReset ? ({ anew: true } as const) : {};
     const shown = messages.map(toSiteMessage);
     send({
       kind: 'welcome',
@@ -191,7 +191,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
       {
         channelId: channel.id,
         externalId,
-        sender: told({ name, email, phone: contact.phone, url: page?.url, invite }),
+        sender: withoutBlanks({ name, email, phone: contact.phone, url: page?.url, invite }),
         ...(content ?? { type: 'text', fields: {} }),
         ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
         text: text === '' ? undefined : text,
@@ -241,13 +241,13 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
       rating: { open, ...omitUndefined({ rate: rated.rate, comment: rated.comment }) },
     });
   };
-  const noteGot = async (upTo: number, isSeen: boolean): Promise<void> => {
+  const recordReceived = async (upTo: number, isSeen: boolean): Promise<void> => {
     if (visitor === undefined || (upTo <= got && !(isSeen && upTo > seen))) return;
     got = Math.max(got, upTo);
     if (isSeen) seen = Math.max(seen, upTo);
     const { customerId } = visitor;
     const news = { customerId, upTo: String(upTo), seen: isSeen, at: clock.wall() };
-    for (const { message } of await store.write('noteVisitorGot', news)) emit('message.changed', { message });
+    for (const { message } of await store.write('recordVisitorReceived', news)) emit('message.changed', { message });
   };
   const end = async (id: string): Promise<void> => {
     await find();
@@ -280,7 +280,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
         ({ page } = frame);
         return options.onChange();
       case 'got':
-        return noteGot(Number(frame.upTo), frame.seen);
+        return recordReceived(Number(frame.upTo), frame.seen);
       case 'rate':
         return rate(frame);
       case 'end':
@@ -310,7 +310,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
     /** in the order of calls; resolves when it is done. Rejects only for faults */
     handle: async (frame: VisitorFrame, bytes: number): Promise<void> => {
       const id = 'id' in frame ? frame.id : undefined;
-      const refused = waiting >= MOST_WAITING ? { retryAfter: 1 } : options.limits().frame(bytes);
+      const refused = waiting >= MAX_PENDING_FRAMES ? { retryAfter: 1 } : options.limits().frame(bytes);
       if (refused !== undefined) {
         if (id !== undefined) return refuse(id, 'too_many', refused.retryAfter * 1000);
         return AWAITED.has(frame.kind) ? send({ kind: 'gone', what: 'connection' }) : undefined;
@@ -339,7 +339,7 @@ export function createSession(parts: SessionParts, options: SessionOptions) {
       });
     },
     /** operators came or left: nothing is read for it */
-    restate: (): void => {
+    sendStateIfChanged: (): void => {
       if (sentState !== '' && !isClosed) sendState();
     },
     send,
@@ -366,7 +366,7 @@ function isFlood(error: unknown): error is TooManyRequests {
 }
 
 /** What the visitor said of themselves, without what is blank. */
-function told(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutBlanks(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value = '']) => {
       const words = value.toWellFormed().trim();

@@ -44,14 +44,14 @@ export function createSiteFiles(folder: string): SiteFiles {
         ]),
       );
       const file = assets.get(name);
-      const now = file ?? assets.get(nowOf(name, assets.keys()));
+      const now = file ?? assets.get(currentName(name, assets.keys()));
       return file ?? (now && { ...now, headers: { ...now.headers, 'cache-control': 'no-store' } });
     },
   };
 }
 
 /** Pages that were opened before an update ask for the files of that time: `panel-<hash>.js`. */
-function nowOf(name: string, names: Iterable<string>): string {
+function currentName(name: string, names: Iterable<string>): string {
   const stem = /^(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
   for (const each of names)
     if (stem !== undefined && each.startsWith(`${stem}-`) && each.length === name.length) return each;

@@ -37,15 +37,15 @@ export interface SiteRoutesOptions {
 type Request = FastifyRequest<{ Params: { publicId: string }; Querystring: Record<string, string | undefined> }>;
 
 /** Bytes of a frame: a long message in any script, and its other fields. */
-export const LARGEST_FRAME = 96 * 1024;
+export const MAX_FRAME_SIZE = 96 * 1024;
 /** Bytes that wait for a window that reads too slowly. */
-const MOST_BUFFERED = 1024 * 1024;
+const MAX_BUFFERED = 1024 * 1024;
 /** Connections by stream or poll: they occupy places of the listener that others need too. */
-const MOST_BY_REQUEST = 2000;
+const MAX_REQUEST_CONNECTIONS = 2000;
 /** Milliseconds for a window to take what was sent before its connection is cut. */
 const CLOSING = 1000;
 /** Milliseconds that an upload may take. */
-const LONGEST_UPLOAD = 15 * 60_000;
+const UPLOAD_TIMEOUT = 15 * 60_000;
 
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -90,7 +90,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
   /** the same for a connection that is an open request; call `free` when it is over */
   const takePlace = (request: Request) => {
     const channel = connectable(request);
-    if (byRequest >= MOST_BY_REQUEST) throw new TooManyRequests(5000);
+    if (byRequest >= MAX_REQUEST_CONNECTIONS) throw new TooManyRequests(5000);
     byRequest += 1;
     return { channel, free: () => void (byRequest -= 1) };
   };
@@ -153,7 +153,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
       const { session, close } = openFor(request as Request, channel, {
         send: (frame) => {
           if (socket.readyState !== socket.OPEN) return;
-          if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate();
+          if (socket.bufferedAmount > MAX_BUFFERED) return socket.terminate();
           socket.send(JSON.stringify(frame));
         },
         beat: () => {
@@ -183,13 +183,13 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     },
   });
 
-  app.post('/site/:publicId/connect', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
+  app.post('/site/:publicId/connect', { bodyLimit: MAX_FRAME_SIZE }, async (request: Request, reply) => {
     const hello = readHello(bodyOf(request));
     const { channel, free } = takePlace(request);
     const { raw } = reply.hijack();
     raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
     const write = (frame: EngineFrame): void => {
-      if (raw.writableLength > MOST_BUFFERED) raw.destroy();
+      if (raw.writableLength > MAX_BUFFERED) raw.destroy();
       else raw.write(`${JSON.stringify(frame)}\n`);
     };
     const { session, close } = openFor(request, channel, {
@@ -235,7 +235,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     }
     return begun;
   };
-  app.post('/site/:publicId/poll', { bodyLimit: LARGEST_FRAME }, async (request: Request, reply) => {
+  app.post('/site/:publicId/poll', { bodyLimit: MAX_FRAME_SIZE }, async (request: Request, reply) => {
     const body = bodyOf(request) as Readonly<Record<'hello' | 'connection' | 'after', unknown>>;
     const channel = channelOf(request);
     const poll = body.hello === undefined ? polled.get(nameOf(body.connection)) : await beginPoll(request, body.hello);
@@ -243,7 +243,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     const frames = await poll.next(reply.raw, typeof body.after === 'number' ? body.after : undefined);
     return reply.type('application/json').send(JSON.stringify(frames));
   });
-  app.post('/site/:publicId/send', { bodyLimit: 2 * LARGEST_FRAME }, async (request: Request, reply) => {
+  app.post('/site/:publicId/send', { bodyLimit: 2 * MAX_FRAME_SIZE }, async (request: Request, reply) => {
     const body = bodyOf(request) as { readonly connection?: unknown; readonly frames?: unknown };
     const session = visitors.find(channelOf(request).id, nameOf(body.connection));
     if (session === undefined) throw gone();
@@ -289,7 +289,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
       const body = request.body as AsyncIterable<Uint8Array> | undefined;
       if (body === undefined) throw unreadable();
       const endSlowBody = options.allowSlowBody(request.raw);
-      const cancelLate = clock.after(LONGEST_UPLOAD, () => void request.raw.destroy());
+      const cancelLate = clock.after(UPLOAD_TIMEOUT, () => void request.raw.destroy());
       try {
         const name = request.query['name']?.slice(0, 1024);
         const uploaded = session.facts().isBlocked

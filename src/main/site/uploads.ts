@@ -17,11 +17,11 @@ export interface UploadedFile {
 }
 
 /** Milliseconds for which an upload waits, and how many do at once: the oldest are forgotten first. */
-const WAITS = 60 * 60_000;
-const MOST = 5000;
+const UPLOAD_RETENTION = 60 * 60_000;
+const MAX_UPLOADS = 5000;
 /** Uploads of one visitor that wait for their messages, or are under way; and under way in all. */
-const MOST_OF_ONE = 20;
-const MOST_UNDER_WAY = 64;
+const MAX_PER_CLIENT = 20;
+const MAX_ACTIVE_UPLOADS = 64;
 /** Milliseconds until a visitor who sends too many tries again. */
 const BUSY = 10_000;
 
@@ -66,17 +66,17 @@ export function createUploads(options: {
     const fileName = safeFileName(name, stored.mediaType);
     const now = clock.monotonic();
     for (const [id, { until }] of waiting) {
-      if (until > now && waiting.size < MOST) break;
+      if (until > now && waiting.size < MAX_UPLOADS) break;
       waiting.delete(id);
     }
-    waiting.set(upload, { owner, stored, fileName, until: now + WAITS });
+    waiting.set(upload, { owner, stored, fileName, until: now + UPLOAD_RETENTION });
     return { upload, type: messageType(stored, false), name: fileName };
   };
   return {
     largest: options.largest,
     /** `owner`: the visitor. Throws MediaProblem, TooManyRequests. */
     add: async (owner: string, ...rest: [string | undefined, AsyncIterable<Uint8Array>, AbortSignal]) => {
-      if (inAll >= MOST_UNDER_WAY || unused(owner) >= MOST_OF_ONE) throw new TooManyRequests(BUSY);
+      if (inAll >= MAX_ACTIVE_UPLOADS || unused(owner) >= MAX_PER_CLIENT) throw new TooManyRequests(BUSY);
       count(owner, 1);
       try {
         return await add(owner, ...rest);

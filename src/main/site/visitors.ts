@@ -19,15 +19,15 @@ export interface Carrier {
 }
 
 /** How long somebody who has left is still listed, in milliseconds, and how many of them. */
-const LEFT_LISTED = 30 * 60_000;
-const MOST_LEFT = 500;
+const LEFT_RETENTION = 30 * 60_000;
+const MAX_LEFT = 500;
 
 /** Open sessions in all, and of one client while requests are counted. */
-const MOST = 20_000;
-export const MOST_OF_ONE = 64;
+const MAX_SESSIONS = 20_000;
+export const MAX_PER_CLIENT = 64;
 
 /** Milliseconds between two events about visitors. */
-const GATHER = 1000;
+const EVENT_INTERVAL = 1000;
 
 /** Milliseconds within which a visitor without a connection is on the way to another page, and has not left. */
 const LEAVING = 5000;
@@ -62,17 +62,17 @@ export function startVisitors(
   const sessionsOf = (channelId: string, externalId: string): Iterable<Session> =>
     byVisitor.get(keyOf(channelId, externalId)) ?? [];
   const changed = (): void => {
-    cancelGather ??= clock.after(GATHER, () => {
+    cancelGather ??= clock.after(EVENT_INTERVAL, () => {
       cancelGather = undefined;
       forgetLeft();
       emit('visitors.changed', {});
     });
   };
   const forgetLeft = (): void => {
-    const since = clock.wall() - LEFT_LISTED;
+    const since = clock.wall() - LEFT_RETENTION;
     const left = [...visits].filter(([, { leftAt }]) => leftAt !== undefined);
     for (const [at, [key, { leftAt = 0 }]] of left.entries())
-      if (leftAt < since || at < left.length - MOST_LEFT) visits.delete(key);
+      if (leftAt < since || at < left.length - MAX_LEFT) visits.delete(key);
   };
 
   const isLeaving = ({ leftAt }: Visitor): boolean => leftAt !== undefined && clock.wall() - leftAt < LEAVING;
@@ -104,11 +104,11 @@ export function startVisitors(
   on('chat.changed', ({ chat }) => refreshVisitor(chat.customer));
   on('chats.changed', () => all().forEach(refresh));
   for (const name of ['operators.changed', 'hours.changed'] as const)
-    on(name, () => all().forEach((session) => session.restate()));
+    on(name, () => all().forEach((session) => session.sendStateIfChanged()));
   on('channels.changed', () => {
     for (const { session, carrier } of [...sessions.values()])
       if (options.findChannel(session.channelId) === undefined) carrier.close();
-      else session.restate();
+      else session.sendStateIfChanged();
   });
   on('customers.erased', ({ customerIds }) => {
     for (const session of all()) if (customerIds.includes(session.facts().customerId ?? '')) session.forget();
@@ -207,7 +207,7 @@ export function startVisitors(
     open,
     /** whether there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
-      sessions.size < MOST && (!isLimited || (byAddress.get(address) ?? 0) < MOST_OF_ONE),
+      sessions.size < MAX_SESSIONS && (!isLimited || (byAddress.get(address) ?? 0) < MAX_PER_CLIENT),
     /** a session of a channel by its id */
     find: (channelId: string, id: string): Session | undefined => {
       const found = sessions.get(id)?.session;

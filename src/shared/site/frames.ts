@@ -176,7 +176,7 @@ export type EngineFrame =
   /** answers `hello`: everything after the cursor, or the newest page; `more`: there are earlier ones */
   | {
       readonly kind: 'welcome';
-      /** of a stream or when polling: names the connection in what the window sends */
+      /** names the connection in what the window sends beside it */
       readonly connection?: string;
       readonly state: SiteState;
       readonly messages: readonly SiteMessage[];

@@ -199,7 +199,7 @@ export function leftBot(
 }
 
 /** What customers on a channel can be shown. */
-export async function shownOn(connection: Connection, channelId: string): Promise<CanShow> {
+export async function capabilitiesOf(connection: Connection, channelId: string): Promise<CanShow> {
   const row = await connection.get<{ kind: ChannelKind }>('SELECT kind FROM channels WHERE id = ?', channelId);
   return canShow[row?.kind ?? 'custom'];
 }

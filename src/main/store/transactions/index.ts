@@ -49,7 +49,7 @@ import { receiveMessage } from './receive-message.ts';
 import { beginChat, replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
 import { cancelReply, runDue, scheduleReply } from './scheduled-replies.ts';
-import { endVisitorChat, noteVisitorGot } from './site.ts';
+import { endVisitorChat, recordVisitorReceived } from './site.ts';
 import { snoozeChat, unsnoozeChat } from './snoozing.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
@@ -141,7 +141,7 @@ export const transactions = {
   closeChats,
   reopenChats,
   eraseChats,
-  noteVisitorGot,
+  recordVisitorReceived,
   endVisitorChat,
   rewriteFile,
   checkWritable,

@@ -15,7 +15,7 @@ import {
   insertSystemLine,
   mustRead,
   saveLastMessage,
-  shownOn,
+  capabilitiesOf,
 } from './chat-change.ts';
 import { rowId } from '../rows.ts';
 import type { OperatorInput } from './chats.ts';
@@ -52,7 +52,7 @@ export async function inviteToRate(
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
   const { channelId, customerId, externalId } = row;
-  const hasForm = (await shownOn(connection, channelId)).ratingForm;
+  const hasForm = (await capabilitiesOf(connection, channelId)).ratingForm;
   if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
   // The form takes the place of the link.
   const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).replace(/[\s:]+$/, '');

@@ -18,7 +18,7 @@ import {
   mustRead,
   recordBotAnswer,
   saveLastMessage,
-  shownOn,
+  capabilitiesOf,
   saveOwnership,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
@@ -105,7 +105,7 @@ export async function receiveBotEvent(connection: Connection, event: BotEvent): 
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
-  const shown = await shownOn(connection, found.row.channelId);
+  const shown = await capabilitiesOf(connection, found.row.channelId);
   const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');

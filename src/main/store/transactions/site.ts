@@ -9,7 +9,7 @@ import { readDeliveryChange, type DeliveryChange } from './deliveries.ts';
  * A visitor's window has everything up to this message; `seen`: it was on the screen. Resolves with the replies whose
  * delivery changed.
  */
-export async function noteVisitorGot(
+export async function recordVisitorReceived(
   connection: Connection,
   got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
 ): Promise<readonly DeliveryChange[]> {

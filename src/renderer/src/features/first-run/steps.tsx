@@ -1,4 +1,3 @@
-import '#renderer/language/first-run-words.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
@@ -7,6 +6,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
+import firstRun from '#shared/locales/en/firstRun.json' with { type: 'json' };
+import { ENGLISH } from '#shared/locales/languages.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
@@ -17,6 +18,9 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
+
+// Shown once in an installation, so it isn't part of the first load.
+i18n.addResourceBundle(ENGLISH.code, 'firstRun', firstRun);
 
 interface StepProps {
   readonly title: string;

@@ -15,13 +15,13 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { PageLink } from '#renderer/components/page-link.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useNow } from '#renderer/components/time.tsx';
+import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/drafts.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useVisitors } from '#renderer/rpc/use-visitors.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { languageName } from './language-name.ts';
 
 /** The row used last, while the window is open. */
 const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
@@ -190,4 +190,15 @@ function WriteButton({ chat, id, describedBy }: WriteButtonProps) {
       }}
     />
   );
+}
+
+const languageNames = ofLocale((at) => new Intl.DisplayNames(at, { type: 'language', languageDisplay: 'standard' }));
+
+/** A browser's language in this window's: "German (Austria)"; as it was said, if it names none. */
+function languageName(tag: string): string {
+  try {
+    return languageNames().of(new Intl.Locale(tag).baseName) ?? tag;
+  } catch {
+    return tag;
+  }
 }
