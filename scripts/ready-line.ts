@@ -6,6 +6,8 @@ export interface ReadyLine {
   readonly ready: true;
   readonly listener: string;
   readonly console: string;
+  /** for colleagues, if `--team` or the settings open it */
+  readonly team?: string;
   readonly accessUrl: string;
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Rolldown } from 'vite';
@@ -47,23 +46,15 @@ export async function buildWidget(target: string): Promise<readonly string[]> {
       LANGUAGE_MODULES: JSON.stringify(
         Object.fromEntries(languages.map(({ name, fileName }) => [name.slice(LANGUAGE.length), fileName])),
       ),
-      BUTTON_TEXTS: JSON.stringify(buttonTexts()),
     },
   });
   return report(panel, loader);
 }
 
-/** What the button says before a language is loaded. */
-function buttonTexts(): Readonly<Record<string, readonly [string, string]>> {
-  const texts = LANGUAGES.map(({ code }) => {
-    const file = readFileSync(path.join(root, `src/shared/locales/${code}/site.json`), 'utf8');
-    const { button, close } = JSON.parse(file) as { readonly button: string; readonly close: string };
-    return [code, [button, close]] as const;
-  });
-  return Object.fromEntries(texts);
-}
-
 const LANGUAGE = 'text-';
+
+/** The oldest browsers that show the window: for older ones the styles would be written twice. */
+const CSS_BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 
 /** A module for each language, by its name. */
 function languageFiles(): Readonly<Record<string, string>> {
@@ -80,7 +71,7 @@ async function run({ build: options, ...config }: InlineConfig): Promise<readonl
     logLevel: 'warn',
     publicDir: false,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: { emptyOutDir: false, minify: true, reportCompressedSize: false, ...options },
+    build: { emptyOutDir: false, minify: true, reportCompressedSize: false, cssTarget: CSS_BROWSERS, ...options },
     ...config,
   });
   return [output]

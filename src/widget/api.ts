@@ -20,14 +20,14 @@ export interface Counterbell {
   (command: 'close'): void;
   /** says who is signed in on the website; `signature`: HMAC-SHA-256 of `id` with the channel's key, in hex */
   (command: 'identify', identity: SiteIdentity): void;
-  /** says which page of a single-page app is shown; without one: the address that the browser shows */
+  /** says which page is shown where the browser's address and title don't; without one: those again */
   (command: 'page', page?: VisitedPage): void;
   (command: 'on', event: 'ready' | 'open' | 'close', listener: () => void): void;
   (command: 'on', event: 'message', listener: (message: CounterbellEvents['message']) => void): void;
   (command: 'on', event: 'unread', listener: (count: number) => void): void;
   q?: ArrayLike<unknown>[];
-  /** set by the first script on a page: a second one does nothing */
-  isLoaded?: true;
+  /** set by the first script on a page; a second one only asks it to put the button back if the page has removed it */
+  restore?: () => void;
 }
 
 declare global {

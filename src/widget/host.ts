@@ -2,7 +2,10 @@ import type Resources from '#shared/locales/resources.d.ts';
 import type { SiteIdentity, SiteStatus, VisitedPage } from '#shared/site/frames.ts';
 
 /** Texts of the window in one language; plural forms have i18next's suffixes. */
-export type SiteTexts = Widened<Resources['site']>;
+export type SiteTexts = Widened<Resources['site']> & {
+  /** the owner's; the shop's name if there is none */
+  readonly title?: string;
+};
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
 
@@ -48,7 +51,8 @@ export interface Panel {
   readonly open: () => void;
   readonly close: () => void;
   readonly identify: (identity: SiteIdentity) => void;
-  readonly visit: (page: VisitedPage) => void;
+  /** undefined: as the browser has it */
+  readonly visit: (page: VisitedPage | undefined) => void;
   readonly invite: (invitation: Invitation) => void;
 }
 

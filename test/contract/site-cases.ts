@@ -23,6 +23,39 @@ export const siteCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'every text of a window can be changed, by language; one that it does not have is refused, and says why',
+    run: async ({ ok, refused }) => {
+      const texts = {
+        en: { send: 'Go', 'states.here': '{{name}} is in the shop' },
+        ru: { unread_few: '{{count}} шт.' },
+      };
+      const made = await ok('channels.create', { name: 'Lamps', kind: 'site', site: { texts } });
+      assert.deepEqual(made.site?.texts, texts);
+      const change = { channelId: made.id, site: { texts: { de: { 'rating.rates.5': 'Spitze' } } } };
+      assert.deepEqual((await ok('channels.update', change)).site?.texts, change.site.texts);
+      for (const [language, key, text, says] of [
+        ['en', 'nothing', 'x', 'There is no text “nothing” in the window'],
+        ['en', 'unread_few', '{{count}} new', 'There is no text “unread_few” in the window'],
+        ['ru', 'unread_few', 'Новые', 'Keep {{count}} in the text: it’s filled in later'],
+        ['en', 'send', 'Send {{name}}', 'Remove {{name}}: nothing is filled in here'],
+        ['en', 'button', 'x'.repeat(41), 'At most 40 characters'],
+        ['en', 'memoryOnly', 'x'.repeat(301), 'At most 300 characters'],
+      ] as const) {
+        const site = { texts: { [language]: { [key]: text } } };
+        const { code, issues } = await refused('channels.update', { channelId: made.id, site });
+        assert.deepEqual(
+          [code, issues?.map(({ path, message }) => [path, message])],
+          ['invalid_input', [[`site.texts.${language}.${key}`, says]]],
+        );
+        assert.equal((await refused('channels.create', { name: 'L', kind: 'site', site })).code, 'invalid_input');
+      }
+      const french = { texts: { fr: { send: 'Oui' } } };
+      assert.equal((await refused('channels.update', { channelId: made.id, site: french })).code, 'invalid_input');
+      const { channels } = await ok('channels.list', {});
+      assert.deepEqual(channels.find(({ id }) => id === made.id)?.site?.texts, change.site.texts);
+    },
+  },
+  {
     name: 'visitors are listed with their page, and one who has not written is invited',
     run: async ({ ok, refused }) => {
       const { id: channelId, publicId } = await ok('channels.create', { name: 'Lamps', kind: 'site' });

@@ -11,8 +11,8 @@ export const teamCases: readonly ContractCase[] = [
         const { operator, accessKey } = await ok('operators.add', { name: ' Ivan ' });
         await window.waitFor('operators.changed', () => true);
         assert.deepEqual(
-          [operator.name, operator.presence, operator.available, operator.first],
-          ['Ivan', 'away', false, undefined],
+          [operator.name, operator.presence, operator.available, operator.role],
+          ['Ivan', 'away', false, 'operator'],
         );
         const changed = await ok('operators.change', {
           operatorId: operator.id,
@@ -55,11 +55,70 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'the first operator, and oneself, stay',
+    name: 'team.change says whether operators see reports, to every window',
+    run: async ({ ok, refused, withWindow }) => {
+      await withWindow(async (window) => {
+        await window.hello();
+        for (const reports of [false, true]) {
+          assert.deepEqual(await ok('team.change', { reports }), { reports });
+          await window.waitFor('team.changed', (team) => team.reports === reports);
+          assert.deepEqual(await ok('team.get', {}), { reports });
+        }
+        assert.equal((await refused('team.change', { reports: 'yes' as never })).code, 'invalid_input');
+      });
+    },
+  },
+  {
+    name: 'audit.list tells of changes, and audit.renewSeen renews what a removed colleague saw',
+    run: async ({ ok, refused, newChannel, withWindow }) => {
+      await withWindow(async (window) => {
+        await window.hello();
+        const me = await ok('operators.me', {});
+        const { id: channelId } = await newChannel();
+        await ok('channels.update', { channelId, name: 'A shop that is told of', greeting: { on: false, text: '' } });
+        await window.waitFor('audit.changed', () => true);
+        const { entries } = await ok('audit.list', { operatorId: me.id, kind: 'settings', limit: 1 });
+        assert.deepEqual(
+          [entries[0]?.action, entries[0]?.aboutId, entries[0]?.fields],
+          ['channels.update', channelId, ['name', 'greeting']],
+        );
+        assert.equal((await refused('audit.list', { cursor: 'none' })).code, 'invalid_input');
+        const { operator } = await ok('operators.add', { name: 'Uma' });
+        await ok('operators.remove', { operatorId: operator.id });
+        const { people } = await ok('audit.people', {});
+        assert.deepEqual(people.find(({ id }) => id === operator.id)?.seen, []);
+        assert.deepEqual(await ok('audit.renewSeen', { operatorId: operator.id }), { renewed: [], failed: [] });
+      });
+    },
+  },
+  {
+    name: 'door.change says whether and where colleagues get in, to every owner’s window',
+    run: async ({ ok, refused, withWindow }) => {
+      const before = await ok('door.get', {});
+      assert.deepEqual([before.on, before.isOpen, before.urls], [false, false, []]);
+      await withWindow(async (window) => {
+        await window.hello();
+        assert.equal((await ok('door.change', { port: 8795 })).port, 8795);
+        await window.waitFor('door.changed', ({ port }) => port === 8795);
+      });
+      for (const port of [0, 80, 65_536, 1.5])
+        assert.equal((await refused('door.change', { port })).code, 'invalid_input');
+      await ok('door.change', { port: before.port });
+    },
+  },
+  {
+    name: 'oneself, and the last owner, stay',
     run: async ({ ok, refused }) => {
       const me = await ok('operators.me', {});
-      assert.equal(me.first, true);
+      assert.equal(me.role, 'owner');
       assert.equal((await refused('operators.remove', { operatorId: me.id })).code, 'not_removable');
+      const demoted = await refused('operators.change', { operatorId: me.id, role: 'operator' });
+      assert.ok(['last_owner', 'not_removable'].includes(demoted.code));
+      const { operator } = await ok('operators.add', { name: 'Zoe', role: 'owner' });
+      assert.equal(operator.role, 'owner');
+      const changed = await ok('operators.change', { operatorId: operator.id, role: 'operator' });
+      assert.equal(changed.role, 'operator');
+      await ok('operators.remove', { operatorId: operator.id });
     },
   },
   {

@@ -103,7 +103,7 @@ test('every list, page and section can be reached, without losing the focus', as
   const here = (section: string) => settings.getByRole('link', { name: section, exact: true });
   await expect(here('Channels')).toHaveAttribute('aria-current', 'page');
   const sections = await settings.locator('li:not(:has(ul))').allTextContents();
-  expect(sections).toHaveLength(17);
+  expect(sections).toHaveLength(18);
   for (const section of sections) {
     if (section === 'Channels') continue;
     if (section === 'Check') await command(page, 'check everything', 'Check everything');

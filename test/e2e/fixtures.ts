@@ -19,7 +19,8 @@ export interface Fixtures {
   /** a channel of that host with an integration */
   readonly shop: Shop;
   /** opens a console window, signed in with headless's link, in a separate browser profile */
-  readonly openConsole: () => Promise<Page>;
+  /** signed in with this key; default: as the owner whose link headless prints */
+  readonly openConsole: (accessKey?: string) => Promise<Page>;
 }
 
 export interface WorkerFixtures {
@@ -49,11 +50,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openConsole: async ({ browser, contextOptions, host }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
+    await use(async (accessKey) => {
       const context = await browser.newContext(contextOptions);
       contexts.push(context);
       const page = await context.newPage();
-      await page.goto(host.accessUrl);
+      await page.goto(accessKey === undefined ? host.accessUrl : `${host.console}/?key=${accessKey}`);
       return page;
     });
     for (const context of contexts) await context.close();

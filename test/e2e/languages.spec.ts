@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { textsByKey } from '#shared/domain/site-texts.ts';
+import site from '#shared/locales/en/site.json' with { type: 'json' };
 import { accented } from '#shared/locales/i18n.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
@@ -17,12 +19,36 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.addInitScript(`localStorage.setItem('counterbell.language', ${JSON.stringify(language)})`);
 }
 
+/** Shows a console right to left, without motion. */
+async function mirror(page: Page): Promise<void> {
+  await speak(page, 'en-XB');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+}
+
+/** The current page has no overflow and no words from elsewhere than a catalogue, except those known to be. */
+async function expectMirrored(
+  page: Page,
+  place: string,
+  isKnown: (text: string) => boolean = () => false,
+): Promise<void> {
+  await settle(page);
+  expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
+  expect
+    .soft(
+      (await visibleText(page)).filter((text) => !isKnown(text)),
+      place,
+    )
+    .toEqual([]);
+}
+
 /** Words on the current page that come from no catalogue. Runs in the page, so it is text. */
 function visibleText(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Times are written by the browser, in the locale; code, keys and the system's error codes are no words.
     const elsewhere = 'time, code, pre, kbd, .font-mono';
-    const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|OpenStreetMap|curl|JavaScript/g;
+    const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|OpenStreetMap|curl|JavaScript|SVG|PNG/g;
     const dates = /\\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(s?day|nesday|rsday|urday)?\\b|\\b\\d+ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*( \\d{4})?\\b/g;
     // Customers are asked in a language of their own, which is called as its speakers call it.
     const asked = /How did we do.*|^English$/;
@@ -135,20 +161,14 @@ test.describe('from right to left', () => {
     const [channel] = (await host.rpc('channels.list', {})).channels;
     const [bot] = (await host.rpc('bots.list', {})).bots;
     const page = await openConsole();
-    await speak(page, 'en-XB');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    const look = async (place: string) => {
-      await settle(page);
-      expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
-      expect.soft(await visibleText(page), place).toEqual([]);
-    };
+    await mirror(page);
+    const look = (place: string) => expectMirrored(page, place);
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 800 });
       const places = [
         '/',
         '/customers',
+        '/visitors',
         '/ratings',
         '/reports',
         '/settings/connection/check',
@@ -176,6 +196,55 @@ test.describe('from right to left', () => {
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
       await look('the commands');
       await page.keyboard.press('Escape');
+    }
+  });
+
+  test('so are the screens of a window on a website, which fit on phones in long languages too', async ({
+    host,
+    openConsole,
+  }) => {
+    test.slow();
+    const { id } = await host.rpc('channels.create', { name: CHANNEL, kind: 'site' });
+    const otherSites = [
+      { host: 'xn--80a1.example', at: 1 },
+      { host: 'xn--80a2.example', at: 1, refused: true as const },
+    ];
+    const invitation = { on: true, text: MESSAGE, seconds: 9, pages: [] };
+    const texts = { en: { send: 'Да' } };
+    await host.rpc('channels.update', {
+      channelId: id,
+      site: { sites: ['xn--80a.example'], otherSites, invitation, texts },
+    });
+    const page = await openConsole();
+    await mirror(page);
+    // What the window says is in the visitor's language, which is English here.
+    const said = Object.values(textsByKey(site));
+    const isOfWindow = (text: string): boolean =>
+      said.includes(text) || !/[A-Za-z]{3}/.test(text.replaceAll(/“[^”]*”|\{\{\w+\}\}/g, ''));
+    for (const [width, language] of [
+      [1280, 'en-XB'],
+      [760, 'en-XB'],
+      // Whole sentences of a pseudo-language end in a word that is longer than a phone is wide.
+      [390, 'de'],
+      [390, 'ru'],
+    ] as const) {
+      await speak(page, language);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page.setViewportSize({ width, height: 800 });
+      const look = (place: string) => expectMirrored(page, place, language === 'en-XB' ? isOfWindow : () => true);
+      const channel = `/settings/channels/${id}`;
+      for (const tab of ['', '/website', '/hours', '/bots', '/developers', '/texts']) {
+        await go(page, channel + tab);
+        await look(channel + tab);
+      }
+      await go(page, `${channel}/guide`);
+      await expect(page.locator('main h3 > button[aria-expanded]')).toHaveCount(4);
+      for (const step of await page.locator('main h3 > button[aria-expanded]').all()) {
+        await step.click();
+        await expect(step).toHaveAttribute('aria-expanded', 'true');
+        await look(`the guide, ${(await step.textContent()) ?? ''}`);
+      }
     }
   });
 });

@@ -5,10 +5,11 @@ import { startMediaFiles } from '../fixtures/media-files.ts';
 import { failureOf, rpcRequest } from '../fixtures/rpc.ts';
 import { chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
-import { acts, told, type Act, type Desk } from './window-acts.ts';
+import { EVENT_NAMES } from '../fixtures/event-contents.ts';
+import { acts, type Act, type Desk } from './window-acts.ts';
 import { watched } from './watched.ts';
 
-const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
+const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001', role: 'owner' };
 test.use({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, IVAN] } });
 
 test('every act of a colleague in another window appears in this one without errors, and every event is sent', async ({
@@ -65,7 +66,7 @@ test('every act of a colleague in another window appears in this one without err
     });
   }
   const names = new Set<EventName>(events.received.map(({ name }) => name));
-  expect((Object.keys(told) as EventName[]).filter((name) => !names.has(name))).toEqual([]);
+  expect(EVENT_NAMES.filter((name) => !names.has(name))).toEqual([]);
   await isWhole();
   events.close();
   await files.stop();

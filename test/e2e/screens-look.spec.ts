@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Demo, startDemo } from '../../scripts/screenshots/demo.ts';
 import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts';
+import { openVisitor } from '../fixtures/visitor.ts';
 import { withoutMotion } from './axe.ts';
 import { fromMenu } from './conversation.ts';
 
@@ -53,6 +54,31 @@ const screens: readonly Screen[] = [
   settings('appearance', 'Appearance and language'),
 ];
 
+/** Of a window on a website, which is not there while the others are looked at. */
+const siteScreens = (channelId: string): readonly Screen[] => [
+  {
+    name: 'site-window',
+    place: () => `/#/settings/channels/${channelId}`,
+    isThere: async (page) => expect(page.getByRole('figure', { name: 'Preview' })).toBeVisible(),
+  },
+  { name: 'site-texts', place: () => `/#/settings/channels/${channelId}/texts`, isThere: textInPreview },
+  {
+    name: 'site-website',
+    place: () => `/#/settings/channels/${channelId}/website`,
+    isThere: async (page) => expect(page.getByText('Waiting for your website.', { exact: false })).toBeVisible(),
+  },
+  {
+    name: 'site-guide',
+    place: () => `/#/settings/channels/${channelId}/guide`,
+    isThere: async (page) => page.getByRole('button', { name: /^Your website/ }).click(),
+  },
+  {
+    name: 'visitors',
+    place: () => '/#/visitors',
+    isThere: async (page) => expect(page.getByText('Lamps for every room').first()).toBeVisible(),
+  },
+];
+
 test.describe('the main screens', () => {
   test.use({ contextOptions: { ...withoutMotion('light'), timezoneId: 'UTC' } });
 
@@ -66,6 +92,10 @@ test.describe('the main screens', () => {
       await page.goto(demo.host.accessUrl);
       await page.getByRole('tab', { name: /^All open/ }).click();
       for (const screen of screens) await test.step(screen.name, () => expectLook(page, demo, screen));
+      const visitor = await openSite(demo);
+      for (const screen of siteScreens(visitor.channelId))
+        await test.step(screen.name, () => expectLook(page, demo, screen));
+      await visitor.leave();
     } finally {
       await context.close();
       await demo.stop();
@@ -155,6 +185,28 @@ async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Scre
       });
   }
   await page.keyboard.press('Escape');
+}
+
+/** A window with a text of the owner's, a website that asks for it, and a visitor of its chat page. */
+async function openSite({ host }: Demo) {
+  const { id: channelId, publicId } = await host.rpc('channels.create', {
+    name: 'Bella Lamps',
+    kind: 'site',
+    publicId: 'bella',
+    site: {
+      texts: { en: { greeting: 'Good day! Which lamp are you looking for?' } },
+      otherSites: [{ host: 'copies.example', at: 1 }],
+    },
+  });
+  const page = { url: 'https://lamps.example/rooms', title: 'Lamps for every room' };
+  const visitor = await openVisitor(host.listener, publicId, { page });
+  await visitor.next('welcome');
+  return { channelId, leave: visitor.leave };
+}
+
+async function textInPreview(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '{{name}} is here' }).focus();
+  await expect(page.getByRole('figure', { name: 'Preview' })).toContainText('Anna is here');
 }
 
 async function inspected(page: Page): Promise<void> {

@@ -6,16 +6,17 @@ const places = {
   'Website and channels': ['Channels', 'Connection', 'Check'],
   'Hours and messages': ['Opening hours', 'Automatic messages'],
   'Replies and tags': ['Saved replies', 'Tags'],
-  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'About'],
+  Data: ['Backups', 'Media', 'Blocked customers', 'Activity', 'Changes and sign-ins', 'About'],
 } as const;
 
 export type SettingsSection = 'Team' | 'Bots' | (typeof places)[keyof typeof places][number];
 
-/** Opens a section of the settings from anywhere in the console, by hand. */
+/** Opens a section of the settings from anywhere in the console, by hand; a place with one section bears its name. */
 export async function openSettings(page: Page, section: SettingsSection): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Settings' });
   const place = Object.entries<readonly string[]>(places).find(([, sections]) => sections.includes(section))?.[0];
-  if (place !== undefined) await nav.getByRole('link', { name: place, exact: true }).click();
-  await nav.getByRole('link', { name: section, exact: true }).click();
+  const link = nav.getByRole('link', { name: section, exact: true });
+  if (place !== undefined) await nav.getByRole('link', { name: place, exact: true }).or(link).first().click();
+  await link.click();
 }

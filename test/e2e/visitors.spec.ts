@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answer } from '../fixtures/integrator.ts';
 import { openVisitor, type TestVisitor } from '../fixtures/visitor.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, messageOf, openChat, reply, showList } from './conversation.ts';
@@ -79,6 +80,7 @@ test('an open chat shows the page where the visitor is, follows them, and says w
 
 test('each reply says what became of it: on its way, delivered, seen; and that it waits for somebody who has left', async ({
   host,
+  shop,
   openConsole,
 }) => {
   test.slow();
@@ -109,8 +111,16 @@ test('each reply says what became of it: on its way, delivered, seen; and that i
     // Said once for both.
     await expect(each.getByRole('log').getByText(away)).toHaveCount(1);
   }
-  // Longer than the attempts of other channels take.
-  await page.waitForTimeout(10_000);
+  // Meanwhile a channel of another kind, written to later, makes all its attempts.
+  await shop.channel.post({ sender: { id: 'boris', name: 'Boris' }, message: { type: 'text', text: 'Hello' } });
+  shop.endpoint.react(answer.error('blocked', 'This customer has left'));
+  await showList(other, 'All open');
+  await openChat(other, 'Boris');
+  await reply(other, 'Hello Boris');
+  await expect(messageOf(other.getByRole('log'), 'Hello Boris').getByText('Not delivered.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await openChat(other, 'Anna');
   await expect(page.getByRole('log').getByText('Not delivered')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('log').getByText(away)).toHaveCount(1);

@@ -233,6 +233,7 @@ describe('a stream', () => {
       boot: expect.any(String) as string,
       seq: expect.any(Number) as number,
       windowId: expect.any(String) as string,
+      role: 'owner',
     });
     stream.close();
     await stream.closed;

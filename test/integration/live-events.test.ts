@@ -594,6 +594,8 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { uploadId } = await upload(host, 'hello.png', picture(8, 8));
     await host.rpc('stickers.add', { uploadId, emoji: '🙂' });
   },
+  door: ({ stage: { host } }) => host.rpc('door.change', { port: 8792 }),
+  team: ({ stage: { host } }) => host.rpc('team.change', { reports: false }),
   hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
   connection: async ({ stage: { host } }) => {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });

@@ -21,15 +21,22 @@ const shortcuts = async (of: Headless): Promise<readonly string[]> =>
   (await of.rpc('savedReplies.list', {})).replies.map(({ shortcut }) => shortcut);
 
 describe('saved replies', () => {
-  test('are one list for every operator, and every window is notified of changes', async () => {
+  test('are one list for everyone, which owners change, and one of each operator', async () => {
+    const ivan = (route: string, input: unknown = {}) => rpcRequest(host.console, IVANS_KEY, route, input);
     const window = await host.events();
-    const created = await rpcRequest(host.console, IVANS_KEY, 'savedReplies.create', {
-      shortcut: 'hours',
-      text: 'We are open from nine to five, {customer}.',
-    });
-    expect(created).toMatchObject({ ok: true, data: { shortcut: 'hours' } });
+    const shared = await host.rpc('savedReplies.create', { shortcut: 'hours', text: 'From nine to five, {customer}.' });
     await window.waitFor('savedReplies.changed', () => true);
-    expect((await host.rpc('savedReplies.list', {})).replies).toEqual([created.ok && created.data]);
+    const own = await ivan('savedReplies.create', { shortcut: 'bye', text: 'Until soon' });
+    expect(own).toMatchObject({ ok: true, data: { shortcut: 'bye', isOwn: true } });
+    expect(await ivan('savedReplies.list')).toEqual({ ok: true, data: { replies: [own.ok && own.data, shared] } });
+    expect((await host.rpc('savedReplies.list', {})).replies).toEqual([shared]);
+    for (const [route, input] of [
+      ['savedReplies.create', { shortcut: 'more', text: 'Hello', isOwn: false }],
+      ['savedReplies.update', { replyId: shared.id, text: 'Never' }],
+      ['savedReplies.remove', { replyId: shared.id }],
+      ['savedReplies.import', { replies: [], isOwn: false }],
+    ] as const)
+      expect(await ivan(route, input)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
   });
 
   test('simultaneous requests for one shortcut: one gets it, the other status 409', async () => {

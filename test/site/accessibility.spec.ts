@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const)
         await field.press('Enter');
         await expect(log.getByText(SENT)).toBeVisible();
         engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
-        engine.toAll({ kind: 'state', state: engine.behaviour.state });
+        await engine.toAll({ kind: 'state', state: engine.behaviour.state });
         engine.say('Which one?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'This' }, { text: 'That' }] });
         engine.say('Old', { from: 'bot', name: 'Lumi', buttons: [{ text: 'Newer' }] });
         engine.say('Here is the file.');
@@ -58,7 +58,7 @@ for (const theme of ['light', 'dark'] as const)
         engine.post({ ...from, type: 'location', place: { latitude: 52.5, longitude: 13.4 } });
         engine.post({ from: 'channel', type: 'text', rating: { open: true } });
         engine.post({ from: 'channel', type: 'text', rating: { open: true, rate: 4, comment: 'Fine' } });
-        engine.toAll({ kind: 'typing', on: true, name: 'Olga' });
+        await engine.toAll({ kind: 'typing', on: true, name: 'Olga' });
         engine.behaviour.refuse = 'invalid';
         await write(field, 'Refused');
         await expect(log.getByText('This message couldn’t be sent.')).toBeVisible();

@@ -2,8 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import type { EngineFrame, SiteMessage, SiteState, SiteStatus, VisitorFrame } from '#shared/site/frames.ts';
+
+/** The button in one of the languages of the app. */
+function buttonIn(language: string): Shown['button'] {
+  const file = path.resolve(import.meta.dirname, `../../src/shared/locales/${language}/site.json`);
+  const { button, close } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly button: string;
+    readonly close: string;
+  };
+  return { name: button, isShown: false, close };
+}
 
 const SITE = path.resolve(import.meta.dirname, '../../out/site');
 
@@ -23,8 +34,16 @@ interface Connection {
   readonly id: string;
   readonly way: 'socket' | 'stream' | 'poll';
   visitor?: Visitor;
+  isWelcomed: boolean;
   readonly send: (frame: EngineFrame) => void;
   readonly drop: () => void;
+}
+
+interface Poll {
+  readonly queue: EngineFrame[];
+  /** of the request that is held back */
+  answer?: (() => void) | undefined;
+  end?: () => void;
 }
 
 /** What a test can change while the engine runs. */
@@ -55,7 +74,9 @@ export async function startFakeEngine(port = 0) {
   };
   const visitors = new Map<string, Visitor>();
   const connections = new Map<string, Connection>();
-  const polls = new Map<string, { queue: EngineFrame[]; answer?: (() => void) | undefined }>();
+  const polls = new Map<string, Poll>();
+  /** connections on which nothing arrives any more, though they look open */
+  const dead = new Set<string>();
   const frames: VisitorFrame[] = [];
   const requests: string[] = [];
   const uploads = new Map<string, { name: string; type: SiteMessage['type']; bytes: Buffer }>();
@@ -71,7 +92,7 @@ export async function startFakeEngine(port = 0) {
           color: '#1d5fd0',
           ink: '#ffffff',
           side: 'right',
-          texts: {},
+          button: buttonIn(language),
           ask: { name: 'no', email: 'no', phone: 'no' },
           files: true,
           voice: true,
@@ -94,7 +115,7 @@ export async function startFakeEngine(port = 0) {
       if (connection.visitor === visitor) connection.send({ kind: 'message', message: whole });
     return whole;
   };
-  const toAll = (frame: EngineFrame): void => {
+  const toEach = (frame: EngineFrame): void => {
     for (const connection of connections.values()) connection.send(frame);
   };
 
@@ -109,6 +130,7 @@ export async function startFakeEngine(port = 0) {
         const all = known?.messages ?? [];
         const after = frame.cursor === undefined ? all : all.filter(({ id }) => Number(id) > Number(frame.cursor));
         const messages = frame.cursor === undefined ? all.slice(-behaviour.pageSize) : after;
+        connection.isWelcomed = true;
         return connection.send({
           kind: 'welcome',
           connection: connection.id,
@@ -140,12 +162,12 @@ export async function startFakeEngine(port = 0) {
         const rating = { open: true, rate: frame.rate, ...(frame.comment !== undefined && { comment: frame.comment }) };
         visitor.messages[visitor.messages.indexOf(rated)] = { ...rated, rating };
         connection.send({ kind: 'accepted', id: frame.id });
-        return toAll({ kind: 'rated', message: rated.id, rating });
+        return toEach({ kind: 'rated', message: rated.id, rating });
       }
       case 'end': {
         behaviour.state = { ...behaviour.state, chat: 'none' };
         connection.send({ kind: 'accepted', id: frame.id });
-        return toAll({ kind: 'state', state: behaviour.state });
+        return toEach({ kind: 'state', state: behaviour.state });
       }
       case 'history': {
         const before = (visitor?.messages ?? []).filter(({ id }) => Number(id) < Number(frame.before));
@@ -176,7 +198,11 @@ export async function startFakeEngine(port = 0) {
     };
   };
   const connect = (way: Connection['way'], send: Connection['send'], drop: () => void): Connection => {
-    const connection: Connection = { id: `c${String(Math.random()).slice(2)}`, way, send, drop };
+    const id = `c${String(Math.random()).slice(2)}`;
+    const sendUnlessDead = (frame: EngineFrame): void => {
+      if (!dead.has(id)) send(frame);
+    };
+    const connection: Connection = { id, way, isWelcomed: false, send: sendUnlessDead, drop };
     connections.set(connection.id, connection);
     return connection;
   };
@@ -213,14 +239,17 @@ export async function startFakeEngine(port = 0) {
     if (behaviour.blocked.includes('poll')) return void response.writeHead(403).end();
     let id = body['connection'] as string | undefined;
     if (id === undefined) {
-      const waiting: { queue: EngineFrame[]; answer?: (() => void) | undefined } = { queue: [] };
+      const waiting: Poll = { queue: [] };
       const connection = connect(
         'poll',
         (frame) => {
           waiting.queue.push(frame);
           waiting.answer?.();
         },
-        () => polls.delete(connection.id),
+        () => {
+          polls.delete(connection.id);
+          waiting.end?.();
+        },
       );
       ({ id } = connection);
       polls.set(id, waiting);
@@ -236,7 +265,10 @@ export async function startFakeEngine(port = 0) {
     };
     const timer = setTimeout(send, 25_000);
     if (waiting.queue.length > 0) send();
-    else waiting.answer = send;
+    else {
+      waiting.answer = send;
+      waiting.end = () => response.destroy();
+    }
   };
   const serve = (url: URL, route: string, response: ServerResponse): void => {
     const { pathname } = url;
@@ -312,11 +344,19 @@ export async function startFakeEngine(port = 0) {
     post: (message: Incoming) => [...visitors.values()].map((visitor) => append(visitor, message)),
     addFile: (id: string, name: string, type: SiteMessage['type'], bytes: Buffer) =>
       uploads.set(id, { name, type, bytes }),
-    toAll,
+    /** to every visitor who is connected, at least one */
+    toAll: async (frame: EngineFrame) => {
+      await expect.poll(() => [...connections.values()].some(({ isWelcomed }) => isWelcomed)).toBe(true);
+      toEach(frame);
+    },
     /** ends all connections at once */
     drop: () => {
       for (const connection of connections.values()) connection.drop();
       connections.clear();
+    },
+    /** all connections stay open, and nothing arrives on them any more */
+    goSilent: () => {
+      for (const id of connections.keys()) dead.add(id);
     },
     forget: () => visitors.clear(),
     close: async () => {

@@ -1,4 +1,4 @@
-import { test as base, type Locator, type Page } from '@playwright/test';
+import { test as base, type Frame, type Locator, type Page } from '@playwright/test';
 import { startFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { startShop } from './shop.ts';
 
@@ -21,7 +21,7 @@ export const test = base.extend<{ readonly engine: FakeEngine; readonly shop: Sh
 export { expect } from '@playwright/test';
 
 /** The parts of the window that people use. */
-export function chatIn(page: Page) {
+export function chatIn(page: Page | Frame) {
   const dialog = page.getByRole('dialog', { name: 'Bella Lamps' });
   return {
     button: page.getByRole('button', { name: /^Chat with us/ }),

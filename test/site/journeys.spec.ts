@@ -1,37 +1,8 @@
-import { expect, test as base } from '@playwright/test';
-import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
+import { createHmac } from 'node:crypto';
 import { picture } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { openChat, SENT, write } from './fixtures.ts';
-import { startShop } from './shop.ts';
-
-/** A real engine, and a shop's page on another origin with the window of its channel `lamps`. */
-interface World extends Stage {
-  readonly address: string;
-}
-
-const test = base.extend<{ readonly world: World; readonly bot: TestBot }>({
-  world: async ({}, use) => {
-    const stage = await startStage();
-    await stage.host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'lamps' });
-    const shop = await startShop((await stage.host.rpc('setup.get', {})).listenerUrl);
-    await use({ ...stage, address: shop.address });
-    await shop.close();
-    await stage.stop();
-  },
-  /** works on a channel `lamps` of its own */
-  bot: async ({ world }, use) => {
-    const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
-    await world.host.rpc('channels.remove', { channelId });
-    await use(await openBot(world, {}, { name: 'Bella Lamps', kind: 'site', publicId: 'lamps', endpoint: null }));
-  },
-});
-
-const theChat = async ({ host }: World): Promise<string> => {
-  await expect.poll(async () => (await host.rpc('chats.list', {})).chats.length).toBe(1);
-  return (await host.rpc('chats.list', {})).chats[0]?.id ?? '';
-};
-const feed = async (world: World) => (await world.host.rpc('messages.list', { chatId: await theChat(world) })).messages;
+import { expect, feed, test, theChat } from './world.ts';
 
 test('a conversation, across a reload', async ({ page, world }) => {
   const chat = await openChat(page, world.address);
@@ -77,10 +48,9 @@ test('what is written while the engine is killed arrives once, in order, in both
   });
   await expect(chat.log.getByText('Answer two')).toBeVisible({ timeout: 40_000 });
   await expect(chat.log.getByText('Not sent yet')).toHaveCount(0, { timeout: 40_000 });
-  const { messages } = await again.rpc('messages.list', {
-    chatId: (await again.rpc('chats.list', {})).chats[0]?.id ?? '',
-  });
-  expect(messages.flatMap(({ from, text }) => (from === 'customer' ? [text] : []))).toEqual(['One', 'Two', 'Three']);
+  const written = async () =>
+    (await feed({ host: again })).flatMap(({ from, text }) => (from === 'customer' ? [text] : []));
+  await expect.poll(written).toEqual(['One', 'Two', 'Three']);
   await again.stop();
 });
 
@@ -136,6 +106,41 @@ test('two tabs share a connection, and neither shows a message twice', async ({ 
   expect((await world.host.rpc('visitors.list', {})).visitors).toHaveLength(1);
 });
 
+test.describe('a visitor who reads German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('reads the owner’s texts in German, and changed ones after a reload', async ({ page, world }) => {
+    const [{ id: channelId } = { id: '' }] = (await world.host.rpc('channels.list', {})).channels;
+    const say = (de: object) =>
+      world.host.rpc('channels.update', {
+        channelId,
+        site: { texts: { en: { title: 'Bella’s lamp shop', send: 'Go' }, de: { ...de } } },
+      });
+    await say({ button: 'Frag uns', send: 'Los', unread_one: 'Da ist {{count}} Antwort', 'kinds.photo': 'Bild' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/site/')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(world.address);
+    const button = page.getByRole('button', { name: 'Frag uns' });
+    await expect(button).toHaveText('Frag uns');
+    expect(asked).toEqual(['/site/lamps.js', '/site/lamps/status']);
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Bella’s lamp shop' });
+    await dialog.getByRole('textbox', { name: 'Nachricht' }).fill('Hallo');
+    await dialog.getByRole('button', { name: 'Los' }).click();
+    await expect(dialog.getByRole('log').getByText('Gesendet')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Schließen' }).click();
+    await world.host.rpc('chats.reply', { chatId: await theChat(world), text: 'Guten Tag' });
+    await expect(page.getByRole('button', { name: 'Frag uns, Da ist 1 Antwort' })).toBeVisible();
+    await say({ greeting: 'Moin!' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Chatten Sie mit uns' }).click();
+    await expect(dialog.getByText('Moin!')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Senden' })).toBeAttached();
+  });
+});
+
 test('the chat page', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { listenerUrl } = await world.host.rpc('setup.get', {});
@@ -144,4 +149,53 @@ test('the chat page', async ({ page, world }) => {
   await write(field, 'From the chat page');
   await expect(page.getByRole('log').getByText(SENT)).toBeVisible();
   expect((await feed(world)).map(({ text }) => text)).toEqual(['From the chat page']);
+});
+
+test('somebody who is signed in on the website has one chat on all devices; a wrong signature has none', async ({
+  page,
+  browser,
+  contextOptions,
+  world: { host, address },
+}) => {
+  const [{ id: channelId } = { id: '' }] = (await host.rpc('channels.list', {})).channels;
+  const { identityKey } = await host.rpc('sites.addresses', { channelId });
+  const signature = createHmac('sha256', identityKey).update('7').digest('hex');
+  const signIn = (given: string): string =>
+    `counterbell('identify', ${JSON.stringify({ id: '7', name: 'Anna', email: 'anna@example.com', signature: given })})`;
+  const atHome = await openChat(page, address);
+  await page.evaluate(signIn(signature));
+  await write(atHome.field, 'From home');
+  await expect(atHome.log.getByText(SENT)).toBeVisible();
+  expect((await host.rpc('chats.list', {})).chats[0]?.customer).toMatchObject({
+    name: 'Anna',
+    email: 'anna@example.com',
+  });
+  const elsewhere = await browser.newContext(contextOptions);
+  const phone = await elsewhere.newPage();
+  const onPhone = await openChat(phone, address);
+  await phone.evaluate(signIn('f00'));
+  await phone.evaluate(`counterbell('page')`);
+  await expect.poll(async () => (await host.rpc('visitors.list', {})).visitors.length).toBe(2);
+  await expect(onPhone.log.getByText('From home')).toHaveCount(0);
+  await phone.evaluate(signIn(signature));
+  await expect(onPhone.log.getByText('From home')).toBeVisible();
+  await write(onPhone.field, 'From the phone');
+  await expect(atHome.log.getByText('From the phone')).toBeVisible();
+  expect((await host.rpc('chats.list', {})).chats).toHaveLength(1);
+  await elsewhere.close();
+});
+
+test('that a visitor is writing is seen by the operator, and that they no longer are', async ({ page, world }) => {
+  const chat = await openChat(page, world.address);
+  await write(chat.field, 'Hello');
+  await expect(chat.log.getByText(SENT)).toBeVisible();
+  const chatId = await theChat(world);
+  const events = await world.host.events();
+  for (const [text, typing] of [
+    ['Do you', true],
+    ['', false],
+  ] as const) {
+    await chat.field.fill(text);
+    await events.waitFor('chat.typing', (is) => is.chatId === chatId && is.typing === typing);
+  }
 });

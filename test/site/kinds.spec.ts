@@ -1,20 +1,20 @@
-import { expect, openChat, test, write } from './fixtures.ts';
-import type { FakeEngine } from './fake-engine.ts';
+import type { Page } from '@playwright/test';
+import { expect, openChat, SENT, test, write } from './fixtures.ts';
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-async function withChat(page: Parameters<typeof openChat>[0], shop: { readonly address: string }, engine: FakeEngine) {
+async function withChat(page: Page, shop: { readonly address: string }) {
   const chat = await openChat(page, shop.address);
   await write(chat.field, 'Hello');
-  await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
+  await expect(chat.log.getByText(SENT)).toBeVisible();
   return chat;
 }
 
 test('markdown of a bot is shown as elements, and never as HTML', async ({ page, engine, shop }) => {
-  const { log } = await withChat(page, shop, engine);
+  const { log } = await withChat(page, shop);
   engine.post({
     from: 'bot',
     name: 'Lumi',
@@ -39,7 +39,7 @@ test('markdown of a bot is shown as elements, and never as HTML', async ({ page,
 });
 
 test("a bot's buttons send their text; only those of its newest message", async ({ page, engine, shop }) => {
-  const { log } = await withChat(page, shop, engine);
+  const { log } = await withChat(page, shop);
   engine.say('Which?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'The first' }] });
   engine.say('Or?', { from: 'bot', name: 'Lumi', buttons: [{ text: 'The second' }, { text: 'A person, please' }] });
   await expect(log.getByRole('button', { name: 'The first' })).toBeDisabled();
@@ -48,7 +48,7 @@ test("a bot's buttons send their text; only those of its newest message", async 
 });
 
 test('a rating is given with the keyboard, shown, and changed', async ({ page, engine, shop }) => {
-  const { log } = await withChat(page, shop, engine);
+  const { log } = await withChat(page, shop);
   engine.post({ from: 'channel', type: 'text', rating: { open: true } });
   const group = log.getByRole('group', { name: 'How did we do?' });
   await log.getByRole('button', { name: 'Send rating' }).click();
@@ -77,7 +77,7 @@ test('photos, files, voice, stickers and places are shown; what cannot be is a l
   engine,
   shop,
 }) => {
-  const { log } = await withChat(page, shop, engine);
+  const { log } = await withChat(page, shop);
   engine.addFile('p', 'lamp.png', 'photo', PICTURE);
   const from = { from: 'operator', name: 'Olga' } as const;
   engine.post({ ...from, type: 'photo', file: { url: '/files/p', name: 'lamp.png', width: 640, height: 320 } });
@@ -140,9 +140,7 @@ test('an upload can be cancelled', async ({ page, engine, shop }) => {
 
 test('earlier messages come as one scrolls up, and reading is not moved', async ({ page, engine, shop }) => {
   engine.behaviour.pageSize = 20;
-  const { field } = await openChat(page, shop.address);
-  await write(field, 'Hello');
-  await expect.poll(() => engine.visitors().length).toBe(1);
+  await withChat(page, shop);
   for (let index = 0; index < 60; index += 1) engine.say(`Message ${String(index)}`);
   const { log } = await openChat(page, shop.address);
   await expect(log.getByText('Message 59')).toBeInViewport();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { withoutMotion } from '../e2e/axe.ts';
 import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 
@@ -26,6 +26,23 @@ test.describe('in a narrow and low window', () => {
     await expect(field).toBeInViewport();
     expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
+
+  test('what is asked first, emoji and the menu can be reached', async ({ page, engine, shop }) => {
+    engine.behaviour.status = { ask: { name: 'required', email: 'optional', phone: 'optional' } };
+    const { dialog, field } = await openChat(page, shop.address);
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+    for (const name of ['Name', 'Phone']) {
+      const asked = dialog.getByRole('textbox', { name });
+      await asked.focus();
+      await expect(asked).toBeInViewport({ ratio: 1 });
+    }
+    await dialog.getByRole('button', { name: 'Emoji' }).press('Enter');
+    await expect(dialog.getByRole('button', { name: '😀' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'More' }).press('Enter');
+    await expect(dialog.getByRole('menuitemcheckbox', { name: 'Sound' })).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test.describe('in forced colours', () => {
@@ -38,6 +55,51 @@ test.describe('in forced colours', () => {
     for (const part of [log.locator('.bubble').first(), dialog])
       await expect(part).toHaveCSS('border-top-style', 'solid');
   });
+
+  test('one sees where one writes, and that somebody else does', async ({ page, engine, shop }) => {
+    const { dialog, field, log } = await openChat(page, shop.address);
+    await expect(field).toBeFocused();
+    await expect(dialog.locator('.box')).toHaveCSS('outline-style', 'solid');
+    await engine.toAll({ kind: 'typing', on: true, name: 'Olga' });
+    const dot = log.locator('.typing i').first();
+    await expect(dialog).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+    await expect(dot).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use(withoutMotion('light'));
+
+  test('nothing moves', async ({ page, engine, shop }) => {
+    engine.behaviour.status = { invitation: { text: 'Can we help?', seconds: 1, pages: [] } };
+    await page.goto(shop.address);
+    const { button, dialog, log } = chatIn(page);
+    await expect(page.locator('.card')).toHaveCSS('animation-name', 'none');
+    await expect(button).toHaveCSS('transition-property', 'none');
+    await button.click();
+    await expect(dialog).toHaveCSS('animation-name', 'none');
+    await engine.toAll({ kind: 'typing', on: true, name: 'Olga' });
+    await expect(log.locator('.typing i').first()).toHaveCSS('animation-name', 'none');
+  });
+});
+
+test('in a language from right to left the window is mirrored, and stays on its side', async ({
+  page,
+  engine,
+  shop,
+}) => {
+  engine.behaviour.status = { language: 'en-XB' };
+  const { dialog, field, log } = await openChat(page, shop.address);
+  await write(field, 'Hello');
+  await expect(log.getByText(SENT)).toBeVisible();
+  engine.say('Good morning');
+  const leftOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN;
+  const middle = 1280 - 404 + 384 / 2;
+  expect(await leftOf(dialog)).toBe(1280 - 404);
+  expect(await leftOf(dialog.getByRole('button', { name: 'Close' }))).toBeLessThan(middle);
+  expect(await leftOf(log.locator('.visitor .bubble'))).toBeLessThan(1280 - 404 + 40);
+  expect(await leftOf(dialog.getByRole('button', { name: 'Attach a file' }))).toBeGreaterThan(middle);
+  await expect(log.locator('.operator .bubble p')).toHaveAttribute('dir', 'auto');
 });
 
 for (const theme of ['light', 'dark'] as const)
@@ -63,7 +125,7 @@ const COMPARES = process.platform === 'linux';
 /** A font that is the same on every machine, in the page's window. */
 async function setFont(page: Page): Promise<void> {
   await page.evaluate(`(() => {
-    const { shadowRoot } = [...document.querySelectorAll('body > div')].find((each) => each.shadowRoot);
+    const { shadowRoot } = [...document.querySelectorAll('html > div')].find((each) => each.shadowRoot);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.window, .corner, .window .text, .window input, .window .field textarea { font-family: Inter !important }');
     shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, sheet];
@@ -83,7 +145,7 @@ for (const theme of ['light', 'dark'] as const)
       test('button and window match their screenshots', async ({ page, engine, shop }) => {
         await page.clock.setFixedTime(new Date('2026-11-04T12:00:00Z'));
         engine.behaviour.now = new Date('2026-11-04T12:01:00Z').getTime();
-        engine.behaviour.status = { texts: { button: 'Ask us' } };
+        engine.behaviour.status = { button: { name: 'Ask us', isShown: true, close: 'Close' } };
         await page.goto(shop.address);
         const button = page.getByRole('button', { name: 'Ask us' });
         await button.waitFor();
@@ -95,7 +157,7 @@ for (const theme of ['light', 'dark'] as const)
         await write(field, 'Hello, is the oak lamp in stock?');
         await expect(log.getByText(SENT)).toBeVisible();
         engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
-        engine.toAll({ kind: 'state', state: engine.behaviour.state });
+        await engine.toAll({ kind: 'state', state: engine.behaviour.state });
         engine.say('Yes, two of them.');
         engine.post({
           from: 'operator',

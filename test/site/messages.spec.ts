@@ -1,4 +1,9 @@
-import { expect, openChat, SENT, test, write } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
+
+/** What the page's scripts do with an answer is on the screen two frames later. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
 
 test.describe('the window on a page with a strict policy', () => {
   test('costs a page the loader and one question, and stores nothing', async ({ page, engine, shop }) => {
@@ -55,16 +60,37 @@ test.describe('the window on a page with a strict policy', () => {
     await expect(button).toHaveAccessibleName('Chat with us');
   });
 
+  test('shows at the button that the window is loading; if that fails, another press opens it', async ({
+    page,
+    shop,
+  }) => {
+    const asked = Promise.withResolvers<() => Promise<void>>();
+    await page.route('**/site/assets/panel-*', (route) => asked.resolve(() => route.abort()), { times: 1 });
+    await page.goto(shop.address);
+    const { button, field } = chatIn(page);
+    await button.click();
+    const fail = await asked.promise;
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await fail();
+    await expect(button).toHaveAttribute('aria-busy', 'false');
+    await button.click();
+    await expect(field).toBeFocused();
+  });
+
   test('does nothing where the engine does not show it, or is away', async ({ page, engine, shop }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     engine.behaviour.isShown = false;
+    const answered = page.waitForResponse('**/status?*');
     await page.goto(shop.address);
-    await page.waitForTimeout(800);
+    await answered;
+    await drawn(page);
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.route('**/status?*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
     await page.reload();
-    await page.waitForTimeout(800);
+    await failed;
+    await drawn(page);
     await expect(page.getByRole('button')).toHaveCount(0);
     expect(errors).toEqual([]);
   });

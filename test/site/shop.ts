@@ -23,6 +23,7 @@ export async function startShop(engine: string, extra = '') {
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ].join('; ');
+  const further = new Map<string, string>();
   const server = createServer((request, response) => {
     if (request.url === '/shop.css') {
       response.setHeader('content-type', 'text/css');
@@ -36,14 +37,22 @@ export async function startShop(engine: string, extra = '') {
       return response.end(readFileSync(FONT));
     }
     response.setHeader('content-type', 'text/html; charset=utf-8');
+    const page = further.get(request.url ?? '');
+    if (page !== undefined) return response.end(page);
     response.setHeader('content-security-policy', policy);
     return response.end(
       `<!doctype html><html lang="en"><head><title>Bella Lamps</title><link rel="stylesheet" href="/shop.css"><meta name="viewport" content="width=device-width, initial-scale=1">${extra}<script async src="${engine}/site/lamps.js"></script></head><body><main><h1>Bella Lamps</h1><p class="lamp"></p><p>Hand-made lamps from our workshop. Each one is different, and each is made to last.</p><p><a href="/about">About us</a></p></main></body></html>`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://localhost:${String((server.address() as AddressInfo).port)}`;
   return {
-    address: `http://localhost:${String((server.address() as AddressInfo).port)}`,
+    address,
+    /** adds a page without a policy; returns its address */
+    addPage: (name: string, html: string): string => {
+      further.set(`/${name}`, html);
+      return `${address}/${name}`;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

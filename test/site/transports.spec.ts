@@ -21,6 +21,21 @@ for (const [way, blocked] of [
       await expect.poll(() => engine.visitors()[0]?.messages.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
     });
 
+    test('a connection that died during a sleep is replaced soon after', async ({ page, engine, shop }) => {
+      const { field, log } = await openChat(page, shop.address);
+      await write(field, 'Before the sleep');
+      await expect(log.getByText(SENT)).toBeVisible();
+      await page.clock.install();
+      engine.goSilent();
+      engine.say('During the sleep');
+      await page.clock.fastForward('01:00:00');
+      await expect(log.getByText('During the sleep')).toBeVisible();
+      await write(field, 'After the sleep');
+      await expect
+        .poll(() => engine.visitors()[0]?.messages.map(({ text }) => text))
+        .toEqual(['Before the sleep', 'During the sleep', 'After the sleep']);
+    });
+
     test('nothing is lost, doubled or reordered over reconnects', async ({ page, engine, shop }) => {
       const { field, log } = await openChat(page, shop.address);
       await write(field, 'first');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
 import { PUBLIC_ID } from './fake-engine.ts';
@@ -16,7 +17,7 @@ test('everything can be done with the keyboard', async ({ page, engine, shop }) 
   await page.keyboard.press('Enter');
   await expect.poll(() => engine.visitors()[0]?.messages[0]?.text).toBe('Hi there');
   engine.behaviour.state = { chat: 'operator', staffed: true, who: { name: 'Olga' } };
-  engine.toAll({ kind: 'state', state: engine.behaviour.state });
+  await engine.toAll({ kind: 'state', state: engine.behaviour.state });
   await expect(dialog.getByText('Olga is here')).toBeVisible();
   await dialog.getByRole('button', { name: 'More' }).press('Enter');
   await expect(dialog.getByRole('menuitemcheckbox', { name: 'Sound' })).toBeFocused();
@@ -58,18 +59,28 @@ test('a draft is kept over a reload', async ({ page, shop }) => {
   await expect(again.field).toHaveValue('Not yet sent');
 });
 
-test('the chat is saved as a text file', async ({ page, engine, shop }) => {
-  const { field, dialog, log } = await openChat(page, shop.address);
+test('the whole chat is saved as a text file, also what was not loaded yet', async ({ page, engine, shop }) => {
+  engine.behaviour.pageSize = 20;
+  const { field, log } = await openChat(page, shop.address);
   await write(field, 'Is it in stock?');
   await expect(log.getByText(SENT)).toBeVisible();
-  engine.say('Yes.');
-  await expect(log.getByText('Yes.')).toBeVisible();
+  for (let at = 0; at < 60; at += 1) engine.say(`Message ${String(at)}`);
+  const { dialog } = await openChat(page, shop.address);
+  await expect(log.getByText('Message 59')).toBeVisible();
+  await expect(log.getByText('Is it in stock?')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'More' }).click();
   const download = page.waitForEvent('download');
   await dialog.getByRole('menuitem', { name: 'Save chat' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('Chat with Bella Lamps.txt');
-  expect(readFileSync(await saved.path(), 'utf8')).toMatch(/You: Is it in stock\?\n.*Olga: Yes\./);
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(2);
+  expect(lines[0]).toMatch(/You: Is it in stock\?$/);
+  expect(lines.slice(1).map((line) => line.replace(/^.*Olga: /, ''))).toEqual(
+    Array.from({ length: 60 }, (_, at) => `Message ${String(at)}`),
+  );
 });
 
 test('what is asked before the first message goes with it', async ({ page, engine, shop }) => {
@@ -93,17 +104,18 @@ test('what is asked before the first message goes with it', async ({ page, engin
 
 test('while nobody is there the window says so and asks where to reply', async ({ page, engine, shop }) => {
   engine.behaviour.state = { chat: 'none', staffed: false };
-  engine.behaviour.status = { texts: { away: 'Back on Monday.' } };
   const { dialog } = await openChat(page, shop.address);
-  await expect(dialog.getByText('Nobody is here right now')).toBeVisible();
-  await expect(dialog.getByText('Back on Monday.')).toBeVisible();
+  await expect(dialog.getByText('Nobody is here right now', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Leave a message', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: /Email/ })).toBeVisible();
 });
 
 test('an invitation is shown once a visit on its pages, and named by the answer', async ({ page, engine, shop }) => {
   engine.behaviour.status = { invitation: { text: 'Can we help?', seconds: 1, pages: ['/lamps'] } };
+  await page.clock.install();
   await page.goto(shop.address);
-  await page.waitForTimeout(1800);
+  await expect(page.getByRole('button')).toBeVisible();
+  await page.clock.runFor(2000);
   await expect(page.getByText('Can we help?', { exact: true })).toHaveCount(0);
   await page.goto(`${shop.address}/lamps/oak`);
   await page.getByText('Can we help?', { exact: true }).click();
@@ -114,7 +126,8 @@ test('an invitation is shown once a visit on its pages, and named by the answer'
     .poll(() => engine.frames.find(({ kind }) => kind === 'message'))
     .toMatchObject({ text: 'Yes', invite: 'Can we help?' });
   await page.reload();
-  await page.waitForTimeout(1800);
+  await expect(page.getByRole('button', { name: 'Chat with us' })).toBeVisible();
+  await page.clock.runFor(2000);
   await expect(page.getByText('Can we help?', { exact: true })).toHaveCount(0);
 });
 
@@ -122,7 +135,7 @@ test('an operator who writes first is shown beside the closed window', async ({ 
   const { dialog } = await openChat(page, shop.address);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  engine.toAll({ kind: 'invite', text: 'Do you need the size?', name: 'Olga' });
+  await engine.toAll({ kind: 'invite', text: 'Do you need the size?', name: 'Olga' });
   await page.getByText('Do you need the size?').first().click();
   await expect(dialog.getByRole('log').getByText('Do you need the size?')).toBeVisible();
 });
@@ -186,6 +199,37 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('button', { name: 'More' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Send' })).toBeFocused();
+  });
+
+  test('with the keyboard open the window is what is left of the screen, and its end stays in sight', async ({
+    page,
+    engine,
+    shop,
+  }) => {
+    // Chromium has no keyboard on a screen here: it is as iOS says it.
+    await page.addInitScript({
+      content: `const view = Object.assign(new EventTarget(), { height: 844, width: 390, offsetTop: 0, offsetLeft: 0, scale: 1 });
+        Object.defineProperty(window, 'visualViewport', { value: view });
+        window.fit = (to) => { Object.assign(view, to); view.dispatchEvent(new Event('resize')); }`,
+    });
+    const { dialog, field, log } = await openChat(page, shop.address);
+    await write(field, 'Hello');
+    await expect(log.getByText(SENT)).toBeVisible();
+    for (let at = 0; at < 20; at += 1) engine.say(`Message ${String(at)}`);
+    await expect(log.getByText('Message 19')).toBeInViewport();
+    await page.evaluate('fit({ height: 420, offsetTop: 130 })');
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 130, width: 390, height: 420 });
+    const within = async (part: Locator): Promise<boolean> => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      return y >= 130 && y + height <= 130 + 420;
+    };
+    for (const part of [field, log.getByText('Message 19'), dialog.getByRole('button', { name: 'Close' })])
+      await expect.poll(() => within(part)).toBe(true);
+    await dialog.getByRole('button', { name: 'Emoji' }).click();
+    await expect.poll(() => within(dialog.getByRole('toolbar', { name: 'Emoji' }))).toBe(true);
+    // Pinched to read something, the window stays where it is.
+    await page.evaluate('fit({ scale: 2, height: 300 })');
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(844);
   });
 
   test('the chat page is the window', async ({ page, engine }) => {

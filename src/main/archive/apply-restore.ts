@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DISTRUSTED } from '#shared/contract/archive.ts';
+import { carryAudit } from '#main/store/archive/carry-audit.ts';
 import { archivePaths } from './places.ts';
 
 /** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
@@ -40,7 +41,7 @@ const MOVED_IN = 'counterbell.db';
 
 /**
  * Applies a pending restore. Call it while holding the folder's lock, before anything in the folder is opened. Every
- * step is one rename, so an interrupted restore continues at the next start.
+ * step is one rename, or can be repeated, so an interrupted restore continues at the next start.
  */
 export function applyRestore(dataDir: string): void {
   const { restore, media } = archivePaths(dataDir);
@@ -55,6 +56,7 @@ export function applyRestore(dataDir: string): void {
   }
   flush(replaced);
   flush(dataDir);
+  carryAudit(join(replaced, MOVED_IN), join(staged, MOVED_IN));
   // All the old files are gone, so staged files can move in; those already missing were moved before a crash.
   if (existsSync(join(staged, MOVED_IN))) renameSync(join(staged, MOVED_IN), join(dataDir, MOVED_IN));
   addMedia(join(staged, 'media'), media);

@@ -53,7 +53,7 @@ function settings(changed: Changes = {}): Installation {
   return storedInstallation.parse({
     installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
     setUp: true,
-    operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }],
+    operators: [{ id: 'o1', name: 'Olga', role: 'owner', presence: 'online', accessKey: 'olga' }],
     connection: {
       own: { publicUrl: 'https://bell.example', ...changed.own },
       tunnel: { ssh: { ...ssh, ...server }, ...others },

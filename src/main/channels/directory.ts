@@ -11,10 +11,12 @@ import {
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import { readPhrase } from '#shared/domain/phrase.ts';
 import { parseSecret } from '#shared/domain/channel-address.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
@@ -71,6 +73,7 @@ export function createChannelDirectory(options: {
   const list = (): readonly Channel[] => records().map(toPublicChannel);
   const reportChange = (): void => emit('channels.changed', { channels: list() });
   const change = async (channelId: string, { site, ...fields }: Partial<Fields & StoredFields>): Promise<Channel> => {
+    refuseTexts(site?.texts);
     await settings.write('changeChannel', { channelId, change: fields, site: site && omitUndefined(site) });
     reportChange();
     return toPublicChannel(get(channelId));
@@ -102,6 +105,7 @@ export function createChannelDirectory(options: {
       ...fields
     }: Partial<Fields> &
       Pick<Fields, 'name'> & { readonly publicId?: string | undefined; readonly kind?: ChannelKind | undefined }) => {
+      refuseTexts(site?.texts);
       const window = fields.kind === 'site' ? { site: siteSettings.parse({ ...site }), endpoint: null } : {};
       const { secret, ...channel } = newChannel({ ...fields, ...window });
       await settings.write('addChannel', { ...channel, secret: await settings.seal(secret) });
@@ -152,4 +156,15 @@ function parseChannelSecret(address: string, { publicId }: ChannelRecord): strin
   const read = parseSecret(address, publicId);
   if ('secret' in read) return read.secret;
   throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
+}
+
+/** The window has texts that its form alone does not show; a field's rule says the same while it is typed. */
+function refuseTexts(texts: SiteSettings['texts'] | undefined): void {
+  const problems = checkedTexts.optional().safeParse(texts).error?.issues ?? [];
+  const issues = problems.map(({ path, message }) => ({
+    path: ['site', 'texts', ...path].join('.'),
+    reason: readPhrase(message),
+  }));
+  const [first] = issues;
+  if (first !== undefined) throw new ContractError('invalid_input', first.reason, issues);
 }

@@ -23,6 +23,8 @@ export interface Attention {
   readonly typing: (chatId: string, operatorId: string, isTyping: boolean) => Promise<void>;
   /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
   readonly ended: (chatId: string, operatorId?: string) => void;
+  /** operators were removed: only these type any more */
+  readonly keepOperators: (operatorIds: ReadonlySet<string>) => void;
   /** every chat with an operator in it */
   readonly list: () => ChatAttention[];
   readonly stop: () => void;
@@ -127,6 +129,10 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       }
     },
     ended,
+    keepOperators: (operatorIds) => {
+      for (const [chatId, inChat] of typists)
+        for (const { operatorId } of inChat) if (!operatorIds.has(operatorId)) ended(chatId, operatorId);
+    },
     list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
       for (const inChat of typists.values()) for (const { cancelEnd } of inChat) cancelEnd();

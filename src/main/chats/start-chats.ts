@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { EventName, Events } from '#shared/contract/events.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import { startAttention, type AttentionOptions } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createChats, type ChatsOptions, type Announce } from './chats.ts';
 import { createContacts } from './contacts.ts';
-import { startCounts, type CountsOptions } from './counts.ts';
+import { startCounts } from './counts.ts';
 import { createRatings, type RatingsOptions } from './ratings.ts';
 import { createSchedule } from './schedule.ts';
 import { startCustomerTyping } from './typing.ts';
@@ -29,12 +30,9 @@ interface AssigningOptions {
 }
 
 export interface ChatPartsOptions
-  extends
-    ChatsOptions,
-    Pick<CountsOptions, 'on'>,
-    Pick<AttentionOptions, 'sendTyping'>,
-    Pick<RatingsOptions, 'channelName'> {
+  extends ChatsOptions, Pick<AttentionOptions, 'sendTyping'>, Pick<RatingsOptions, 'channelName'> {
   readonly log: Logger;
+  readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
   readonly autoClose: () => HoursSettings['autoClose'];
 }
 
@@ -50,6 +48,9 @@ export function startChats(options: ChatPartsOptions) {
     onChange: (changed) => emit('chat.attention', changed),
     sendTyping: options.sendTyping,
   });
+  const unwatch = options.on('operators.changed', ({ operators }) =>
+    attention.keepOperators(new Set(operators.map(({ id }) => id))),
+  );
   const autoClose = createAutoClose({ store, clock, log, announce, settings: options.autoClose });
   const schedule = createSchedule({ store, clock, log, emit, announce, publicAddress });
   const customerTyping = startCustomerTyping({
@@ -72,6 +73,7 @@ export function startChats(options: ChatPartsOptions) {
       customerTyping.stop();
       await schedule.stop();
       await autoClose.stop();
+      unwatch();
       attention.stop();
     },
   };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createSerialQueue } from './serial-queue.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 test('runs work one at a time, even after failures, and idle waits for all of it', async () => {
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
   const seen: string[] = [];
   const work =
     (name: string, fails = false) =>

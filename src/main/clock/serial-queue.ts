@@ -1,17 +1,18 @@
 /** Runs work one at a time in the order requested, whatever its outcomes. */
-export interface SerialQueue {
+export class SerialQueue {
+  #last: Promise<unknown> = DONE;
+
   /** settles as `work` does */
-  readonly run: <T>(work: () => T | Promise<T>) => Promise<T>;
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
   /** resolves when all work requested so far is done */
-  readonly idle: () => Promise<void>;
+  async idle(): Promise<void> {
+    await this.#last;
+  }
 }
 
-export function createSerialQueue(): SerialQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  const run: SerialQueue['run'] = (work) => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-  return { run, idle: () => last.then(() => undefined) };
-}
+const DONE = Promise.resolve();

@@ -177,24 +177,27 @@ export function savedReplyHandlers({
   readonly emit: Emit;
   readonly store: Store;
 }): HandlersOf<'savedReplies'> {
-  const list = async () => ({ replies: await store.read('listSavedReplies') });
-  const withEvent = async <T>(result: T): Promise<T> => {
-    emit('savedReplies.changed', await list());
+  const withEvent = <T>(result: T): T => {
+    emit('savedReplies.changed', {});
     return result;
   };
   return {
-    'savedReplies.list': list,
-    'savedReplies.create': async ({ shortcut, text }) =>
-      withEvent(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
-    'savedReplies.update': async ({ text, ...change }) =>
-      withEvent(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
-    'savedReplies.remove': async ({ replyId }) => {
-      await store.write('removeSavedReply', { replyId });
+    'savedReplies.list': async (_input, { operatorId }) => ({
+      replies: await store.read('listSavedReplies', { operatorId }),
+    }),
+    'savedReplies.create': async ({ text, ...reply }, by) =>
+      withEvent(await store.write('addSavedReply', { ...reply, text: text.toWellFormed(), by })),
+    'savedReplies.update': async ({ text, ...change }, by) =>
+      withEvent(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed(), by })),
+    'savedReplies.remove': async ({ replyId }, by) => {
+      await store.write('removeSavedReply', { replyId, by });
       return withEvent({});
     },
-    'savedReplies.import': async ({ replies }) => {
+    'savedReplies.import': async ({ replies, isOwn }, by) => {
       const result = await store.write('importSavedReplies', {
         replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })),
+        isOwn,
+        by,
       });
       return result.added + result.changed > 0 ? withEvent(result) : result;
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
 import { MAX_FAULTS_PER_MINUTE, faultHandlers } from './installation-handlers.ts';
 
-const CALLER = { operatorId: 'olga' };
+const CALLER = { operatorId: 'olga', role: 'owner', from: undefined } as const;
 
 function startHandler() {
   const lines: Record<string, unknown>[] = [];

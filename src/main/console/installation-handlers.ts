@@ -13,6 +13,7 @@ import type { Hours } from '#main/hours/hours.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Replay } from '#main/journal/replay.ts';
+import type { createDoor } from '#main/exposure/door.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Site } from '#main/site/start-site.ts';
@@ -20,6 +21,7 @@ import { photoLink } from '#shared/domain/pictures.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
+import { forOperators } from '#shared/contract/answers.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { MOST_LISTED } from '#shared/contract/visitors.ts';
 import { PAGE, type HandlersOf } from './router.ts';
@@ -59,6 +61,7 @@ export function setupHandlers({
   archive,
   bots,
   channels,
+  door,
   emit,
   exposure,
   operators,
@@ -70,18 +73,21 @@ export function setupHandlers({
   readonly archive: Archive;
   readonly bots: Bots;
   readonly channels: ChannelDirectory;
+  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change'>;
   readonly emit: Emit;
   readonly exposure: Exposure;
   readonly operators: Operators;
   readonly settings: Settings;
   readonly store: Store;
   readonly version: string;
-}): HandlersOf<'setup' | 'operators'> {
+}): HandlersOf<'setup' | 'operators' | 'team' | 'door'> {
   return {
-    'setup.get': async () => {
+    'setup.get': async (_input, { role }) => {
       const { setUp, connection } = settings.current();
       const publicUrl = connection.way === 'local' ? null : addresses.public();
-      return { done: setUp, databaseIsNewer: store.readOnly, listenerUrl: addresses.local(), publicUrl, version };
+      const shown =
+        role === 'owner' ? { listenerUrl: addresses.local(), publicUrl } : { listenerUrl: '', publicUrl: null };
+      return { done: setUp, databaseIsNewer: store.readOnly, ...shown, version };
     },
     'setup.finish': async () => {
       const { setUp, backups } = settings.current();
@@ -101,6 +107,15 @@ export function setupHandlers({
       // The way in may have waited for a secret or its certificate's key; its own page shows if it still does.
       await exposure.change({}).catch(() => undefined);
       return { opened };
+    },
+    'door.get': async () => door.view(),
+    'door.change': (change) => door.change(change),
+    'team.get': async () => settings.current().team,
+    'team.change': async (change) => {
+      await settings.write('changeSettings', { team: change });
+      const { team } = settings.current();
+      emit('team.changed', team);
+      return team;
     },
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),
@@ -135,9 +150,10 @@ export function placeHandlers({
   readonly testCustomer: TestCustomer;
 }): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
   return {
-    'channels.list': async () => {
+    'channels.list': async (_input, { role }) => {
       const openChats = await store.read('countOpenChats');
-      return { channels: channels.list().map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
+      const shown = role === 'owner' ? channels.list() : channels.list().map(forOperators);
+      return { channels: shown.map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
     },
     'channels.create': (fields) => channels.create(fields),
     'channels.update': ({ channelId, ...fields }) => channels.update(channelId, fields),
@@ -148,7 +164,7 @@ export function placeHandlers({
     'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
     'channels.remove': async ({ channelId }) => ({ closedChats: await channels.remove(channelId) }),
     'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
-    'bots.list': async () => ({ bots: bots.list() }),
+    'bots.list': async (_input, { role }) => ({ bots: role === 'owner' ? bots.list() : bots.list().map(forOperators) }),
     'bots.create': (fields) => bots.create(fields),
     'bots.update': ({ botId, ...fields }) => bots.update(botId, fields),
     'bots.enable': ({ botId }) => bots.setEnabled(botId, true),

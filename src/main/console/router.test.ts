@@ -9,7 +9,12 @@ test.each([
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const handlers = { 'setup.openSecrets': () => Promise.resolve(answer) } as unknown as Handlers;
-  const ask = createRouter(handlers, log);
-  expect(await ask('olga', 'setup.openSecrets', {})).toMatchObject(expected);
+  const ask = createRouter(handlers, {
+    audit: { begin: async () => undefined },
+    log,
+    roleOf: () => 'owner',
+    team: () => ({ reports: true }),
+  });
+  expect(await ask({ operatorId: 'olga', from: undefined }, 'setup.openSecrets', {})).toMatchObject(expected);
   expect(logged.length).toBe(expected.ok ? 0 : 1);
 });

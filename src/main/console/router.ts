@@ -1,13 +1,30 @@
 import type { Logger } from 'pino';
+import type { Audit } from '#main/audit/audit.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { ContractError, type Answer } from '#shared/contract/errors.ts';
-import { isRouteName, routes, type ParsedInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
+import {
+  audienceOf,
+  isRouteName,
+  routes,
+  type ParsedInput,
+  type RouteName,
+  type RouteOutput,
+} from '#shared/contract/routes.ts';
+import type { TeamSettings } from '#shared/contract/operators.ts';
+import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** The caller. */
-export interface Caller {
+/** Who calls, as their host says. */
+export interface Client {
   readonly operatorId: string;
+  /** the client's address; undefined: this computer, in the app's own window */
+  readonly from: string | undefined;
+}
+
+/** The caller. */
+export interface Caller extends Client {
+  readonly role: Role;
 }
 
 /** One handler per route, checked by the compiler. */
@@ -22,19 +39,49 @@ export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName
 export const PAGE = 50;
 export const SEARCH_PAGE = 20;
 
-export type Router = (operatorId: string, route: string, input: unknown) => Promise<Answer>;
+export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 
 /** Running from sources, so in development and tests: check each answer against its schema. */
 const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
 
-/** Parses, delegates and answers. Never throws: expected errors are coded, others are logged. */
-export function createRouter(handlers: Handlers, log: Logger): Router {
-  return async (operatorId, route, input) => {
+/**
+ * Checks the caller's role, parses, delegates, records and answers. Never throws: expected errors are coded, others are
+ * logged.
+ */
+export function createRouter(
+  handlers: Handlers,
+  {
+    audit,
+    log,
+    roleOf,
+    team,
+  }: {
+    readonly audit: Pick<Audit, 'begin'>;
+    readonly log: Logger;
+    /** undefined: removed */
+    readonly roleOf: (operatorId: string) => Role | undefined;
+    readonly team: () => TeamSettings;
+  },
+): Router {
+  const isAllowed = (route: RouteName, { operatorId, role }: Caller, input: unknown): boolean => {
+    const audience = audienceOf(route);
+    if (role === 'owner' || audience === undefined) return true;
+    if (audience === 'reports') return team().reports;
+    return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;
+  };
+  return async (client, route, input) => {
     if (!isRouteName(route))
       return failedAnswer({
         code: 'unknown_route',
         reason: phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }),
       });
+    const role = roleOf(client.operatorId);
+    if (role === undefined)
+      return failedAnswer({ code: 'not_signed_in', reason: phrase('errors:refusals.operator.unknown') });
+    const caller: Caller = { ...client, role };
+    // Before the input is read: what is wrong with it is nobody else's business.
+    if (!isAllowed(route, caller, input ?? {}))
+      return failedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
     const parsed = routes[route].input.safeParse(input ?? {}, { error: fieldRule });
     if (!parsed.success) {
       const issues = parsed.error.issues.map(({ path, message }) => ({
@@ -49,7 +96,9 @@ export function createRouter(handlers: Handlers, log: Logger): Router {
     }
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
-      const data = await handle(parsed.data, { operatorId });
+      const record = await audit.begin(caller, route, parsed.data);
+      const data = await handle(parsed.data, caller);
+      await record?.(data);
       if (CHECKS_ANSWERS) routes[route].output.parse(data);
       return { ok: true, data };
     } catch (error) {

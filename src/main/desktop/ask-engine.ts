@@ -4,12 +4,12 @@ import type { Engine } from '#main/engine/engine.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** Calls the engine as one operator; rejects with the engine's code and message if it refuses. */
+/** Calls the engine as one operator, on this computer; rejects with the engine's code and message if it refuses. */
 export type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
 export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask {
   return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
-    const answer = await engine.request(operatorId, route, input);
+    const answer = await engine.request({ operatorId, from: undefined }, route, input);
     if (!answer.ok) {
       const { code, reason, message } = answer.error;
       throw new ContractError(code, reason, undefined, `${route}: ${message}`);

@@ -47,6 +47,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 const engineThat = (answer: (route: string) => Answer): Engine => ({
   listenerUrl: 'http://127.0.0.1:8787',
   installationId: '1',
+  door: {
+    wanted: () => ({ on: false, port: 8791 }),
+    onWanted: () => () => undefined,
+    certificate: () => Promise.reject(new Error('no door here')),
+    report: () => undefined,
+  },
   operators: {
     first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }),
     byAccessKey: () => undefined,
@@ -54,7 +60,8 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
     setPresent: () => undefined,
   },
   clientAddress: () => '127.0.0.1',
-  request: async (_operatorId, route) => answer(route),
+  signIns: { succeeded: async () => undefined, failed: () => undefined },
+  request: async (_client, route) => answer(route),
   media: async () => ({ status: 404, headers: {}, body: undefined }),
   bus: { on: () => () => undefined },
   subscribe: () => () => undefined,

@@ -65,6 +65,7 @@ export async function startBackground(front: Front) {
     pkcs12Worker: program.pkcs12Worker,
     siteFolder: program.siteFolder,
     store: front.store,
+    hasSeat: true,
     provision: environment.provision,
     restart: relaunchApp,
     clock,
@@ -219,7 +220,19 @@ export async function startBackground(front: Front) {
       else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
     },
   });
+  // Most never open it, and its code is large.
+  let stopDoor: (() => Promise<void>) | undefined;
+  const openDoor = async (): Promise<void> => {
+    await calmed.promise;
+    if (isQuitting() || stopDoor !== undefined) return;
+    const { startDoor } = await import('#main/web/door.ts');
+    const { renderer } = program;
+    stopDoor ??= startDoor({ engine, vault, clock, log, renderer, consoleHosts: [] }).stop;
+  };
+  if (engine.door.wanted().on) void openDoor();
+  const stopWaiting = engine.door.onWanted(() => void openDoor());
   const stops = [
+    stopWaiting,
     tray.stop,
     updates.stop,
     files.stop,
@@ -243,7 +256,8 @@ export async function startBackground(front: Front) {
     front.closeGate();
     for (const stop of stops.toReversed()) stop();
     setPresent(false);
-    await Promise.all([notifications.stop(), engine.stop()]);
+    await Promise.all([notifications.stop(), stopDoor?.()]);
+    await engine.stop();
     await front.unlock();
     stopSurviving();
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { EventFrame } from '#shared/contract/events.ts';
+import type { Role } from '#shared/domain/entities.ts';
 import { createBus, type Bus } from './bus.ts';
 
 let bus: Bus;
@@ -59,9 +60,9 @@ interface OpenWindow {
   readonly close: () => void;
 }
 
-function open(windowId = 'w'): OpenWindow {
+function open(windowId = 'w', role: Role = 'owner'): OpenWindow {
   const frames: string[][] = [];
-  const close = bus.subscribe(windowId, (frame) => {
+  const close = bus.subscribe(windowId, role, (frame) => {
     frames.push(frame.map((event) => (event.name === 'hello' ? `hello ${event.seq}` : `${event.seq} ${event.name}`)));
   });
   return { frames, close };
@@ -107,7 +108,7 @@ it('a window gets no event that its hello has counted, even in the turn in which
 
 it('all windows get the same frame object, so that a transport serializes it once', async () => {
   const got: EventFrame[] = [];
-  for (const id of ['one', 'other']) bus.subscribe(id, (frame) => got.push(frame));
+  for (const id of ['one', 'other']) bus.subscribe(id, 'owner', (frame) => got.push(frame));
   bus.emit('setup.changed', {});
   await turn();
   const [, , first, second] = got;

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { toClientMessage } from '#shared/contract/answers.ts';
-import type { Emit, EngineEvent, EventFrame, EventName, Events, NumberedEvent } from '#shared/contract/events.ts';
+import { forOperators, toClientMessage } from '#shared/contract/answers.ts';
+import {
+  OWNER_EVENTS,
+  type Emit,
+  type EngineEvent,
+  type EventFrame,
+  type EventName,
+  type Events,
+  type NumberedEvent,
+} from '#shared/contract/events.ts';
+import type { Role } from '#shared/domain/entities.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
 export interface Bus {
@@ -10,17 +19,18 @@ export interface Bus {
   /** listens to one kind of event; returns how to stop */
   readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
   /**
-   * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows get
-   * the same frame object, so that a transport serializes it once. `onFrame` must not throw.
+   * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
+   * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
    */
-  readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
+  readonly subscribe: (windowId: string, role: Role, onFrame: (frame: EventFrame) => void) => () => void;
 }
 
 /** A failing listener is logged, and affects neither the others nor the sender. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   const unsent: EngineEvent[] = [];
-  const windows = createWindows();
+  const owners = createWindows('owner', toWindowEvent);
+  const operators = createWindows('operator', toOperatorEvent);
 
   const dispatch = ({ name, data }: EngineEvent): void => {
     for (const listener of listeners.get(name) ?? []) {
@@ -36,7 +46,8 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       unsent.push({ name, data } as EngineEvent);
       if (unsent.length > 1) return;
       for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-        windows.dispatch(next);
+        owners.dispatch(next);
+        operators.dispatch(next);
         dispatch(next);
         unsent.shift();
       }
@@ -48,12 +59,18 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       listeners.set(name, ofName.add(handler));
       return () => void ofName.delete(handler);
     },
-    subscribe: windows.subscribe,
+    subscribe: (windowId, role, onFrame) => (role === 'owner' ? owners : operators).subscribe(windowId, onFrame),
   };
 }
 
-/** Numbers all events, delivered or not; keeps none while there is no window. */
-function createWindows(): Pick<Bus, 'subscribe'> & { readonly dispatch: (event: EngineEvent) => void } {
+/** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
+function createWindows(
+  role: Role,
+  toEvent: (event: EngineEvent) => EngineEvent | undefined,
+): {
+  readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
+  readonly dispatch: (event: EngineEvent) => void;
+} {
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
@@ -71,14 +88,19 @@ function createWindows(): Pick<Bus, 'subscribe'> & { readonly dispatch: (event: 
   };
   return {
     dispatch: (event) => {
+      if (windows.size === 0) {
+        seq += 1;
+        return;
+      }
+      const shown = toEvent(event);
+      if (shown === undefined) return;
       seq += 1;
-      if (windows.size === 0) return;
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ seq, ...toWindowEvent(event) });
+      waiting.push({ seq, ...shown });
     },
     subscribe: (windowId, onFrame) => {
       windows.set(windowId, { since: seq, onFrame });
-      onFrame([{ name: 'hello', boot, seq, windowId }]);
+      onFrame([{ name: 'hello', boot, seq, windowId, role }]);
       return () => void windows.delete(windowId);
     },
   };
@@ -88,4 +110,11 @@ function toWindowEvent(event: EngineEvent): EngineEvent {
   if (event.name !== 'message.added') return event;
   const message = toClientMessage(event.data.message);
   return message === event.data.message ? event : { ...event, data: { ...event.data, message } };
+}
+
+function toOperatorEvent(event: EngineEvent): EngineEvent | undefined {
+  if (OWNER_EVENTS.has(event.name)) return undefined;
+  if (event.name === 'channels.changed') return { ...event, data: { channels: event.data.channels.map(forOperators) } };
+  if (event.name === 'bots.changed') return { ...event, data: { bots: event.data.bots.map(forOperators) } };
+  return toWindowEvent(event);
 }

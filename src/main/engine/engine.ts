@@ -3,12 +3,14 @@ import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
+import type { Client } from '#main/console/router.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { ComputerFile } from '#main/settings/computer.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { Door } from '#main/exposure/door.ts';
 import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -30,6 +32,8 @@ export interface EngineOptions {
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */
   readonly provision?: unknown;
+  /** the host has a window of its own, in which the first owner works */
+  readonly hasSeat?: boolean;
   /** stops the engine and starts it again on the same folder, applying a restore in between */
   readonly restart?: () => void;
   readonly clock: Clock;
@@ -42,10 +46,17 @@ export interface Engine {
   readonly listenerUrl: string;
   readonly installationId: string;
   readonly operators: OperatorDirectory;
+  /** for colleagues on other computers */
+  readonly door: Door;
   /** IP address of a caller of the host's own server, behind proxies the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
-  /** answers a console request of this operator; never throws */
-  readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
+  /** answers a console request; never throws */
+  readonly request: (client: Client, route: string, input: unknown) => Promise<Answer>;
+  /** for the list of changes: an operator's sign-in at a host's own server, and wrong keys of an address */
+  readonly signIns: {
+    readonly succeeded: (operatorId: string, from: string, by: 'key' | 'link' | 'program') => Promise<void>;
+    readonly failed: (from: string) => void;
+  };
   /** stored files and uploads on the console's own origin, below `/media/`; never throws */
   readonly media: ServeMedia;
   /** events, for parts of the host; windows use `subscribe` */
@@ -63,7 +74,7 @@ export interface Engine {
 
 /** Operators and their keys, for the hosts' sign-in; and their presence. */
 export interface OperatorDirectory {
-  /** the operator of the desktop, and of the link that headless prints */
+  /** the first owner: the operator of the desktop, and of the link that headless prints */
   readonly first: () => { readonly id: string; readonly accessKey: string };
   /** compares in constant time */
   readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
+import { startAudit } from '#main/audit/audit.ts';
+import { createSubjects } from '#main/audit/subjects.ts';
+import { auditedMedia } from '#main/audit/media.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { startTestBot } from '#main/built-in/test-bot.ts';
@@ -13,6 +16,7 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
+import { auditHandlers } from '#main/console/audit-handlers.ts';
 import {
   contactHandlers,
   conversationHandlers,
@@ -39,18 +43,21 @@ import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
+import { refusedAnswer } from '#main/media/answers.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/serve-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
+import { createDoor } from '#main/exposure/door.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
 import { newSecret } from '#main/settings/installation.ts';
-import { applyProvision } from '#main/settings/provision.ts';
+import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
@@ -97,17 +104,17 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const addresses = createAddresses(settings);
   const { local: listenerUrl, public: publicAddress } = addresses;
   // A newer database is only read; errors in the file are still reported.
-  if (options.provision !== undefined) {
-    const provided = applyProvision(settings.current(), options.provision);
-    if (!store.readOnly) await settings.put(provided);
-  }
+  const provided = options.provision === undefined ? undefined : applyProvision(settings.current(), options.provision);
+  const changed = provided === undefined || store.readOnly ? [] : changedParts(settings.current(), provided);
+  if (provided !== undefined && changed.length > 0) await settings.put(provided);
 
   // Operators, opening hours and channels.
-  const operators = started(await startOperators({ settings, clock, emit }));
+  const operators = started(await startOperators({ settings, clock, emit, hasSeat: options.hasSeat ?? false }));
   const hours = started(startHours({ settings, clock, emit }));
   const availability = createAvailability({ settings, hours, operators });
   const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress, emit });
   bus.on('channels.changed', hours.recheck);
+  const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), threads: storeThreads, log }));
   const journal = started(
     startJournal({
@@ -120,9 +127,21 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
 
+  // Who signed in, and who changed what.
+  const audit = started(
+    startAudit({
+      store,
+      clock,
+      log,
+      emit,
+      nameOf: operators.nameOf,
+      subjectOf: createSubjects({ bots: directory, channels, journal, operators, store }),
+    }),
+  );
+  if (changed.length > 0) await audit.recordOther({ action: 'provision.applied', fields: changed });
+
   // The built-in customer and bot, which stand in for channels and bots without an address.
   const testCustomer = started(await startTestCustomer({ channels, clock, log, emit }));
-  const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
   const testBot = started(await startTestBot({ bots: directory, clock, log, emit }));
 
   // Deliveries to customers and bots.
@@ -316,6 +335,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
 
   // The console's routes.
+  const door = createDoor({ settings, certificate: exposure.ownCertificate, emit });
   const replay = createReplay({
     journal,
     publicAddress,
@@ -333,12 +353,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...contactHandlers({ conversations, emit, store }),
     ...mediaHandlers({ clock, exposure, media, store }),
     ...savedReplyHandlers({ emit, store }),
-    ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
+    ...setupHandlers({ addresses, archive, bots, channels, door, emit, exposure, operators, settings, store, version }),
     ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
     ...connectionHandlers({ doctor, exposure }),
     ...recordHandlers({ journal, replay, reports, store }),
     ...archiveHandlers({ archive, jobs }),
     ...siteHandlers({ operators, site, store }),
+    ...auditHandlers({ audit, bots, channels, clock, log, operators, store }),
     ...faultHandlers({ clock, log }),
   };
   const servePlugin = createServePlugin({ script: (id) => site.addresses(id).script, wall: clock.wall, log });
@@ -347,21 +368,38 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     listenerUrl: listener.url,
     installationId,
     operators,
+    door,
     clientAddress: listener.clientAddress,
     died: store.died,
     bus,
-    request: createRouter(handlers, log),
-    media: (request) => {
+    signIns: audit.signIns,
+    request: createRouter(handlers, { audit, log, roleOf: operators.roleOf, team: () => settings.current().team }),
+    media: auditedMedia({ audit, roleOf: operators.roleOf }, async (request) => {
       if (isForTranscripts(request.url)) return serveTranscripts(request);
-      if (isForPlugin(request.url)) return servePlugin(request);
-      return isForArchive(request.url) ? archive.serve(request) : media.serve(request);
-    },
+      const serve = isForPlugin(request.url) ? servePlugin : isForArchive(request.url) ? archive.serve : undefined;
+      if (serve === undefined) return media.serve(request);
+      // The plugin contains the address, and archives contain everything.
+      return operators.roleOf(request.operatorId) === 'owner'
+        ? serve(request)
+        : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
+    }),
     subscribe: (operatorId, onFrame) => {
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
-      const unsubscribe = bus.subscribe(windowId, onFrame);
+      const subscribed = (): (() => void) =>
+        bus.subscribe(windowId, operators.roleOf(operatorId) ?? 'operator', onFrame);
+      let role = operators.roleOf(operatorId);
+      let unsubscribe = subscribed();
+      // With another role comes another hello, after which the window requests everything again.
+      const unwatch = bus.on('operators.changed', () => {
+        if (operators.roleOf(operatorId) === role) return;
+        role = operators.roleOf(operatorId);
+        unsubscribe();
+        unsubscribe = subscribed();
+      });
       const windowClosed = operators.windowOpened(operatorId);
       return () => {
+        unwatch();
         unsubscribe();
         lookedAway();
         windowClosed();

@@ -7,7 +7,7 @@ import { makeAuthority, makeServerCertificate, signableNames } from './authority
 import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 interface CertificatesOptions {
   readonly settings: Pick<Settings, 'current' | 'write' | 'seal'>;
@@ -19,7 +19,7 @@ interface CertificatesOptions {
 /** Certificates for the network server: the owner's, or signed by this installation's own authority. */
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { settings, clock, computerName, pkcs12 } = options;
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
   const kept = (name: CertificateRecord['name']): CertificateRecord | undefined =>
     settings.current().certificates.find((each) => each.name === name);
   const keep = async (

@@ -25,7 +25,7 @@ import { createTunnelServer } from './tunnel-server.ts';
 import { neededSecrets, requireComplete, requiredExposure } from './required-exposure.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -53,6 +53,8 @@ export interface Exposure {
   readonly check: () => Promise<ConnectionView>;
   readonly importCertificate: (input: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
   readonly authority: Certificates['authority'];
+  /** for this computer's names, signed by the authority. Coded error: secret_lost */
+  readonly ownCertificate: () => ReturnType<Certificates['serverCertificate']>;
   /** replaces an authority that devices may trust */
   readonly renewAuthority: () => Promise<ConnectionView>;
   readonly forgetPin: () => Promise<ConnectionView>;
@@ -73,7 +75,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     pkcs12: { worker: options.pkcs12Worker },
   });
   const network = createNetworkServer({ listener, certificates, names: localNames });
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
   let stopped = false;
   let refusing: ConnectionProblem | undefined;
 
@@ -267,6 +269,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await network.renew();
       }),
     authority: certificates.authority,
+    ownCertificate: () => certificates.serverCertificate('made', localNames()),
     renewAuthority: () =>
       afterwards(async () => {
         await certificates.renewAuthority();

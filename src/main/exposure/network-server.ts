@@ -117,7 +117,8 @@ function isLocked(error: unknown): error is ContractError {
   return error instanceof ContractError && error.code === 'secret_lost';
 }
 
-function listenProblem(error: unknown, port: number): ConnectionProblem {
+/** Why a port of this computer could not be opened. */
+export function listenProblem(error: unknown, port: number): ConnectionProblem {
   if (isLocked(error)) return { what: error.reason, todo: phrase('findings:reach.door.locked.todo') };
   if (error instanceof ContractError)
     return { what: error.reason, todo: phrase('findings:reach.door.certificate.todo') };

@@ -22,6 +22,8 @@ export interface HeadlessOptions {
   /** `isFixed`: given on the command line */
   readonly listener: Address & { readonly isFixed: boolean };
   readonly console: Address;
+  /** the console for colleagues, over HTTPS */
+  readonly team: Address | undefined;
   /** names under which the console may be opened, besides localhost and this machine's own */
   readonly consoleHosts: readonly string[];
   readonly provisionFile: string | undefined;
@@ -42,6 +44,7 @@ export const HELP = `Counterbell without a window: the listener, and the console
   --data-dir DIR         where everything is kept (the system's data folder)
   --listener HOST:PORT   where websites and apps reach it (${DEFAULT_LISTENER}, or the next free port)
   --console HOST:PORT    where operators open the console (127.0.0.1:8788)
+  --team HOST:PORT       where colleagues open the console over HTTPS, whatever the settings say
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
   --json                 print the addresses as one line of JSON once it answers
@@ -70,6 +73,7 @@ function read(args: readonly string[]) {
       'data-dir': { type: 'string' },
       listener: { type: 'string' },
       console: { type: 'string', default: '127.0.0.1:8788' },
+      team: { type: 'string' },
       'console-host': { type: 'string', multiple: true, default: [] },
       provision: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -89,6 +93,11 @@ function interpret(values: Values): CommandLine {
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
     throw new Error('--listener and --console are the same address');
   }
+  const team = values.team === undefined ? undefined : requireAddress('--team', values.team);
+  for (const [option, other] of Object.entries({ '--listener': listener, '--console': console })) {
+    if (team !== undefined && team.port !== 0 && team.port === other.port)
+      throw new Error(`--team and ${option} have the same port`);
+  }
   for (const option of ['data-dir', 'provision'] as const) {
     if (values[option] === '') throw new Error(`--${option} is empty`);
   }
@@ -96,6 +105,7 @@ function interpret(values: Values): CommandLine {
     dataFolder: values['data-dir'],
     listener,
     console,
+    team,
     consoleHosts: values['console-host'],
     provisionFile: values.provision,
     json: values.json,

@@ -110,7 +110,7 @@ describe('headless process', () => {
     other.close();
     expect(code).toBe(1);
     expect(errors).toBe(
-      `Counterbell cannot start: another program already listens on 127.0.0.1:${port}; choose another address with --listener or --console.\n`,
+      `Counterbell cannot start: another program already listens on 127.0.0.1:${port}; choose another address with --listener, --console or --team.\n`,
     );
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import { startDoor } from '#main/web/door.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
 import { readFileSync } from 'node:fs';
@@ -33,6 +34,8 @@ interface RunningHeadless {
   readonly died: Promise<Error>;
   readonly listener: string;
   readonly console: string;
+  /** for colleagues; undefined: closed */
+  readonly team: string | undefined;
   /** opens the console signed in as the first operator */
   readonly accessUrl: string;
   readonly stop: () => Promise<void>;
@@ -56,7 +59,7 @@ async function startHeadless(
     const vault = await createKeyFileVault({ folder: dataFolder, key: program.vaultKey });
     const engine = await program.startEngine({
       dataDir: dataFolder,
-      listener: { ...options.listener, reservedPorts: [options.console.port] },
+      listener: { ...options.listener, reservedPorts: [options.console.port, options.team?.port ?? 0] },
       computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
       storeThreads: program.storeThreads,
@@ -69,22 +72,21 @@ async function startHeadless(
       version: program.version,
     });
     stops.push(engine.stop);
-    const web = await startWebHost({
-      engine,
-      vault,
-      clock: systemClock,
-      log,
-      renderer: program.renderer,
-      address: options.console,
-      consoleHosts: options.consoleHosts,
-    });
+    const { renderer } = program;
+    const { consoleHosts } = options;
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
+    const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
+    const door = startDoor({ ...host, fixed: options.team });
+    stops.push(door.stop);
+    await door.ready;
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
       restart: again.promise,
       died: engine.died,
       listener: engine.listenerUrl,
       console: web.url,
+      team: door.url(),
       accessUrl: `${web.url}/?key=${key}`,
       stop,
     };
@@ -157,6 +159,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     ...options,
     listener: withBoundPort(options.listener, running.listener),
     console: withBoundPort(options.console, running.console),
+    team: options.team && withBoundPort(options.team, running.team ?? ''),
   };
   for (;;) {
     const next = await Promise.race([
@@ -209,8 +212,8 @@ async function stopSignal(): Promise<void> {
   });
 }
 
-function readyLine({ listener, console, accessUrl }: RunningHeadless): string {
-  return `${JSON.stringify({ ready: true, listener, console, accessUrl })}\n`;
+function readyLine({ listener, console, team, accessUrl }: RunningHeadless): string {
+  return `${JSON.stringify({ ready: true, listener, console, team, accessUrl })}\n`;
 }
 
 function readyText({ listener, accessUrl }: RunningHeadless): string {
@@ -225,5 +228,5 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 /** Advice for an address that cannot be listened on. */
 function addressAdvice(error: unknown): string {
   const isOfAddress = ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(systemCode(error) ?? '');
-  return isOfAddress ? '; choose another address with --listener or --console' : '';
+  return isOfAddress ? '; choose another address with --listener, --console or --team' : '';
 }

@@ -37,6 +37,8 @@ interface OpenConnection {
 }
 
 interface Client {
+  /** among all clients */
+  readonly key: string;
   count: number;
   readonly places: Places;
 }
@@ -62,7 +64,7 @@ export function watchConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const key = subscriberOf(remoteAddress);
-    const client = clients.get(key) ?? { count: 0, places: createPlaces() };
+    const client = clients.get(key) ?? { key, count: 0, places: createPlaces() };
     const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
     const hasRoom =
       (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
@@ -86,11 +88,13 @@ export function watchConnections(
     open.set(connection.name, connection);
     bySocket.set(socket, connection);
     list(connection);
-    socket.once('close', () => {
-      forget(connection);
-      if (client.count === 0) clients.delete(key);
-    });
+    socket.on('close', onClose);
   });
+  // One function for all: what each of them kept would stay as long as a WebSocket.
+  function onClose(this: Socket): void {
+    const connection = bySocket.get(this);
+    if (connection !== undefined) forget(connection);
+  }
   // From here on this socket carries the decrypted requests.
   server.on('secureConnection', (socket: Socket) => {
     const connection = open.get(connectionKey(socket));
@@ -123,7 +127,9 @@ export function watchConnections(
   const forget = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
     open.delete(connection.name);
-    connection.client.count -= 1;
+    const { client } = connection;
+    client.count -= 1;
+    if (client.count === 0) clients.delete(client.key);
     unlist(connection);
   };
   const makeRoom = (places: Places, amount: number): boolean => {
@@ -143,7 +149,7 @@ export function watchConnections(
       const connection = bySocket.get(socket);
       if (connection === undefined) return;
       forget(connection);
-      connection.places = [];
+      bySocket.delete(socket);
     },
     end: () => {
       // A connection kept open after its last answer would delay the stop.

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
+import { throttle } from '#main/clock/throttle.ts';
 import type {
   JournalLimits,
   JournalList,
@@ -231,26 +232,6 @@ function latestMasking(secrets: () => readonly string[]): () => SecretMasking {
       masking = secretMasking(now);
     }
     return masking;
-  };
-}
-
-function throttle(
-  delay: number,
-  clock: Clock,
-  run: () => void,
-): { readonly soon: () => void; readonly stop: () => void } {
-  let last = Number.NEGATIVE_INFINITY;
-  let cancel: (() => void) | undefined;
-  const now = (): void => {
-    cancel = undefined;
-    last = clock.monotonic();
-    run();
-  };
-  return {
-    soon: () => {
-      cancel ??= clock.after(Math.max(0, last + delay - clock.monotonic()), now);
-    },
-    stop: () => cancel?.(),
   };
 }
 

@@ -23,7 +23,8 @@ import { journalRequests, type InboundJournalOptions } from '#main/journal/inbou
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 import websocket from '@fastify/websocket';
-import { MAX_FRAME_SIZE, siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
+import { MAX_FRAME_SIZE } from '#main/site/connection-routes.ts';
+import { siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
 import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
 import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
@@ -149,7 +150,9 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       : answerError(error, reply, options.log),
   );
   app.server.on('upgrade', (_request, socket) => connections.release(socket));
-  await app.register(websocket, { options: { maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false } });
+  await app.register(websocket, {
+    options: { maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false, clientTracking: false },
+  });
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,
     isWritable: cacheForOneSecond(options.isWritable, clock),

@@ -27,11 +27,12 @@ const SITE = {
   visitors: {
     closeAll: () => undefined,
     hasRoom: () => true,
-    find: () => ({ facts: () => ({ externalId: '"ann"' }) }),
+    find: () => ({ facts: { externalId: '"ann"' } }),
     open: (_channel: object, _client: object, carrier: { send: (frame: object) => void }) => ({
-      session: { id: 'one', handle: async () => carrier.send({ kind: 'welcome' }) },
-      close: () => undefined,
+      id: 'one',
+      handle: async () => carrier.send({ kind: 'welcome' }),
     }),
+    close: () => undefined,
   },
   uploads: {
     largest: () => 1_000_000,

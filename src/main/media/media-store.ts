@@ -10,7 +10,7 @@ import { flushFolder, toMediaProblem, writeWhole } from './incoming-file.ts';
 import { MediaProblem } from './media-problem.ts';
 import type { AddLimits, ByteRange, MediaStore, StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 export interface MediaFolder extends MediaStore {
   /** removes the least recently used customer files until they fit the quota */
@@ -52,7 +52,7 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   // Whoever adds a file gets the error.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
 
   const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
   const sizeOf = (digest: string): Promise<number | undefined> =>

@@ -40,6 +40,8 @@ export interface AddLimits {
 /** A request that a host passes on from the console's own origin, and its answer; both hosts convert them. */
 export interface MediaRequest {
   readonly operatorId: string;
+  /** the client's address; undefined: this computer, in the app's own window */
+  readonly from: string | undefined;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** `/media/…` with its query */
   readonly url: string;

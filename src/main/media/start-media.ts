@@ -55,7 +55,8 @@ export function startMedia(options: MediaOptions) {
     edge: systemEdge(options.version),
     emit: options.emit,
     ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
-    isBuiltIn: (url) => url.startsWith(options.builtInFiles()),
+    // As it is requested: `/samples/..` leads elsewhere.
+    isBuiltIn: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.builtInFiles()),
   });
   const stopReleasing = releaseHourly({ store, files, clock, log });
   return {

@@ -25,7 +25,7 @@ beforeEach(async () => {
     },
     log: pino({ level: 'silent' }),
   });
-  operators = await startOperators({ settings, clock, emit: () => void (changes += 1) });
+  operators = await startOperators({ settings, clock, emit: () => void (changes += 1), hasSeat: true });
 });
 
 const me = () => operators.first().id;
@@ -127,11 +127,12 @@ describe('colleagues', () => {
       id: operator.id,
       name: 'Ivan',
       photo: 'https://x.example/i.png',
+      role: 'operator',
       presence: 'away',
       available: false,
     });
     expect(operators.byAccessKey(accessKey)?.id).toBe(operator.id);
-    expect(operators.list().map(({ first }) => first)).toEqual([true, undefined]);
+    expect(operators.list().map(({ role }) => role)).toEqual(['owner', 'operator']);
     expect(changes).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/s
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { Operator, Presence } from '#shared/domain/entities.ts';
+import type { Operator, Presence, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
@@ -14,6 +14,7 @@ export interface OperatorChange {
   readonly name?: string | undefined;
   /** empty: none */
   readonly photo?: string | undefined;
+  readonly role?: Role | undefined;
 }
 
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
@@ -27,8 +28,10 @@ export async function startOperators(options: {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly emit: Emit;
+  /** the first owner works in the host's own window, so that they stay one */
+  readonly hasSeat: boolean;
 }) {
-  const { settings, clock, emit } = options;
+  const { settings, clock, emit, hasSeat } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
   const present = new Map<string, boolean>();
@@ -51,12 +54,21 @@ export async function startOperators(options: {
   const toOperator = (each: OperatorRecord): Operator => ({
     id: each.id,
     name: each.name,
+    role: each.role,
     presence: each.presence,
     available: available(each),
     ...(each.photo !== undefined && { photo: each.photo }),
     ...(each.picture !== undefined && { picture: each.picture }),
-    ...(each.id === records()[0]?.id && { first: true }),
   });
+  const first = (): OperatorRecord => {
+    const found = records().find((each) => each.role === 'owner');
+    if (found === undefined) throw new Error('an installation has at least one owner');
+    return found;
+  };
+  const refuseOfSeat = (operatorId: string): void => {
+    if (hasSeat && first().id === operatorId)
+      throw new ContractError('not_removable', phrase('errors:refusals.operator.seat'));
+  };
   const list = (): readonly Operator[] => records().map(toOperator);
   const reportChange = (): void => emit('operators.changed', { operators: list() });
   const colleague = (operatorId: string): OperatorRecord => {
@@ -104,16 +116,20 @@ export async function startOperators(options: {
     };
   };
 
-  if (records().length === 0) await add({ name: 'Operator' });
+  if (records().length === 0) await add({ name: 'Operator', role: 'owner' });
   return {
     list,
     /** Coded error: not_signed_in, if the operator was removed */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
     nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
     update: change,
-    /** `update` for a colleague. Coded error: not_found */
-    change: async (operatorId: string, wish: OperatorChange): Promise<Operator> =>
-      change(colleague(operatorId).id, wish),
+    roleOf: (operatorId: string): Role | undefined => records().find(({ id }) => id === operatorId)?.role,
+    /** `update` for a colleague. Coded errors: not_found, last_owner, not_removable */
+    change: async (operatorId: string, wish: OperatorChange): Promise<Operator> => {
+      const { id } = colleague(operatorId);
+      if (wish.role === 'operator') refuseOfSeat(id);
+      return change(id, wish);
+    },
     /** null removes the picture and a linked photo. Coded errors: not_found, not_signed_in */
     setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
       const { id } = colleague(operatorId);
@@ -125,11 +141,12 @@ export async function startOperators(options: {
     add: async ({
       name,
       photo = '',
-    }: {
-      readonly name: string;
-      readonly photo?: string | undefined;
-    }): Promise<{ readonly operator: Operator; readonly accessKey: string }> => {
-      const added = await add({ name, photo: photo === '' ? undefined : photo });
+      role = 'operator',
+    }: OperatorChange & { readonly name: string }): Promise<{
+      readonly operator: Operator;
+      readonly accessKey: string;
+    }> => {
+      const added = await add({ name, role, photo: photo === '' ? undefined : photo });
       reportChange();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
@@ -141,12 +158,13 @@ export async function startOperators(options: {
       return accessKey;
     },
     /**
-     * requested by `byId`; resolves with the number of chats moved to Waiting. Coded errors: not_found, not_removable
+     * requested by `byId`; resolves with the number of chats moved to Waiting. Coded errors: not_found, not_removable,
+     * last_owner
      */
     remove: async (operatorId: string, byId: string): Promise<number> => {
-      const removed = toOperator(colleague(operatorId));
+      colleague(operatorId);
       if (operatorId === byId) throw new ContractError('not_removable', phrase('errors:refusals.operator.self'));
-      if (removed.first === true) throw new ContractError('not_removable', phrase('errors:refusals.operator.first'));
+      refuseOfSeat(operatorId);
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
       reportChange();
@@ -166,11 +184,8 @@ export async function startOperators(options: {
       present.set(operatorId, isPresent);
       reportChange();
     },
-    first: (): OperatorRecord => {
-      const found = records()[0];
-      if (found === undefined) throw new Error('an installation has at least one operator');
-      return found;
-    },
+    /** the first owner: the operator of the host's own window, and of the link that headless prints */
+    first,
     byAccessKey: (accessKey: string): OperatorRecord | undefined => {
       const wanted = digest(accessKey);
       return records().find((each) => timingSafeEqual(digest(each.accessKey), wanted));

@@ -66,6 +66,7 @@ function ask(
   const serve = createServeTranscripts({ store, channels, wall: () => AT + 60_000, log: pino({ level: 'silent' }) });
   return serve({
     operatorId: 'olga',
+    from: undefined,
     method,
     url: `/media/transcripts?timeZone=Europe/Berlin&${query}`,
     signal: new AbortController().signal,

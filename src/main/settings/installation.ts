@@ -55,7 +55,14 @@ type WithSecret<R, K extends keyof R> = Omit<R, K> & { readonly [N in K]: string
 
 /** A new operator: away, with a new access key. */
 export function newOperator(fields: Given<OperatorRecord> & Pick<OperatorRecord, 'name'>): OperatorRecord {
-  return { id: randomUUID(), presence: 'away', accessKey: newSecret(), ...omitUndefined(fields), name: fields.name };
+  return {
+    id: randomUUID(),
+    role: 'operator',
+    presence: 'away',
+    accessKey: newSecret(),
+    ...omitUndefined(fields),
+    name: fields.name,
+  };
 }
 
 /** A new channel with the given fields. */

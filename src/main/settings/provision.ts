@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
-import { channel } from '#shared/domain/entities.ts';
+import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { siteSettings } from '#shared/domain/site.ts';
+import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import {
   changedConnection,
@@ -43,6 +45,7 @@ const provisionFile = z.object({
       z.object({
         name: z.string().trim().min(1).max(80),
         photo: address.optional(),
+        role: role.optional(),
         accessKey: z.string().min(16, 'at least 16 characters').max(256),
       }),
     )
@@ -66,7 +69,7 @@ const provisionFile = z.object({
           greeting: channelFields.greeting.optional(),
           away: channelFields.away.optional(),
           ratingText: channelFields.ratingText.optional(),
-          site: channelFields.site.optional(),
+          site: channelFields.site.extend({ texts: checkedTexts.optional() }).optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -105,6 +108,14 @@ export class ProvisionError extends Error {
   }
 }
 
+/** Names of the parts of the settings in which two states differ. */
+export function changedParts(before: SettingsState, after: SettingsState): readonly string[] {
+  return Object.keys(after).filter((part) => {
+    const name = part as keyof SettingsState;
+    return !isDeepStrictEqual(before[name], after[name]);
+  });
+}
+
 /**
  * The settings with a provision file applied; applying it again changes nothing. Operators are matched by name,
  * channels by publicId, bots by providerId and, if that is ambiguous, name. Throws ProvisionError.
@@ -137,12 +148,17 @@ export function applyProvision(state: SettingsState, content: unknown): Settings
     (record, entry) => record.publicId === entry.publicId,
     newChannel,
   );
+  const team = merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator);
+  // Somebody has to be one: the first, unless the file says otherwise.
+  const provided = state.operators.length === 0 && operators[0]?.role === undefined ? withFirstOwner(team) : team;
+  if (provided.length > 0 && !provided.some((each) => each.role === 'owner'))
+    throw new ProvisionError('operators: one of them has to be an owner');
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
     ...withConnection(state, settings),
     ...(settings.hours !== undefined && { hours: { ...state.hours, hours: settings.hours } }),
-    operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
+    operators: provided,
     channels,
     bots: mergedBots(
       state.bots,
@@ -183,6 +199,10 @@ function withKindSettings(
   if (known !== undefined && known.kind !== kind)
     throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
   return { ...entry, kind, ...(kind === 'site' && { site: siteSettings.parse({ ...known?.site, ...site }) }) };
+}
+
+function withFirstOwner(operators: SettingsState['operators']): SettingsState['operators'] {
+  return operators.map((each, at) => (at === 0 ? { ...each, role: 'owner' } : each));
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;

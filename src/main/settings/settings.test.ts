@@ -286,6 +286,8 @@ describe('a provision file', () => {
     media: mediaSettings.parse({}),
     backups: backupSettings.omit({ folder: true }).parse({}),
     hours: hoursSettings.parse({}),
+    team: { reports: true },
+    door: { on: false, port: 8791 },
     operators: [],
     channels: [],
     bots: [],

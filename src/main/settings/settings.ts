@@ -9,7 +9,7 @@ import type { InstallationTransactions } from '#main/store/transactions/index.ts
 import type { SettingsState } from './installation.ts';
 import type { Vault } from './ports.ts';
 import { createSealing, type Sealing } from './sealing.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 /** The installation in memory, with its secrets open if possible: a cache of the database, which is written first. */
 export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
@@ -50,7 +50,7 @@ export async function openSettings(options: {
   if (lost !== undefined)
     log.warn(lost, 'secrets of the settings cannot be opened; they stay as they are until new ones are given');
   let state: SettingsState = begun;
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
 
   const reload = async (): Promise<void> => {
     state = (await sealing.open(await read())).state;

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '#main/clock/clock.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
-import type { Session } from './session.ts';
-import type { Carrier } from './visitors.ts';
+import type { Carrier } from './session.ts';
 
 /** Milliseconds for which a poll waits, and for which its connection stays between two. */
 const POLL = 25_000;
@@ -10,23 +9,17 @@ const FORGOTTEN = 60_000;
 /** Frames that wait for a poll. */
 const MAX_QUEUED_FRAMES = 1000;
 
-/** A session whose frames are fetched. */
-export interface Polled {
-  readonly session: Session;
+/** Carries frames that the window fetches. It ends by itself when nobody does. */
+export interface PolledCarrier extends Carrier {
   /**
    * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
    * when the time is up, or when it is asked for again meanwhile
    */
   readonly next: (response: FastifyReply['raw'], after?: number) => Promise<readonly EngineFrame[]>;
-  readonly close: () => void;
 }
 
 /** `onClose` is called once, by whatever it was closed. */
-export function createPolled(
-  clock: Clock,
-  open: (carrier: Carrier) => { readonly session: Session; readonly close: () => void },
-  onClose: () => void,
-): Polled {
+export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
   /** those that the window may not have: an answer can get lost, and browsers repeat such requests by themselves */
   let queue: readonly EngineFrame[] = [];
   /** how many there were before them, and how many were answered */
@@ -40,7 +33,6 @@ export function createPolled(
     if (isClosed) return;
     isClosed = true;
     cancelForget();
-    opened.close();
     onClose();
     wake?.();
   };
@@ -48,17 +40,6 @@ export function createPolled(
     cancelForget();
     cancelForget = clock.after(FORGOTTEN, close);
   };
-  const opened = open({
-    send: (frame) => {
-      if (isClosed) return;
-      queue = [...queue, frame];
-      if (queue.length > MAX_QUEUED_FRAMES) return close();
-      wake?.();
-    },
-    // It ends by itself when nobody polls.
-    beat: () => true,
-    close,
-  });
   forgetLater();
   const waited = (response: FastifyReply['raw']): Promise<void> =>
     new Promise((resolve) => {
@@ -73,7 +54,15 @@ export function createPolled(
       wake = done;
     });
   return {
-    session: opened.session,
+    isPinged: false,
+    send: (frame) => {
+      if (isClosed) return;
+      queue = [...queue, frame];
+      if (queue.length > MAX_QUEUED_FRAMES) return close();
+      wake?.();
+    },
+    close,
+    cut: close,
     next: async (response, after = answered) => {
       if (!isClosed) forgetLater();
       const has = Math.min(Math.max(Math.trunc(after), before), answered);
@@ -88,6 +77,5 @@ export function createPolled(
       answered = before + queue.length;
       return queue;
     },
-    close,
   };
 }

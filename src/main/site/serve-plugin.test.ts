@@ -17,7 +17,8 @@ const serve = createServePlugin({
   wall: () => Date.UTC(2026, 10, 23),
   log: { error: () => undefined },
 });
-const get = (url: string) => serve({ operatorId: '1', method: 'GET', url, signal: new AbortController().signal });
+const get = (url: string) =>
+  serve({ operatorId: '1', from: undefined, method: 'GET', url, signal: new AbortController().signal });
 
 describe('the download of the WordPress plugin', () => {
   it('is a zip with the address of the channel in it', async () => {

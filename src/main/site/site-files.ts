@@ -14,6 +14,9 @@ export interface SiteFiles {
   readonly asset: (name: string) => SiteFile | undefined;
 }
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const NOT_KEPT = 'no-store';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -38,15 +41,21 @@ export function createSiteFiles(folder: string): SiteFiles {
     loader: () => (loader ??= read('loader.js', 'public, max-age=300')),
     asset: (name) => {
       assets ??= new Map(
-        readdirSync(join(folder, 'assets')).map((each) => [
-          each,
-          read(join('assets', each), 'public, max-age=31536000, immutable'),
-        ]),
+        readdirSync(join(folder, 'assets')).map((each) => [each, read(join('assets', each), IMMUTABLE)]),
       );
       const file = assets.get(name);
       const now = file ?? assets.get(currentName(name, assets.keys()));
-      return file ?? (now && { ...now, headers: { ...now.headers, 'cache-control': 'no-store' } });
+      return file ?? (now && { ...now, headers: { ...now.headers, 'cache-control': NOT_KEPT } });
     },
+  };
+}
+
+/** A module made here; `isCurrent`: its address names this version of it. */
+export function moduleFile(source: string, isCurrent: boolean): SiteFile {
+  const cache = isCurrent ? IMMUTABLE : NOT_KEPT;
+  return {
+    headers: { ...HEADERS, 'cache-control': cache, 'content-type': TYPES['.js'] ?? '' },
+    content: Buffer.from(source),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { VisitorMessage } from '#main/store/queries/site.ts';
+import type { VisitorMessage, VisitorRecord } from '#main/store/queries/site.ts';
+import type { Operator } from '#shared/domain/entities.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import type { SiteFile, SiteMessage } from '#shared/site/frames.ts';
+import type { SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
 import { markdownBlocks, plainBlocks } from './formatted-text.ts';
 
 const FROM = { customer: 'visitor', operator: 'operator', bot: 'bot', system: 'channel', note: 'channel' } as const;
@@ -14,7 +15,7 @@ export function toSiteMessage({ message, writer, rating }: VisitorMessage): Site
   const isOwn = from === 'customer';
   const said = omitUndefined({
     name: isOwn ? undefined : authorName,
-    picture: writer && photoLink(writer, '')?.replace(/^\//, ''),
+    picture: writer && pictureOf(writer),
     clientId: isOwn ? externalId : undefined,
     text,
     blocks: markdown === undefined ? text && plainBlocks(text) : markdownBlocks(markdown),
@@ -30,6 +31,28 @@ export function toSiteMessage({ message, writer, rating }: VisitorMessage): Site
         : { latitude, longitude, ...omitUndefined({ title }) },
   });
   return { id, at, from: FROM[from], type, ...said } as SiteMessage;
+}
+
+/** Who has a visitor's chat. `findOperator`: undefined if they were removed. */
+export function toSiteState(
+  visitor: VisitorRecord | undefined,
+  staffed: boolean,
+  findOperator: (operatorId: string) => Operator | undefined,
+): SiteState {
+  if (visitor?.chatId === undefined) return { chat: 'none', staffed };
+  const { state: chat, botName, operatorId } = visitor;
+  if (chat === 'bot') return { chat, staffed, ...(botName !== undefined && { who: { name: botName } }) };
+  const operator = chat === 'active' && operatorId !== undefined ? findOperator(operatorId) : undefined;
+  if (operator === undefined) return { chat: 'waiting', staffed };
+  return {
+    chat: 'operator',
+    staffed,
+    who: { name: operator.name, ...omitUndefined({ picture: pictureOf(operator) }) },
+  };
+}
+
+function pictureOf(operator: Pick<Operator, 'photo' | 'picture'>): string | undefined {
+  return photoLink(operator, '')?.replace(/^\//, '');
 }
 
 function fileOf(message: VisitorMessage['message']): SiteFile | undefined {

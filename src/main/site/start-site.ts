@@ -3,9 +3,9 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
-import { isDark, SITE_TEXTS, type SiteText } from '#shared/domain/site.ts';
+import { isDark } from '#shared/domain/site.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
-import { ENGLISH, languageFor, languageOf } from '#shared/locales/languages.ts';
+import { languageFor, languageOf } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
 import { createSiteFiles } from './site-files.ts';
@@ -13,6 +13,7 @@ import { createUploads } from './uploads.ts';
 import { identityKey } from './visitor-token.ts';
 import { startVisitors } from './visitors.ts';
 import { createWebsites } from './websites.ts';
+import { windowTexts } from './window-texts.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;
@@ -96,20 +97,16 @@ export function startSite(
   });
 
   /** what the button needs; `languages`: the visitor's, best first; `isPage`: the chat page, which is always shown */
-  const statusOf = (
-    { id, name, picture, site }: ChannelRecord,
+  const statusOf = async (
+    { id, publicId, name, picture, site }: ChannelRecord,
     languages: readonly string[],
     isPage: boolean,
-  ): SiteStatus => {
+  ): Promise<SiteStatus> => {
     const staffed = isStaffed(id);
     if (site === undefined || (!staffed && !isPage && site.whenAway === 'nothing')) return { show: false };
     const { color, side, ask, files, voice, invitation } = site;
     const language = languageOf(site.language) ?? languageFor(languages);
-    const own = { ...site.texts[ENGLISH.code], ...site.texts[language.code] };
-    const texts = Object.keys(SITE_TEXTS).flatMap((key) => {
-      const text = own[key as SiteText];
-      return text === undefined || text === '' ? [] : [[key, text]];
-    });
+    const texts = await windowTexts(site, language.code);
     return {
       show: true,
       staffed,
@@ -119,7 +116,10 @@ export function startSite(
       color,
       ink: isDark(color) ? '#ffffff' : '#000000',
       side,
-      texts: Object.fromEntries(texts) as Partial<Record<SiteText, string>>,
+      button: texts.button,
+      ...(texts.module && {
+        texts: `${encodeURIComponent(publicId)}/texts/${language.code}.js?${texts.module.version}`,
+      }),
       ask,
       files,
       voice,

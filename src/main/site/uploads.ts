@@ -60,7 +60,7 @@ export function createUploads(options: {
     name: string | undefined,
     source: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-  ): Promise<{ readonly upload: string; readonly type: MessageType; readonly name: string }> => {
+  ): Promise<{ readonly upload: string }> => {
     const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
     const upload = randomUUID();
     const fileName = safeFileName(name, stored.mediaType);
@@ -70,7 +70,7 @@ export function createUploads(options: {
       waiting.delete(id);
     }
     waiting.set(upload, { owner, stored, fileName, until: now + UPLOAD_RETENTION });
-    return { upload, type: messageType(stored, false), name: fileName };
+    return { upload };
   };
   return {
     largest: options.largest,
@@ -85,9 +85,9 @@ export function createUploads(options: {
       }
     },
     /** reads a file that is not kept, and answers as if it were */
-    discard: async (name: string | undefined, source: AsyncIterable<Uint8Array>) => {
+    discard: async (source: AsyncIterable<Uint8Array>) => {
       for await (const _piece of source);
-      return { upload: randomUUID(), type: 'document', name: safeFileName(name, '') };
+      return { upload: randomUUID() };
     },
     find: (id: string, owner: string): UploadedFile | undefined => {
       const found = waiting.get(id);

@@ -1,45 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ChannelPort } from '#main/channels/channel-kinds.ts';
+import { subscriberOf } from '#main/intake/client-address.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Events } from '#shared/contract/events.ts';
-import type { Visitor } from '#shared/contract/visitors.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { type EngineFrame, PING_INTERVAL } from '#shared/site/frames.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { createSession, type Session, type SessionLimits, type SessionParts } from './session.ts';
-
-/** What carries a session. */
-export interface Carrier {
-  readonly send: (frame: EngineFrame) => void;
-  /** every `PING_INTERVAL`; false: it is broken, and is closed */
-  readonly beat: () => boolean;
-  readonly close: () => void;
-}
-
-/** How long somebody who has left is still listed, in milliseconds, and how many of them. */
-const LEFT_RETENTION = 30 * 60_000;
-const MAX_LEFT = 500;
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { PING_INTERVAL } from '#shared/site/frames.ts';
+import { type Carrier, type Client, Session, type SessionParts } from './session.ts';
+import { createVisits } from './visits.ts';
 
 /** Open sessions in all, and of one client while requests are counted. */
 const MAX_SESSIONS = 20_000;
-export const MAX_PER_CLIENT = 64;
+const MAX_PER_CLIENT = 64;
 
-/** Milliseconds between two events about visitors. */
-const EVENT_INTERVAL = 1000;
-
-/** Milliseconds within which a visitor without a connection is on the way to another page, and has not left. */
-const LEAVING = 5000;
-
-/** Milliseconds after which somebody who comes back begins another visit. */
-const NEW_VISIT = 60_000;
+/** Parts in which the sessions are pinged during an interval, so that many do not hold up other work. */
+const PING_PARTS = 25;
 
 /** The visitors of websites who have a window open. */
 export type Visitors = ReturnType<typeof startVisitors>;
 
 export function startVisitors(
-  options: SessionParts & {
+  options: Omit<SessionParts, 'onChange'> & {
     readonly log: Logger;
     readonly on: <N extends keyof Events>(name: N, listener: (data: Events[N]) => void) => void;
     /** undefined: it was removed, or is no website's */
@@ -47,147 +29,89 @@ export function startVisitors(
   },
 ) {
   const { clock, log, emit, on } = options;
-  const sessions = new Map<
-    string,
-    { readonly session: Session; readonly carrier: Carrier; readonly address: string }
-  >();
+  const sessions = new Map<string, Session>();
   /** by channel and `sender.id` */
   const byVisitor = new Map<string, Set<Session>>();
-  const byAddress = new Map<string, number>();
-  const visits = new Map<string, Visitor>();
-  let cancelGather: (() => void) | undefined;
-  let cancelLeaving: (() => void) | undefined;
+  const bySubscriber = new Map<string, number>();
+  const visits = createVisits(clock, () => emit('visitors.changed', {}));
 
-  const keyOf = (channelId: string, externalId: string): string => `${channelId} ${externalId}`;
+  const nameOf = ({ id, channel }: Session, externalId: string | undefined): string =>
+    externalId === undefined ? id : visitorName(channel.id, externalId);
   const sessionsOf = (channelId: string, externalId: string): Iterable<Session> =>
-    byVisitor.get(keyOf(channelId, externalId)) ?? [];
-  const changed = (): void => {
-    cancelGather ??= clock.after(EVENT_INTERVAL, () => {
-      cancelGather = undefined;
-      forgetLeft();
-      emit('visitors.changed', {});
-    });
+    byVisitor.get(visitorName(channelId, externalId)) ?? [];
+  const list = (name: string, session: Session): void => {
+    byVisitor.set(name, (byVisitor.get(name) ?? new Set()).add(session));
   };
-  const forgetLeft = (): void => {
-    const since = clock.wall() - LEFT_RETENTION;
-    const left = [...visits].filter(([, { leftAt }]) => leftAt !== undefined);
-    for (const [at, [key, { leftAt = 0 }]] of left.entries())
-      if (leftAt < since || at < left.length - MAX_LEFT) visits.delete(key);
+  /** whether no other session of this visitor is left */
+  const unlist = (name: string, session: Session): boolean => {
+    const others = byVisitor.get(name);
+    others?.delete(session);
+    if (others?.size === 0) byVisitor.delete(name);
+    return !byVisitor.has(name);
   };
 
-  const isLeaving = ({ leftAt }: Visitor): boolean => leftAt !== undefined && clock.wall() - leftAt < LEAVING;
-  /** as operators are told */
-  const shown = (visit: Visitor): Visitor => {
-    const { leftAt: _, ...stays } = visit;
-    return isLeaving(visit) ? stays : visit;
-  };
-  const noteLeaving = (): void => {
-    cancelLeaving ??= clock.after(LEAVING, () => {
-      cancelLeaving = undefined;
-      changed();
-      if (visits.values().some(isLeaving)) noteLeaving();
-    });
+  const count = (address: string, change: 1 | -1): void => {
+    const subscriber = subscriberOf(address);
+    const left = (bySubscriber.get(subscriber) ?? 0) + change;
+    if (left === 0) bySubscriber.delete(subscriber);
+    else bySubscriber.set(subscriber, left);
   };
 
   const refresh = (session: Session): void => {
     session.refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'a window on a website could not be told what is new');
-      sessions.get(session.id)?.carrier.close();
+      session.carrier.close();
     });
   };
   const refreshVisitor = ({ channelId, externalId }: { channelId: string; externalId: string }): void => {
     for (const session of sessionsOf(channelId, externalId)) refresh(session);
   };
-  const all = (): Session[] => Array.from(sessions.values(), ({ session }) => session);
 
   on('message.added', ({ chat }) => refreshVisitor(chat.customer));
   on('chat.changed', ({ chat }) => refreshVisitor(chat.customer));
-  on('chats.changed', () => all().forEach(refresh));
+  on('chats.changed', () => sessions.forEach(refresh));
   for (const name of ['operators.changed', 'hours.changed'] as const)
-    on(name, () => all().forEach((session) => session.sendStateIfChanged()));
+    on(name, () => sessions.forEach((session) => session.sendStateIfChanged()));
   on('channels.changed', () => {
-    for (const { session, carrier } of [...sessions.values()])
-      if (options.findChannel(session.channelId) === undefined) carrier.close();
+    for (const session of [...sessions.values()])
+      if (options.findChannel(session.channel.id) === undefined) session.carrier.close();
       else session.sendStateIfChanged();
   });
   on('customers.erased', ({ customerIds }) => {
-    for (const session of all()) if (customerIds.includes(session.facts().customerId ?? '')) session.forget();
-    for (const [key, { customerId }] of visits) if (customerIds.includes(customerId ?? '')) visits.delete(key);
+    for (const session of sessions.values())
+      if (customerIds.includes(session.facts.visitor?.customerId ?? '')) session.forget();
+    visits.forgetCustomers(customerIds);
   });
 
-  const open = (channel: ChannelRecord, client: { address: string; limits: () => SessionLimits }, carrier: Carrier) => {
-    const id = randomUUID();
-    let key: string | undefined;
-    /** keeps the indexes and the visit of a session up to date */
-    const update = (): void => {
-      const { externalId, customerId, page, language } = session.facts();
-      const next = externalId === undefined ? undefined : keyOf(channel.id, externalId);
-      const was = visits.get(key ?? id);
-      if (next !== key) {
-        leave();
-        // Somebody else now: the visit goes on under the new name, unless another tab keeps the old one.
-        if (key === undefined || !byVisitor.has(key)) visits.delete(key ?? id);
-        key = next;
-        if (key !== undefined) byVisitor.set(key, (byVisitor.get(key) ?? new Set()).add(session));
-      }
-      const name = key ?? id;
-      const before = visits.get(name) ?? was;
-      // Reinserted at the end: the latest are last.
-      visits.delete(name);
-      const now = clock.wall();
-      const since = before !== undefined && now - (before.leftAt ?? now) < NEW_VISIT ? before.since : now;
-      visits.set(name, {
-        id: before?.id ?? id,
-        channelId: channel.id,
-        since,
-        ...omitUndefined({ customerId, page: page && omitUndefined(page), language }),
-      } as Visitor);
-      changed();
-    };
-    const leave = (): void => {
-      if (key === undefined) return;
-      const others = byVisitor.get(key);
-      others?.delete(session);
-      if (others?.size === 0) byVisitor.delete(key);
-    };
-    const session = createSession(options, {
-      id,
-      channel,
-      send: carrier.send,
-      limits: client.limits,
-      onChange: update,
-    });
-    sessions.set(id, { session, carrier, address: client.address });
-    byAddress.set(client.address, (byAddress.get(client.address) ?? 0) + 1);
-    return {
-      session,
-      close: (): void => {
-        if (!sessions.delete(id)) return;
-        session.close();
-        const left = (byAddress.get(client.address) ?? 1) - 1;
-        if (left === 0) byAddress.delete(client.address);
-        else byAddress.set(client.address, left);
-        leave();
-        const name = key ?? id;
-        const visit = visits.get(name);
-        if (visit !== undefined && (key === undefined || !byVisitor.has(key))) {
-          visits.delete(name);
-          visits.set(name, { ...visit, leftAt: clock.wall() });
-          noteLeaving();
-        }
-        changed();
-      },
-    };
+  /** keeps the index and the visit of a session up to date */
+  const onChange = (session: Session, before: string | undefined): void => {
+    // One that has just ended may be in the middle of something.
+    if (!sessions.has(session.id)) return;
+    const { externalId, visitor, page, language } = session.facts;
+    const [was, is] = [nameOf(session, before), nameOf(session, externalId)];
+    let isAlone = true;
+    if (was !== is) {
+      isAlone = unlist(was, session);
+      if (externalId !== undefined) list(is, session);
+    }
+    const presence = { channelId: session.channel.id, customerId: visitor?.customerId, page, language };
+    // Their visit goes on, unless another tab keeps it.
+    visits.note(is, presence, session.id, isAlone ? was : is);
   };
+  const parts: SessionParts = { ...options, onChange };
 
-  let cancelBeat = (): void => undefined;
-  const beat = (): void => {
-    cancelBeat = clock.after(PING_INTERVAL, () => {
-      for (const { carrier } of [...sessions.values()]) if (!carrier.beat()) carrier.close();
-      beat();
+  let opened = 0;
+  let part = 0;
+  let cancelPings: (() => void) | undefined;
+  const pingLater = (): void => {
+    cancelPings ??= clock.after(PING_INTERVAL / PING_PARTS, () => {
+      cancelPings = undefined;
+      part = (part + 1) % PING_PARTS;
+      for (const session of sessions.values())
+        if (session.pingPart === part && session.carrier.isPinged && !session.ping()) session.carrier.cut();
+      if (sessions.size > 0) pingLater();
     });
   };
-  beat();
 
   /** the windows connect again */
   const closeAll = (): void => {
@@ -198,54 +122,59 @@ export function startVisitors(
     // What is stored reaches the windows by its events; what they have received, they say themselves.
     enqueue: () => undefined,
     sendTyping: async ({ channelId, externalId }, { name }, type) => {
-      for (const session of sessionsOf(channelId, externalId))
-        session.send({ kind: 'typing', on: type === 'typein', name });
+      for (const { carrier } of sessionsOf(channelId, externalId))
+        carrier.send({ kind: 'typing', on: type === 'typein', name });
     },
   };
   return {
     port,
-    open,
+    /** call `close` with the session when its carrier has ended */
+    open: (channel: ChannelRecord, client: Client, carrier: Carrier): Session => {
+      opened += 1;
+      const session = new Session(parts, { channel, client, carrier, pingPart: opened % PING_PARTS });
+      sessions.set(session.id, session);
+      count(client.address, 1);
+      pingLater();
+      return session;
+    },
+    close: (session: Session): void => {
+      if (!sessions.delete(session.id)) return;
+      session.close();
+      count(session.client.address, -1);
+      const name = nameOf(session, session.facts.externalId);
+      if (unlist(name, session)) visits.leave(name);
+    },
     /** whether there is room for one more from this address; `isLimited`: it counts as one client */
     hasRoom: (address: string, isLimited: boolean): boolean =>
-      sessions.size < MAX_SESSIONS && (!isLimited || (byAddress.get(address) ?? 0) < MAX_PER_CLIENT),
+      sessions.size < MAX_SESSIONS && (!isLimited || (bySubscriber.get(subscriberOf(address)) ?? 0) < MAX_PER_CLIENT),
     /** a session of a channel by its id */
     find: (channelId: string, id: string): Session | undefined => {
-      const found = sessions.get(id)?.session;
-      return found?.channelId === channelId ? found : undefined;
+      const found = sessions.get(id);
+      return found?.channel.id === channelId ? found : undefined;
     },
-    /** those who are there first, each group newest first; `here`: how many they are */
-    list: (limit: number): { visitors: Visitor[]; here: number } => {
-      forgetLeft();
-      const [here = [], left = []] = [true, false].map((isHere) =>
-        Array.from(visits.values(), shown).filter(({ leftAt }) => (leftAt === undefined) === isHere),
-      );
-      const newest = here.toSorted((one, other) => other.since - one.since);
-      return { visitors: [...newest, ...left.toReversed()].slice(0, limit), here: here.length };
-    },
-    /** undefined: they have not been on the website for half an hour */
-    findCustomer: (customerId: string): Visitor | undefined => {
-      forgetLeft();
-      const visit = visits.values().find((each) => each.customerId === customerId);
-      return visit && shown(visit);
-    },
+    list: visits.list,
+    findCustomer: visits.findCustomer,
     /** Coded error: not_found, if they have left */
     invite: (
-      visitorId: string,
+      visitId: string,
       { name, picture }: { name: string; picture?: string | undefined },
       text: string,
     ): void => {
-      const [visit] = visits.entries().find(([, { id }]) => id === visitorId) ?? [];
-      const alone = sessions.get(visit ?? '')?.session;
-      const windows = alone === undefined ? [...(byVisitor.get(visit ?? '') ?? [])] : [alone];
+      const who = visits.whose(visitId) ?? '';
+      const alone = sessions.get(who);
+      const windows = alone === undefined ? [...(byVisitor.get(who) ?? [])] : [alone];
       if (windows.length === 0) throw new ContractError('not_found', phrase('errors:refusals.no.visitor'));
-      for (const session of windows) session.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
+      for (const { carrier } of windows) carrier.send({ kind: 'invite', text, name, ...omitUndefined({ picture }) });
     },
     closeAll,
     stop: (): void => {
-      cancelBeat();
+      cancelPings?.();
       closeAll();
-      cancelGather?.();
-      cancelLeaving?.();
+      visits.stop();
     },
   };
+}
+
+function visitorName(channelId: string, externalId: string): string {
+  return `${channelId} ${externalId}`;
 }

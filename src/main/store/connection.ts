@@ -5,7 +5,7 @@ import { NewChats } from './new-chats.ts';
 import type { Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
 import type { Transactions } from './transactions/index.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 /** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export async function mapInOrder<T, R>(items: Iterable<T>, work: (item: T) => Pr
 export class WritingConnection extends SqliteConnection {
   readonly acceptedPosts = new AcceptedPosts();
   readonly newChats = new NewChats();
-  readonly #queue = createSerialQueue();
+  readonly #queue = new SerialQueue();
 
   /** Runs `work` after everything requested before; nothing else interrupts it, whatever it awaits. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {

@@ -13,6 +13,8 @@ export const VALUES = [
   'media',
   'backups',
   'hours',
+  'team',
+  'door',
 ] as const satisfies readonly (keyof Installation)[];
 export type InstallationValues = Pick<Installation, (typeof VALUES)[number]>;
 

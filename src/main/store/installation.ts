@@ -1,3 +1,5 @@
+import { doorSettings } from '#shared/contract/door.ts';
+import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { backupSettings } from '#shared/contract/archive.ts';
@@ -36,7 +38,9 @@ export const storedInstallation = z.object({
   /** except the folder, which belongs to the computer */
   backups: backupSettings.omit({ folder: true }).prefault({}),
   hours: hoursSettings.prefault({}),
-  operators: z.array(operator.omit({ available: true, first: true }).extend({ accessKey: z.string() })),
+  team: teamSettings.prefault({}),
+  door: doorSettings.prefault({}),
+  operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z.array(
     bot

@@ -7,12 +7,18 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-const add = (shortcut: string, text = 'Hello') => temporary.store.write('addSavedReply', { shortcut, text });
-const change = (replyId: string, words: { shortcut?: string; text?: string }) =>
-  temporary.store.write('changeSavedReply', { replyId, ...words });
+const OLGA = { operatorId: 'olga', role: 'owner' } as const;
+const IVAN = { operatorId: 'ivan', role: 'operator' } as const;
+type By = typeof OLGA | typeof IVAN;
+
+const add = (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
+  temporary.store.write('addSavedReply', { shortcut, text, by, isOwn });
+const change = (replyId: string, words: { shortcut?: string; text?: string }, by: By = OLGA) =>
+  temporary.store.write('changeSavedReply', { replyId, ...words, by });
 const take = (...replies: { shortcut: string; text: string }[]) =>
-  temporary.store.write('importSavedReplies', { replies });
-const all = () => temporary.store.read('listSavedReplies');
+  temporary.store.write('importSavedReplies', { replies, by: OLGA });
+const all = ({ operatorId }: By = OLGA) => temporary.store.read('listSavedReplies', { operatorId });
+const remove = (replyId: string, by: By = OLGA) => temporary.store.write('removeSavedReply', { replyId, by });
 const many = (count: number) =>
   Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
 
@@ -54,10 +60,10 @@ describe('saved replies', () => {
     const { id } = await add('hello', 'Good day');
     expect(await change(id, { text: 'Good evening' })).toEqual({ id, shortcut: 'hello', text: 'Good evening' });
     expect(await change(id, { shortcut: 'evening' })).toEqual({ id, shortcut: 'evening', text: 'Good evening' });
-    await temporary.store.write('removeSavedReply', { replyId: id });
+    await remove(id);
     expect(await all()).toEqual([]);
     await expect(change(id, { text: 'Good night' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(temporary.store.write('removeSavedReply', { replyId: id })).rejects.toMatchObject({
+    await expect(remove(id)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await add('evening')).not.toMatchObject({ id });
@@ -98,5 +104,61 @@ describe('an import of saved replies', () => {
     expect(await all()).toHaveLength(1000);
     expect((await all()).every(({ text }) => text === 'Hello')).toBe(true);
     expect(await take({ shortcut: 'number-0', text: 'changed' })).toEqual({ added: 0, changed: 1 });
+  });
+});
+
+describe('an operator’s own replies', () => {
+  test('are seen and changed by no one else', async () => {
+    const shared = await add('hours');
+    const own = await add('mine', 'Hello', IVAN);
+    expect(own).toEqual({ id: own.id, shortcut: 'mine', text: 'Hello', isOwn: true });
+    expect(await all(IVAN)).toEqual([shared, own]);
+    expect(await all(OLGA)).toEqual([shared]);
+    await expect(change(own.id, { text: 'Bye' }, OLGA)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove(own.id, OLGA)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await change(own.id, { text: 'Bye' }, IVAN)).toMatchObject({ text: 'Bye', isOwn: true });
+    await remove(own.id, IVAN);
+    expect(await all(IVAN)).toEqual([shared]);
+  });
+
+  test('are what operators can have, while everyone’s are for owners', async () => {
+    const { id } = await add('hours');
+    for (const refused of [add('more', 'Hello', IVAN, false), change(id, { text: 'Bye' }, IVAN), remove(id, IVAN)])
+      await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await add('mine', 'Hello', OLGA, true)).toMatchObject({ isOwn: true });
+    expect((await all(IVAN)).map(({ shortcut }) => shortcut)).toEqual(['hours']);
+  });
+
+  test('take no shortcut of everyone’s, but one that a colleague has', async () => {
+    await add('hours');
+    await add('greeting', 'Hello', OLGA, true);
+    await expect(add('HOURS', 'Hello', IVAN)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    const { id } = await add('greeting', 'Hello', IVAN);
+    await expect(change(id, { shortcut: 'hours' }, IVAN)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    // An owner doesn't see what operators have.
+    await add('greeting', 'Good day');
+    expect((await all(IVAN)).map(({ shortcut, isOwn }) => [shortcut, isOwn])).toEqual([
+      ['greeting', true],
+      ['greeting', undefined],
+      ['hours', undefined],
+    ]);
+    expect(await change(id, { text: 'Bye' }, IVAN)).toMatchObject({ shortcut: 'greeting', text: 'Bye' });
+  });
+
+  test('are imported apart from everyone’s, and have a limit of their own', async () => {
+    await take(...many(1000));
+    const replies = many(1000).map(({ shortcut, text }) => ({ shortcut: `own-${shortcut}`, text }));
+    const imported = () => temporary.store.write('importSavedReplies', { replies, by: IVAN });
+    expect(await imported()).toEqual({ added: 1000, changed: 0 });
+    expect(await imported()).toEqual({ added: 0, changed: 0 });
+    await expect(add('one-more', 'Hello', IVAN)).rejects.toMatchObject({ code: 'invalid_input' });
+    const taken = temporary.store.write('importSavedReplies', { replies: many(1), by: IVAN });
+    await expect(taken).rejects.toMatchObject({ code: 'shortcut_taken' });
+  });
+
+  test('go with the operator', async () => {
+    await add('mine', 'Hello', IVAN);
+    await temporary.store.write('removeOperator', { operatorId: 'ivan', at: 1 });
+    expect(await all(IVAN)).toEqual([]);
   });
 });

@@ -10,14 +10,19 @@ const UPLOAD_LIMIT = 2001 * 1024 * 1024;
 /** `/media/…`: stored files for signed-in operators, and uploads, which are streamed. */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { engine, authenticator }: { readonly engine: Pick<Engine, 'media'>; readonly authenticator: Authenticator },
+  {
+    engine,
+    authenticator,
+  }: { readonly engine: Pick<Engine, 'media' | 'clientAddress'>; readonly authenticator: Authenticator },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const caller = authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
-    const { status, headers, body } = await engine.media(asked(request, caller.operatorId));
+    const { status, headers, body } = await engine.media(
+      asked(request, { operatorId: caller.operatorId, from: engine.clientAddress(request.raw) }),
+    );
     authenticator.renew(request, reply, caller);
     return reply.code(status).headers(headers).send(body);
   };
@@ -39,10 +44,10 @@ export async function mediaRoutes(
   });
 }
 
-function asked(request: FastifyRequest, operatorId: string): MediaRequest {
+function asked(request: FastifyRequest, client: Pick<MediaRequest, 'operatorId' | 'from'>): MediaRequest {
   const gone = new AbortController();
   return {
-    operatorId,
+    ...client,
     method: request.method as MediaRequest['method'],
     url: request.url,
     range: request.headers.range,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { subscriberOf } from '#main/intake/client-address.ts';
-import type { OperatorDirectory } from '#main/engine/engine.ts';
+import type { Engine, OperatorDirectory } from '#main/engine/engine.ts';
 import { refuse } from './refusal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { LINK_TTL, SESSION_TTL, type Sessions, type SignInLinks } from './sessions.ts';
@@ -19,6 +19,8 @@ export interface Authenticator {
   /** keeps a link's key for the page's next requests, without checking it */
   readonly follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => void;
   readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => void;
+  /** for the list of changes: signed in with a key that somebody entered */
+  readonly noteKey: (request: FastifyRequest, operatorId: string) => void;
   readonly signOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -36,6 +38,8 @@ export type Caller =
 
 /** Remembered at once. */
 const MAX_WRONG_LINKS = 1000;
+const MAX_NOTED = 1000;
+const DAY = 24 * 60 * 60 * 1000;
 /** Characters of a cookie that may be one of our sessions. */
 const MAX_SESSION_LENGTH = 1024;
 
@@ -47,9 +51,11 @@ export function createAuthenticator(options: {
   readonly throttle: Throttle;
   /** client address behind the proxies that the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
+  readonly signIns: Engine['signIns'];
+  readonly wall: () => number;
   readonly installationId: string;
 }): Authenticator {
-  const { operators, sessions, links, throttle } = options;
+  const { operators, sessions, links, throttle, signIns } = options;
   const cookie = `counterbell_${options.installationId.slice(0, 8)}`;
   const attributes = (request: FastifyRequest) =>
     ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isHttps(request) }) as const;
@@ -57,10 +63,13 @@ export function createAuthenticator(options: {
   /** Values of links with a wrong key: a page makes several requests at once, and they are one try. */
   const wrongLinks = new Set<string>();
 
+  const noted = createNoted();
   const tryKey = (request: FastifyRequest, accessKey: string): Caller => {
     const operator = operators.byAccessKey(accessKey);
     if (operator !== undefined) return { kind: 'signedIn', operatorId: operator.id, by: 'key', stale: false };
-    const wait = throttle.failed(options.clientAddress(request.raw));
+    const address = options.clientAddress(request.raw);
+    signIns.failed(subscriberOf(address));
+    const wait = throttle.failed(address);
     return wait > 0 ? { kind: 'throttled', wait } : { kind: 'unknown' };
   };
 
@@ -75,7 +84,10 @@ export function createAuthenticator(options: {
     const link = links.open(value);
     if (link === undefined) return bySession(value);
     const caller: Caller = wrongLinks.has(value) ? { kind: 'unknown' } : tryKey(request, link.accessKey);
-    if (caller.kind === 'signedIn') return { ...caller, by: 'cookie', stale: true };
+    if (caller.kind === 'signedIn') {
+      if (noted.isNew(value)) void signIns.succeeded(caller.operatorId, options.clientAddress(request.raw), 'link');
+      return { ...caller, by: 'cookie', stale: true };
+    }
     wrongLinks.add(value);
     const [oldest] = wrongLinks;
     if (wrongLinks.size > MAX_WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
@@ -92,6 +104,7 @@ export function createAuthenticator(options: {
   return {
     tryKey,
     signIn,
+    noteKey: (request, operatorId) => void signIns.succeeded(operatorId, options.clientAddress(request.raw), 'key'),
     follow: (request, reply, accessKey) => {
       const value = request.cookies[cookie] ?? '';
       const before = links.open(value)?.before ?? value.slice(0, MAX_SESSION_LENGTH);
@@ -104,7 +117,14 @@ export function createAuthenticator(options: {
       const value = request.cookies[cookie];
       const caller: Caller = value === undefined ? { kind: 'unknown' } : byCookie(request, value);
       const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      return caller.kind === 'signedIn' || key === undefined ? caller : tryKey(request, key);
+      if (caller.kind === 'signedIn' || key === undefined) return caller;
+      const program = tryKey(request, key);
+      if (program.kind !== 'signedIn') return program;
+      const { operatorId } = program;
+      const from = options.clientAddress(request.raw);
+      if (noted.isNew(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(options.wall() / DAY)}`))
+        void signIns.succeeded(operatorId, from, 'program');
+      return program;
     },
     reject: (reply, caller) =>
       caller.kind === 'throttled'
@@ -112,6 +132,20 @@ export function createAuthenticator(options: {
         : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
     renew: (request, reply, signedIn) => {
       if (signedIn.stale) signIn(request, reply, signedIn.operatorId);
+    },
+  };
+}
+
+/** Sign-ins that are in the list already: the requests of a page that followed a link, a program's of a day. */
+function createNoted(): { readonly isNew: (sign: string) => boolean } {
+  const noted = new Set<string>();
+  return {
+    isNew: (sign) => {
+      if (noted.has(sign)) return false;
+      noted.add(sign);
+      const [oldest] = noted;
+      if (noted.size > MAX_NOTED && oldest !== undefined) noted.delete(oldest);
+      return true;
     },
   };
 }
@@ -128,6 +162,7 @@ export function signInRoutes(app: FastifyInstance, authenticator: Authenticator)
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
     if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.wrongKey'));
     authenticator.signIn(request, reply, caller.operatorId);
+    authenticator.noteKey(request, caller.operatorId);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 

@@ -376,7 +376,7 @@ describe('web host', () => {
       JSON.parse(String((await once(socket, 'message'))[0]));
     const opened = async (): Promise<WebSocket> => {
       const socket = connect({ headers: await signedIn() });
-      expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0, windowId: 'w' }]);
+      expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0, windowId: 'w', role: 'owner' }]);
       return socket;
     };
     const refusedStatus = async (socket: WebSocket): Promise<number> => {

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
@@ -9,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
+import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { eventSocket } from './event-socket.ts';
@@ -52,19 +55,23 @@ export interface WebHostOptions {
   /** folder of the built renderer */
   readonly renderer: string;
   readonly address: Address;
+  /** absent: HTTP */
+  readonly certificate?: ServerCertificate;
   /** names besides this machine's under which the console is opened */
   readonly consoleHosts: readonly string[];
 }
 
 export interface WebHost {
-  /** `http://host:port` for a browser on this machine */
+  /** `http://host:port` for a browser on this machine; `https` with a certificate */
   readonly url: string;
+  /** uses another certificate from now on, without closing anything */
+  readonly renew: (certificate: ServerCertificate) => void;
   readonly stop: () => Promise<void>;
 }
 
 /** Serves the console to browsers: pages, sign-in, requests, events. */
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
-  const { engine, clock } = options;
+  const { engine, clock, certificate } = options;
   const key = await options.vault.deriveKey('console sessions');
   const authenticator = createAuthenticator({
     operators: engine.operators,
@@ -72,6 +79,8 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     links: createSignInLinks({ key: await options.vault.deriveKey('console sign-in links'), wall: clock.wall }),
     throttle: createThrottle(clock.monotonic),
     clientAddress: engine.clientAddress,
+    signIns: engine.signIns,
+    wall: clock.wall,
     installationId: engine.installationId,
   });
   const loggerInstance: FastifyBaseLogger = options.log.child({ part: 'console' });
@@ -83,8 +92,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     bodyLimit: BODY_LIMIT,
     // Longer than any route's name: a wrong name gets the contract's error.
     routerOptions: { maxParamLength: 16 * 1024 },
-    http: { headersTimeout: REQUEST_LIMIT },
-    requestTimeout: LONG_REQUEST_LIMIT,
+    serverFactory: (answer: RequestListener): Server => createServer(answer, certificate),
   });
   keepConnections(app);
   abortSlowRequests(app, clock);
@@ -102,7 +110,24 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   await app.register(mediaRoutes, { engine, authenticator });
   await pages(app, options.renderer, authenticator);
   await app.listen({ host: options.address.host, port: options.address.port });
-  return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };
+  return {
+    url: browserUrl({ host: options.address.host, port: portOf(app) }, certificate === undefined ? 'http' : 'https'),
+    renew: (next) => {
+      if (app.server instanceof HttpsServer) app.server.setSecureContext(tlsOptions(next));
+    },
+    stop: () => app.close(),
+  };
+}
+
+function createServer(answer: RequestListener, certificate: ServerCertificate | undefined): Server {
+  const options = { headersTimeout: REQUEST_LIMIT, requestTimeout: LONG_REQUEST_LIMIT };
+  return certificate === undefined
+    ? process.getBuiltinModule('node:http').createServer(options, answer)
+    : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: REQUEST_LIMIT }, answer);
+}
+
+function tlsOptions({ certificate, key }: ServerCertificate) {
+  return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
 }
 
 /** Anyone who reaches the console's address may connect: idle connections make room for new ones. */
@@ -190,7 +215,11 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
     const input = parseBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));
     const key = engine.operators.keyFingerprint(caller.operatorId);
-    const answer = await engine.request(caller.operatorId, request.params.route, input);
+    const answer = await engine.request(
+      { operatorId: caller.operatorId, from: engine.clientAddress(request.raw) },
+      request.params.route,
+      input,
+    );
     // An operator who creates a new key for themselves stays signed in here.
     if (caller.by === 'cookie' && engine.operators.keyFingerprint(caller.operatorId) !== key)
       authenticator.signIn(request, reply, caller.operatorId);
@@ -200,9 +229,9 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
 }
 
 /** The address for a browser on this machine: "all addresses" become the loopback one. */
-export function browserUrl({ host, port }: Address): string {
+export function browserUrl({ host, port }: Address, scheme: 'http' | 'https' = 'http'): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** Header fields of every answer of the console; `host` is the request's Host if it is one of ours. */

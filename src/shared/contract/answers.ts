@@ -29,3 +29,12 @@ export function toClientMessage(message: Message): Message {
   if (message.from !== 'system' || message.event === undefined) return message;
   return { ...message, text: eventToEnglish(message.event, undefined) };
 }
+
+/** A channel or bot as operators see it: neither its address nor its token. */
+export function forOperators<T extends { readonly endpoint: string | null }>(each: T): T {
+  return {
+    ...each,
+    ...(each.endpoint !== null && { endpoint: '' }),
+    ...('maskedToken' in each && { maskedToken: '' }),
+  };
+}

@@ -84,6 +84,8 @@ const name = z.object({ name: z.string().max(200) });
 /** Backing up and restoring everything. */
 export const backupRoutes = {
   'backups.list': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({}),
     output: z.object({
       settings: backupSettings,
@@ -102,18 +104,33 @@ export const backupRoutes = {
     }),
   },
   /** Coded error: invalid_input, if the folder isn't writable */
-  'backups.change': { input: z.object(backupFields).partial(), output: backupSettings },
+  'backups.change': {
+    for: 'owner',
+    audit: { fields: true },
+    input: z.object(backupFields).partial(),
+    output: backupSettings,
+  },
   /** Coded error: job_running */
-  'backups.make': { input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }), output: job },
+  'backups.make': {
+    for: 'owner',
+    audit: {},
+    input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }),
+    output: job,
+  },
   /** Coded errors: not_found, backup_unusable */
-  'backups.preview': { input: name, output: backupPreview },
+  'backups.preview': { for: 'owner', audit: 'none', input: name, output: backupPreview },
   /**
    * Backs up the current state, restores this backup and restarts the engine. Without the passphrase, this installation
    * keeps its own secrets, or they have to be entered again. Coded errors: not_found, backup_unusable, invalid_input
    * (passphrase), job_running
    */
-  'backups.restore': { input: name.extend({ passphrase: z.string().max(1024).optional() }), output: job },
-  'backups.remove': { input: name, output: z.object({}) },
+  'backups.restore': {
+    for: 'owner',
+    audit: { of: 'backup' },
+    input: name.extend({ passphrase: z.string().max(1024).optional() }),
+    output: job,
+  },
+  'backups.remove': { for: 'owner', audit: { of: 'backup' }, input: name, output: z.object({}) },
 } as const;
 
 const customer = z.object({ customerId: z.string(), withMerged: z.boolean().optional() });
@@ -121,9 +138,11 @@ const customer = z.object({ customerId: z.string(), withMerged: z.boolean().opti
 /** A customer's legal rights to their data: access and erasure. */
 export const privacyRoutes = {
   /** exports everything known about a customer as one zip file. Coded errors: not_found, job_running */
-  'privacy.exportCustomer': { input: customer, output: job },
+  'privacy.exportCustomer': { for: 'owner', audit: { of: 'customer' }, input: customer, output: job },
   /** preview of what would be erased. Coded error: not_found */
   'privacy.previewErase': {
+    for: 'owner',
+    audit: 'none',
     input: customer,
     output: z.object({
       name: z.string(),
@@ -137,5 +156,10 @@ export const privacyRoutes = {
     }),
   },
   /** for good; `confirmation` is the name shown in the preview. Coded errors: not_found, invalid_input, job_running */
-  'privacy.eraseCustomer': { input: customer.extend({ confirmation: z.string().max(300) }), output: job },
+  'privacy.eraseCustomer': {
+    for: 'owner',
+    audit: { of: 'customer' },
+    input: customer.extend({ confirmation: z.string().max(300) }),
+    output: job,
+  },
 } as const;

@@ -67,17 +67,31 @@ export const botRoutes = {
   'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
   'bots.create': {
+    for: 'owner',
+    audit: { of: 'bot', secret: 'made', if: 'token' },
     input: botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
     output: bot,
   },
-  'bots.update': { input: botId.extend(botChange.shape), output: bot },
-  'bots.enable': { input: botId, output: bot },
+  'bots.update': {
+    for: 'owner',
+    audit: { of: 'bot', fields: true, secret: 'made', if: 'token' },
+    input: botId.extend(botChange.shape),
+    output: bot,
+  },
+  'bots.enable': { for: 'owner', audit: { of: 'bot' }, input: botId, output: bot },
   /** its chats return to Waiting */
-  'bots.disable': { input: botId, output: bot },
+  'bots.disable': { for: 'owner', audit: { of: 'bot' }, input: botId, output: bot },
   /** its chats return to Waiting; its address answers 401 */
-  'bots.remove': { input: botId, output: z.object({ handedOver: z.number().int() }) },
+  'bots.remove': {
+    for: 'owner',
+    audit: { of: 'bot' },
+    input: botId,
+    output: z.object({ handedOver: z.number().int() }),
+  },
   /** full addresses including the token: only on demand */
   'bots.addresses': {
+    for: 'owner',
+    audit: { of: 'bot', secret: 'shown' },
     input: botId,
     output: z.object({
       /** URL to which the provider posts its events */
@@ -88,9 +102,16 @@ export const botRoutes = {
     }),
   },
   /** sends a CLIENT_MESSAGE of a made-up chat, and waits a few seconds for events */
-  'bots.test': { input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), output: botTest },
+  'bots.test': {
+    for: 'owner',
+    audit: 'none',
+    input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }),
+    output: botTest,
+  },
   /** the newest page of a chat's inspector, or the page before an entry; oldest first within the page */
   'bots.turns': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({
       chatId: z.string(),
       before: z.string().optional(),
@@ -98,6 +119,6 @@ export const botRoutes = {
     }),
     output: z.object({ turns: z.array(botTurn), hasEarlier: z.boolean() }),
   },
-  'testBot.get': { input: z.object({}), output: testBotSwitches },
-  'testBot.setSwitches': { input: testBotSwitches.partial(), output: testBotSwitches },
+  'testBot.get': { for: 'owner', audit: 'none', input: z.object({}), output: testBotSwitches },
+  'testBot.setSwitches': { for: 'owner', audit: 'none', input: testBotSwitches.partial(), output: testBotSwitches },
 } as const;

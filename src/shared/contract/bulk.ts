@@ -27,13 +27,15 @@ const count = z.number().int();
 export const bulkRoutes = {
   /** number of selected chats; `customers`: those with no other chat, who would be erased too */
   'bulk.preview': {
+    for: 'owner',
+    audit: 'none',
     input: chatSelection,
     output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }),
   },
   /** each as if closed by hand. Coded error: job_running */
-  'bulk.close': { input: chatSelection, output: job },
+  'bulk.close': { for: 'owner', audit: {}, input: chatSelection, output: job },
   /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
-  'bulk.erase': { input: chatSelection, output: job },
+  'bulk.erase': { for: 'owner', audit: {}, input: chatSelection, output: job },
   /** reopens what this job closed, except chats whose customer has a newer one. Coded errors: not_found, job_running */
-  'bulk.reopen': { input: z.object({ jobId: z.string() }), output: job },
+  'bulk.reopen': { for: 'owner', audit: {}, input: z.object({ jobId: z.string() }), output: job },
 } as const;

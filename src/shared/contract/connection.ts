@@ -188,13 +188,15 @@ const nothing = z.object({});
 
 /** The console's requests about the connection. */
 export const connectionRoutes = {
-  'connection.get': { input: nothing, output: connectionView },
+  'connection.get': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
   /** Coded error: invalid_input, if the current way in would lack something it needs */
-  'connection.change': { input: connectionChange, output: connectionView },
+  'connection.change': { for: 'owner', audit: { fields: true }, input: connectionChange, output: connectionView },
   /** runs one check now */
-  'connection.check': { input: nothing, output: connectionView },
+  'connection.check': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
   /** PEM texts, or a PKCS#12 file in base64. Coded error: invalid_input */
   'connection.importCertificate': {
+    for: 'owner',
+    audit: {},
     input: z.union([
       z.object({
         certificate: z.string().max(200_000),
@@ -207,18 +209,22 @@ export const connectionRoutes = {
   },
   /** the authority whose root clients must trust, created on first use */
   'connection.authority': {
+    for: 'owner',
+    audit: 'none',
     input: nothing,
     output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }),
   },
   /** replaces the authority, for example if its key is lost for good: every device has to trust the new one */
-  'connection.renewAuthority': { input: nothing, output: connectionView },
+  'connection.renewAuthority': { for: 'owner', audit: {}, input: nothing, output: connectionView },
   /** of the configured tunnel: the next connection pins again */
-  'connection.forgetPin': { input: nothing, output: connectionView },
+  'connection.forgetPin': { for: 'owner', audit: {}, input: nothing, output: connectionView },
   /** the owner has passed the new address on */
-  'connection.dismissFormerUrl': { input: nothing, output: connectionView },
+  'connection.dismissFormerUrl': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
   /** the owner has seen the listener's new port */
-  'connection.dismissMovedPort': { input: nothing, output: connectionView },
+  'connection.dismissMovedPort': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
   'connection.tools': {
+    for: 'owner',
+    audit: 'none',
     input: nothing,
     output: tunnelPrograms,
   },

@@ -19,9 +19,16 @@ export type Finding = z.infer<typeof finding>;
 
 export const doctorRoutes = {
   /** checks everything in up to half a minute; `doctor.changed` reports each line. Only one runs at a time */
-  'doctor.run': { input: z.object({}), output: z.object({ at: instant, findings: z.array(finding) }) },
+  'doctor.run': {
+    for: 'owner',
+    audit: 'none',
+    input: z.object({}),
+    output: z.object({ at: instant, findings: z.array(finding) }),
+  },
   /** the latest findings, or those so far of a check in progress */
   'doctor.latest': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({}),
     output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
   },

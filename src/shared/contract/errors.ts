@@ -4,6 +4,8 @@ import type { Phrase } from '#shared/locales/phrase.ts';
 export const ERROR_STATUS = {
   invalid_input: 400,
   not_signed_in: 401,
+  /** only an owner may */
+  forbidden: 403,
   unknown_route: 404,
   not_found: 404,
   /** the chat is closed; its customer's next message opens a new one */
@@ -26,8 +28,10 @@ export const ERROR_STATUS = {
   not_failed: 409,
   /** the record is incomplete, or its target is gone */
   not_replayable: 409,
-  /** oneself, or the installation's first operator */
+  /** oneself: another owner has to */
   not_removable: 409,
+  /** an installation needs an owner */
+  last_owner: 409,
   /** another saved reply has this shortcut */
   shortcut_taken: 409,
   /** another tag has this name */

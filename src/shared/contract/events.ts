@@ -1,14 +1,14 @@
 import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel, Chat, Customer, Operator, ScheduledReply } from '#shared/domain/entities.ts';
+import type { Channel, Chat, Customer, Operator, Role, ScheduledReply } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
+import type { DoorView } from './door.ts';
 import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';
-import type { ChatAttention } from './operators.ts';
+import type { ChatAttention, TeamSettings } from './operators.ts';
 import type { RouteOutput } from './routes.ts';
-import type { SavedReply } from './saved-replies.ts';
 
 /** Events of the engine: for its own parts at once, for console windows soon after, by structured clone or as JSON. */
 export interface Events {
@@ -44,8 +44,8 @@ export interface Events {
   'media.changed': { readonly id: string; readonly part: MediaPart };
   /** all of them, as they are now */
   'stickers.changed': { readonly stickers: readonly Sticker[] };
-  /** all of them, as they are now */
-  'savedReplies.changed': { readonly replies: readonly SavedReply[] };
+  /** each operator has others; request again */
+  'savedReplies.changed': Record<never, never>;
   /** notes, tags, merges or blocking of these customers; request again */
   'contacts.changed': { readonly customerIds: readonly string[] };
   /** a customer was blocked or unblocked, or a blocked one wrote; request again */
@@ -60,6 +60,12 @@ export interface Events {
   'customers.erased': { readonly customerIds: readonly string[]; readonly chatIds: readonly string[] };
   /** opening or closing time, or changed hours */
   'hours.changed': HoursView;
+  /** new entries, at most once a second; request them again */
+  'audit.changed': Record<never, never>;
+  /** the team's door was opened, closed or moved, or could not be opened */
+  'door.changed': DoorView;
+  /** what operators may do */
+  'team.changed': TeamSettings;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reachability */
   'connection.changed': ConnectionView;
@@ -67,13 +73,28 @@ export interface Events {
   'journal.changed': Record<never, never>;
   /** a line of the check, or its end: all findings so far */
   'doctor.changed': RouteOutput<'doctor.latest'>;
-  /** the transcript, switches or typing of a test customer changed; request again */
   /** somebody came to a website, left it or moved on there, at most once a second; request again */
   'visitors.changed': Record<never, never>;
   /** the channel's window was seen on a website, at most once a second; request again */
   'sites.changed': { readonly channelId: string };
+  /** the transcript, switches or typing of a test customer changed; request again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }
+
+/** Events that only owners' windows get: the routes behind them are theirs. */
+export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
+  'audit.changed',
+  'backups.changed',
+  'botTurns.changed',
+  'connection.changed',
+  'doctor.changed',
+  'door.changed',
+  'jobs.changed',
+  'journal.changed',
+  'sites.changed',
+  'testBot.changed',
+  'testCustomer.changed',
+] as const satisfies readonly EventName[]);
 
 /** The current answer of `chats.counts`. */
 export interface CountedChats {
@@ -92,11 +113,14 @@ export type EngineEvent = { readonly [N in EventName]: { readonly name: N; reado
 /** An event on the wire: `seq` grows by one each time; a gap, or another `boot`, means: request everything again. */
 export type NumberedEvent = EngineEvent & { readonly seq: number };
 
-/** First on every connection: the engine's run, the number of its latest event, and this window's id. */
+/** First on every connection, and again when the operator's role changes: what the events after it belong to. */
 export interface Hello {
   readonly name: 'hello';
+  /** the engine's run, for windows of this role */
   readonly boot: string;
+  /** the number of its latest event */
   readonly seq: number;
+  readonly role: Role;
   /** for `chats.look`, valid as long as the connection */
   readonly windowId: string;
 }

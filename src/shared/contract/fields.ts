@@ -47,3 +47,6 @@ export const pictureInput = z
 
 /** Identifies what an operator sends, so that a repeated request isn't sent twice. */
 export const clientId = z.string().min(8).max(64);
+
+/** A port to open on this computer; those below need special rights on some systems. */
+export const openPort = z.number().int().min(1024).max(65_535);

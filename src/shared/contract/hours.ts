@@ -57,6 +57,8 @@ export const hoursRoutes = {
   },
   /** absent fields keep their value */
   'hours.update': {
+    for: 'owner',
+    audit: { fields: true },
     input: partialChange(hoursSettings),
     output: hoursSettings,
   },

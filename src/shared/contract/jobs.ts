@@ -48,9 +48,9 @@ const jobId = z.object({ jobId: z.string() });
 
 export const jobRoutes = {
   /** newest first */
-  'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(job) }) },
+  'jobs.list': { for: 'owner', audit: 'none', input: z.object({}), output: z.object({ jobs: z.array(job) }) },
   /** resolves when it has ended and left nothing behind. Coded errors: not_found, not_cancellable */
-  'jobs.cancel': { input: jobId, output: job },
+  'jobs.cancel': { for: 'owner', audit: {}, input: jobId, output: job },
   /** removes an ended job from the list, and its file. Coded error: not_found */
-  'jobs.dismiss': { input: jobId, output: z.object({}) },
+  'jobs.dismiss': { for: 'owner', audit: 'none', input: jobId, output: z.object({}) },
 } as const;

@@ -23,6 +23,8 @@ const entryId = z.object({ entryId: z.string().max(40) });
 export const journalRoutes = {
   /** newest first; with `after`, those newer than it, oldest first, for the live view */
   'journal.list': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({
       channelId: z.string().optional(),
       botId: z.string().optional(),
@@ -47,6 +49,8 @@ export const journalRoutes = {
   },
   /** Coded error: not_found, also for an entry that has expired */
   'journal.get': {
+    for: 'owner',
+    audit: 'none',
     input: entryId,
     output: z.object({ entry: journalEntry, /** absent if bodies aren't recorded */ exchange: exchange.optional() }),
   },
@@ -55,6 +59,8 @@ export const journalRoutes = {
    * count as new; the journal marks them as replays. Coded errors: not_found, not_replayable
    */
   'journal.replay': {
+    for: 'owner',
+    audit: { of: 'journalEntry' },
     input: entryId.extend({
       body: z
         .string()
@@ -64,5 +70,10 @@ export const journalRoutes = {
     output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: phraseSchema.optional() }),
   },
   /** a command line; `whole`: including secrets */
-  'journal.curl': { input: entryId.extend({ whole: z.boolean() }), output: z.object({ command: z.string() }) },
+  'journal.curl': {
+    for: 'owner',
+    audit: { of: 'journalEntry', secret: 'shown', if: 'whole' },
+    input: entryId.extend({ whole: z.boolean() }),
+    output: z.object({ command: z.string() }),
+  },
 } as const;

@@ -123,9 +123,14 @@ export const mediaRoutes = {
       /** files sent from here that are still served */ hosted: z.number().int(),
     }),
   },
-  'media.updateSettings': { input: partialChange(mediaSettings), output: mediaSettings },
+  'media.updateSettings': {
+    for: 'owner',
+    audit: { fields: true },
+    input: partialChange(mediaSettings),
+    output: mediaSettings,
+  },
   /** deletes fetched files; they are fetched again when viewed */
-  'media.clear': { input: z.object({}), output: z.object({}) },
+  'media.clear': { for: 'owner', audit: {}, input: z.object({}), output: z.object({}) },
   'media.discardUpload': { input: z.object({ uploadId: z.string() }), output: z.object({}) },
   /** whether the outside can fetch a file sent now; `local`: only this computer can */
   'media.outlook': { input: z.object({}), output: z.object({ reach: z.enum(['public', 'network', 'local']) }) },

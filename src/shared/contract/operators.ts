@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientId } from './fields.ts';
-import { chat, operator, presence } from '#shared/domain/entities.ts';
+import { chat, operator, presence, role } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { nameField, pictureInput } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -25,29 +25,64 @@ export const chatAttention = z.object({
 });
 export type ChatAttention = z.infer<typeof chatAttention>;
 
+/** What operators may do besides answering customers. */
+export const teamSettings = z.object({
+  /** see the reports */
+  reports: z.boolean().default(true),
+});
+export type TeamSettings = z.infer<typeof teamSettings>;
+
 /** Operators, and who has which chat. */
 export const operatorRoutes = {
+  'team.get': { input: nothing, output: teamSettings },
+  'team.change': { for: 'owner', audit: { fields: true }, input: teamSettings.partial(), output: teamSettings },
   'operators.me': { input: nothing, output: operator },
   'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
   /** the caller's own; an empty photo removes it */
-  'operators.update': { input: z.object({ name: nameField.optional(), photo: photo.optional() }), output: operator },
+  'operators.update': {
+    audit: { fields: true },
+    input: z.object({ name: nameField.optional(), photo: photo.optional() }),
+    output: operator,
+  },
   'operators.setPresence': { input: z.object({ presence }), output: operator },
-  /** the access key is returned only this once. Coded error: invalid_input at 200 operators */
+  /** an operator unless `role` says otherwise; the access key is returned only this once. Coded error: invalid_input at 200 operators */
   'operators.add': {
-    input: z.object({ name: nameField, photo: photo.optional() }),
+    for: 'owner',
+    audit: { of: 'operator', secret: 'made' },
+    input: z.object({ name: nameField, photo: photo.optional(), role: role.optional() }),
     output: z.object({ operator, accessKey: z.string() }),
   },
   /** any operator's; replaces a linked photo; null removes both. Coded errors: not_found, invalid_input */
-  'operators.setPicture': { input: operatorId.extend({ jpeg: pictureInput.nullable() }), output: operator },
-  /** any operator's; an empty photo removes it. Coded error: not_found */
+  'operators.setPicture': {
+    for: 'owner or self',
+    audit: { of: 'operator' },
+    input: operatorId.extend({ jpeg: pictureInput.nullable() }),
+    output: operator,
+  },
+  /**
+   * any operator's; an empty photo removes it. Coded errors: not_found, last_owner, not_removable (no role for the
+   * operator of the computer that Counterbell runs on)
+   */
   'operators.change': {
-    input: operatorId.extend({ name: nameField.optional(), photo: photo.optional() }),
+    for: 'owner',
+    audit: { of: 'operator', fields: true },
+    input: operatorId.extend({ name: nameField.optional(), photo: photo.optional(), role: role.optional() }),
     output: operator,
   },
   /** revokes the old key and every sign-in at once; the new one is returned only this once. Coded error: not_found */
-  'operators.renewKey': { input: operatorId, output: z.object({ accessKey: z.string() }) },
-  /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the installation's first) */
-  'operators.remove': { input: operatorId, output: z.object({ queued: z.number().int() }) },
+  'operators.renewKey': {
+    for: 'owner or self',
+    audit: { of: 'operator', secret: 'made' },
+    input: operatorId,
+    output: z.object({ accessKey: z.string() }),
+  },
+  /** their open chats return to Waiting; messages keep their name. Coded errors: not_found, not_removable (oneself, and the operator of the computer that Counterbell runs on) */
+  'operators.remove': {
+    for: 'owner',
+    audit: { of: 'operator' },
+    input: operatorId,
+    output: z.object({ queued: z.number().int() }),
+  },
 
   /**
    * Assigns an open chat to an operator, with a private note; `over: true` if a colleague has it. The same `clientId`

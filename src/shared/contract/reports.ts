@@ -79,9 +79,10 @@ export const figureSelection = z.discriminatedUnion('kind', [
 export type FigureSelection = z.infer<typeof figureSelection>;
 
 export const reportRoutes = {
-  'reports.get': { input: reportSelection, output: report },
+  'reports.get': { for: 'reports', input: reportSelection, output: report },
   /** newest first */
   'reports.chats': {
+    for: 'reports',
     input: reportSelection.extend({
       behind: figureSelection,
       cursor: z.string().optional(),

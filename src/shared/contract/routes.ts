@@ -5,11 +5,13 @@ import { siteSettings } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
+import { auditRoutes, type Audited } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
 import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
 import { doctorRoutes } from './doctor.ts';
+import { doorRoutes } from './door.ts';
 import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
@@ -94,6 +96,21 @@ export type HistoryChat = z.infer<typeof historyChat>;
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
 export type FaultPart = z.infer<typeof faultPart>;
 
+/**
+ * Who may call a route that not everyone may: owners; owners, and each operator for themselves (`operatorId`); owners,
+ * and operators if the team's settings let them see reports. Everyone else gets the coded error `forbidden`.
+ */
+type Audience = 'owner' | 'owner or self' | 'reports';
+
+/**
+ * `audit`: what the list of changes and sign-ins says of a call. Every owner route says it; `none`: it only reads or
+ * tries, and shows no secret.
+ */
+type AnyRoute = { readonly input: z.ZodType; readonly output: z.ZodType } & (
+  | { readonly for: 'owner'; readonly audit: Audited | 'none' }
+  | { readonly for?: Exclude<Audience, 'owner'>; readonly audit?: Audited }
+);
+
 /** Every request the console can make of the engine. Names are `noun.verb`. */
 export const routes = {
   'setup.get': {
@@ -103,15 +120,16 @@ export const routes = {
       done: z.boolean(),
       /** a newer Counterbell made the database: it is opened read-only */
       databaseIsNewer: z.boolean(),
-      /** where customers reach the listener */
+      /** where customers reach the listener; empty for operators */
       listenerUrl: z.string(),
+      /** null for operators */
       publicUrl: z.string().nullable(),
       version: z.string(),
     }),
   },
-  'setup.finish': { input: nothing, output: done },
+  'setup.finish': { for: 'owner', audit: {}, input: nothing, output: done },
   /** retries secrets that couldn't be read; false: none can be read yet */
-  'setup.openSecrets': { input: nothing, output: z.object({ opened: z.boolean() }) },
+  'setup.openSecrets': { for: 'owner', audit: {}, input: nothing, output: z.object({ opened: z.boolean() }) },
 
   /** a window failed to show something: written to the log, above a limit per minute only counted */
   'faults.report': {
@@ -130,6 +148,8 @@ export const routes = {
   },
   /** a missing `publicId` or secret is generated */
   'channels.create': {
+    for: 'owner',
+    audit: { of: 'channel' },
     input: channelChange.extend({
       kind: channel.shape.kind.unwrap().optional(),
       name: channelFields.name,
@@ -138,22 +158,46 @@ export const routes = {
     output: channel,
   },
   'channels.update': {
+    for: 'owner',
+    audit: { of: 'channel', fields: true },
     input: channelId.extend(channelChange.shape),
     output: channel,
   },
   /** null removes it. Coded errors: not_found, invalid_input */
-  'channels.setPicture': { input: channelId.extend({ jpeg: pictureInput.nullable() }), output: channel },
+  'channels.setPicture': {
+    for: 'owner',
+    audit: { of: 'channel' },
+    input: channelId.extend({ jpeg: pictureInput.nullable() }),
+    output: channel,
+  },
   /** a paused channel reports status 0 and still accepts messages */
-  'channels.pause': { input: channelId, output: channel },
-  'channels.resume': { input: channelId, output: channel },
+  'channels.pause': { for: 'owner', audit: { of: 'channel' }, input: channelId, output: channel },
+  'channels.resume': { for: 'owner', audit: { of: 'channel' }, input: channelId, output: channel },
   /** the old addresses answer 404 from then on */
-  'channels.renewSecret': { input: channelId, output: channel },
+  'channels.renewSecret': {
+    for: 'owner',
+    audit: { of: 'channel', secret: 'renewed' },
+    input: channelId,
+    output: channel,
+  },
   /** adopts the secret of an address the website already uses: that address works, others answer 404 */
-  'channels.restoreSecret': { input: channelId.extend({ address: z.string().max(2048) }), output: channel },
+  'channels.restoreSecret': {
+    for: 'owner',
+    audit: { of: 'channel', secret: 'made' },
+    input: channelId.extend({ address: z.string().max(2048) }),
+    output: channel,
+  },
   /** closes its open chats and keeps their history; its addresses answer 404 */
-  'channels.remove': { input: channelId, output: z.object({ closedChats: z.number().int() }) },
+  'channels.remove': {
+    for: 'owner',
+    audit: { of: 'channel' },
+    input: channelId,
+    output: z.object({ closedChats: z.number().int() }),
+  },
   /** full addresses including the secret: only on demand */
   'channels.addresses': {
+    for: 'owner',
+    audit: { of: 'channel', secret: 'shown' },
     input: channelId,
     output: z.object({
       message: z.string(),
@@ -270,11 +314,13 @@ export const routes = {
     }),
   },
 
+  ...auditRoutes,
   ...backupRoutes,
   ...botRoutes,
   ...connectionRoutes,
   ...contactRoutes,
   ...doctorRoutes,
+  ...doorRoutes,
   ...jobRoutes,
   ...hoursRoutes,
   ...journalRoutes,
@@ -289,13 +335,29 @@ export const routes = {
   ...tagRoutes,
   ...testCustomerRoutes,
   ...visitorRoutes,
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, AnyRoute>;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 export type RouteInput<R extends RouteName> = z.input<Routes[R]['input']>;
 export type ParsedInput<R extends RouteName> = z.output<Routes[R]['input']>;
 export type RouteOutput<R extends RouteName> = z.output<Routes[R]['output']>;
+
+/** Who may call the route; undefined: everyone who is signed in. */
+export function audienceOf(route: RouteName): Audience | undefined {
+  return (routes as Record<RouteName, AnyRoute>)[route].for;
+}
+
+/** What the list of changes and sign-ins says of it; undefined: nothing. */
+export function auditedOf(route: RouteName): Audited | undefined {
+  const { audit } = (routes as Record<RouteName, AnyRoute>)[route];
+  return audit === 'none' ? undefined : audit;
+}
+
+/** Routes whose calls the list of changes and sign-ins tells. */
+export type AuditedRoute = {
+  [R in RouteName]: Routes[R] extends { readonly audit: object } ? R : never;
+}[RouteName];
 
 export function isRouteName(name: string): name is RouteName {
   return Object.hasOwn(routes, name);

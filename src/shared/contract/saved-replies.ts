@@ -15,24 +15,34 @@ const text = z
   .max(10_000, rule('fieldRules:most.characters', { most: '10,000' }));
 
 /** A text that operators send often. It may contain placeholders (shared/domain/placeholders). */
-export const savedReply = z.object({ id: z.string(), shortcut, text });
+export const savedReply = z.object({
+  id: z.string(),
+  shortcut,
+  text,
+  /** the caller's own, which no one else has; absent: everyone's, which only owners change */
+  isOwn: z.literal(true).optional(),
+});
 export type SavedReply = z.infer<typeof savedReply>;
 
-/** Saved replies of the installation, shared by all operators. */
+/** Which list is meant; without it, an owner means everyone's, and an operator their own. */
+const isOwn = z.boolean().optional();
+
+/** Saved replies: everyone's, and each operator's own. Changing everyone's is for owners: `forbidden`. */
 export const savedReplyRoutes = {
-  /** by shortcut */
+  /** everyone's and the caller's own, by shortcut */
   'savedReplies.list': { input: z.object({}), output: z.object({ replies: z.array(savedReply) }) },
-  /** Coded errors: shortcut_taken (case-insensitive), invalid_input at a thousand saved replies */
-  'savedReplies.create': { input: z.object({ shortcut, text }), output: savedReply },
-  /** Coded errors: not_found, shortcut_taken */
+  /** Coded errors: forbidden, shortcut_taken (case-insensitive), invalid_input at a thousand saved replies */
+  'savedReplies.create': { input: z.object({ shortcut, text, isOwn }), output: savedReply },
+  /** Coded errors: not_found, forbidden, shortcut_taken */
   'savedReplies.update': {
     input: z.object({ replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() }),
     output: savedReply,
   },
+  /** Coded errors: not_found, forbidden */
   'savedReplies.remove': { input: z.object({ replyId: z.string() }), output: z.object({}) },
-  /** an existing shortcut gets the new text; all or none are saved */
+  /** into one list; an existing shortcut gets the new text; all or none are saved. Coded errors: forbidden, shortcut_taken, invalid_input */
   'savedReplies.import': {
-    input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000) }),
+    input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000), isOwn }),
     output: z.object({ added: z.number().int(), changed: z.number().int() }),
   },
 } as const;

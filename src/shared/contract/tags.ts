@@ -29,8 +29,8 @@ export const tagRoutes = {
   /** by name */
   'tags.list': { input: z.object({}), output: z.object({ tags: z.array(tag) }) },
   /** everywhere. Coded errors: not_found, tag_taken */
-  'tags.rename': { input: tagId.extend({ name: tagName }), output: tag },
+  'tags.rename': { for: 'owner', audit: { of: 'tag' }, input: tagId.extend({ name: tagName }), output: tag },
   /** replaces one tag with the other everywhere. Coded error: not_found */
-  'tags.merge': { input: tagId.extend({ intoId: z.string() }), output: tag },
-  'tags.remove': { input: tagId, output: z.object({}) },
+  'tags.merge': { for: 'owner', audit: { of: 'tag' }, input: tagId.extend({ intoId: z.string() }), output: tag },
+  'tags.remove': { for: 'owner', audit: { of: 'tag' }, input: tagId, output: z.object({}) },
 } as const;

@@ -50,6 +50,8 @@ const testCustomerRef = z.object({ channelId: z.string(), senderId: z.string().m
 export const testCustomerRoutes = {
   /** starts or continues a customer; without `senderId` a new one */
   'testCustomer.open': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({
       channelId: z.string(),
       senderId: z.string().max(600).optional(),
@@ -57,10 +59,25 @@ export const testCustomerRoutes = {
     }),
     output: testSession,
   },
-  'testCustomer.get': { input: testCustomerRef, output: testSession },
-  'testCustomer.send': { input: testCustomerRef.extend({ text: z.string().min(1).max(20_000) }), output: testLine },
-  'testCustomer.sendSample': { input: testCustomerRef.extend({ sample: testSample }), output: testLine },
-  'testCustomer.typing': { input: testCustomerRef.extend({ typing: z.boolean() }), output: z.object({}) },
+  'testCustomer.get': { for: 'owner', audit: 'none', input: testCustomerRef, output: testSession },
+  'testCustomer.send': {
+    for: 'owner',
+    audit: 'none',
+    input: testCustomerRef.extend({ text: z.string().min(1).max(20_000) }),
+    output: testLine,
+  },
+  'testCustomer.sendSample': {
+    for: 'owner',
+    audit: 'none',
+    input: testCustomerRef.extend({ sample: testSample }),
+    output: testLine,
+  },
+  'testCustomer.typing': {
+    for: 'owner',
+    audit: 'none',
+    input: testCustomerRef.extend({ typing: z.boolean() }),
+    output: z.object({}),
+  },
   /** the switches belong to the endpoint, so they apply to every test customer */
-  'testCustomer.setSwitches': { input: testSwitches.partial(), output: testSwitches },
+  'testCustomer.setSwitches': { for: 'owner', audit: 'none', input: testSwitches.partial(), output: testSwitches },
 } as const;

@@ -43,6 +43,8 @@ export const visitorRoutes = {
   },
   /** websites on which the window was seen since the start, the latest first. Coded error: not_found */
   'sites.seen': {
+    for: 'owner',
+    audit: 'none',
     input: z.object({ channelId: z.string() }),
     output: z.object({ seen: z.array(z.object({ host: z.string(), at: instant })) }),
   },
@@ -51,6 +53,8 @@ export const visitorRoutes = {
    * page. Coded errors: not_found, secret_lost
    */
   'sites.addresses': {
+    for: 'owner',
+    audit: { of: 'channel', secret: 'shown' },
     input: z.object({ channelId: z.string() }),
     output: z.object({ script: z.string(), page: z.string(), identityKey: z.string() }),
   },

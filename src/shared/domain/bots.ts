@@ -10,7 +10,7 @@ export const bot = z.object({
   name: z.string(),
   /** provider_id: generated, or taken from a provision file */
   providerId: z.string(),
-  /** the provider's address; null: the built-in test bot answers */
+  /** the provider's address; null: the built-in test bot answers; empty: there is one, which operators don't see */
   endpoint: z.string().nullable(),
   allowPlainHttp: z.boolean(),
   /** channels whose new chats it gets; if several bots share a channel, the first that works */
@@ -20,7 +20,7 @@ export const bot = z.object({
   /** seconds of silence after which a bot's chats go to the operators; 0: never */
   silenceSeconds: z.number().int(),
   enabled: z.boolean(),
-  /** empty: lost */
+  /** empty: lost, or hidden from operators */
   maskedToken: z.string(),
   /** `blocked`: over its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be entered again */
   state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),

@@ -15,6 +15,10 @@ export const instant = z.number().int();
 export const presence = z.enum(['online', 'away']);
 export type Presence = z.infer<typeof presence>;
 
+/** `owner`: may change everything; `operator`: answers customers. */
+export const role = z.enum(['owner', 'operator']);
+export type Role = z.infer<typeof role>;
+
 export const operator = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,12 +26,11 @@ export const operator = z.object({
   photo: z.string().optional(),
   /** an uploaded picture, shown instead: its path */
   picture: z.string().optional(),
+  role,
   /** the operator's choice */
   presence,
   /** shown to customers: `presence`, or away once the windows are closed for a minute or nobody is at the computer */
   available: z.boolean(),
-  /** the installation's first, who can't be removed */
-  first: z.literal(true).optional(),
 });
 export type Operator = z.infer<typeof operator>;
 
@@ -58,7 +61,7 @@ export const channel = z.object({
   picture: z.string().optional(),
   /** CHANNEL_PUBLIC_ID */
   publicId: z.string(),
-  /** reply address; null: not connected yet, replies go to the test customer */
+  /** reply address; null: not connected yet, replies go to the test customer; empty: there is one, which operators don't see */
   endpoint: z.string().nullable(),
   allowPlainHttp: z.boolean(),
   /** framing of replies: with a Content-Length, or chunked */

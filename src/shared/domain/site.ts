@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { rule } from './phrase.ts';
+import { LANGUAGES } from '#shared/locales/languages.ts';
 
 /** Contact fields that the window can ask for before the first message. */
 export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;
 export type AskedField = (typeof ASKED_FIELDS)[number];
-
-/** Texts of the window that an owner can replace, with their maximum length; the defaults are in `site.json`. */
-export const SITE_TEXTS = { title: 60, greeting: 300, away: 300, button: 40 } as const;
-export type SiteText = keyof typeof SITE_TEXTS;
 
 /** How many websites a channel can have, and how many others it remembers. */
 export const MOST_SITES = 20;
@@ -24,6 +21,19 @@ export const siteHost = z
   .max(255)
   .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('fieldRules:site'));
 
+/** By language and key of `site.json`; a missing or empty text uses the default. Which keys there are: `site-texts.ts`. */
+export const siteTexts = z.partialRecord(
+  z.enum(LANGUAGES.map(({ code }) => code)),
+  z.record(
+    z.string().max(64),
+    z
+      .string()
+      .trim()
+      .max(300, { error: rule('fieldRules:most.characters', { most: 300 }), abort: true }),
+  ),
+);
+export type SiteTexts = z.infer<typeof siteTexts>;
+
 /** The settings of a channel of the kind `site`. */
 export const siteSettings = z.object({
   /** of the button and the visitor's messages; the text on it is black or white, whichever is easier to read */
@@ -32,20 +42,7 @@ export const siteSettings = z.object({
     .regex(/^#[0-9a-f]{6}$/)
     .default('#1d5fd0'),
   side: z.enum(['right', 'left']).default('right'),
-  /** by language; a missing or empty text uses the default */
-  texts: z
-    .partialRecord(
-      z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/),
-      z
-        .object({
-          title: line(SITE_TEXTS.title),
-          greeting: line(SITE_TEXTS.greeting),
-          away: line(SITE_TEXTS.away),
-          button: line(SITE_TEXTS.button),
-        })
-        .partial(),
-    )
-    .default({}),
+  texts: siteTexts.default({}),
   /** a language of ours; null: the visitor's */
   language: z.string().nullable().default(null),
   /** what to ask before the first message */

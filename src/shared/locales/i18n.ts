@@ -11,6 +11,7 @@ export type Namespace = keyof Resources;
 
 const NAMESPACES = [
   'app',
+  'audit',
   'channels',
   'chat',
   'common',
@@ -24,6 +25,7 @@ const NAMESPACES = [
   'inbox',
   'reports',
   'settings',
+  'team',
   'visitors',
   'website',
 ] as const satisfies readonly Namespace[];

@@ -361,6 +361,231 @@ export default interface Resources {
     "visitors": "Visitors",
     "whileAway": "While this computer was asleep:"
   },
+  "audit": {
+    "actions": {
+      "audit": {
+        "renewSeen": "Secrets renewed that they had seen"
+      },
+      "backups": {
+        "change": "Backup settings changed",
+        "download": "Backup downloaded",
+        "make": "Backup made",
+        "remove": "Backup deleted",
+        "restore": "Backup restored",
+        "upload": "Backup added from a file"
+      },
+      "bots": {
+        "addresses": "Bot token seen",
+        "create": "Bot added",
+        "disable": "Bot turned off",
+        "enable": "Bot turned on",
+        "remove": "Bot removed",
+        "update": "Bot changed"
+      },
+      "bulk": {
+        "close": "Many chats closed",
+        "erase": "Many chats erased",
+        "reopen": "Closed chats reopened"
+      },
+      "channels": {
+        "addresses": "Channel addresses seen",
+        "create": "Channel added",
+        "pause": "Channel paused",
+        "remove": "Channel removed",
+        "renewSecret": "New addresses or key",
+        "restoreSecret": "Address entered again",
+        "resume": "Channel resumed",
+        "setPicture": "Channel picture changed",
+        "update": "Channel changed"
+      },
+      "connection": {
+        "change": "Connection changed",
+        "forgetPin": "Tunnel server’s key forgotten",
+        "importCertificate": "Certificate imported",
+        "renewAuthority": "New certificate authority"
+      },
+      "door": {
+        "change": "Access for colleagues changed"
+      },
+      "exports": {
+        "download": "Customer’s data downloaded"
+      },
+      "hours": {
+        "update": "Hours and messages changed"
+      },
+      "jobs": {
+        "cancel": "Task cancelled"
+      },
+      "journal": {
+        "curl": "Request copied with its secret",
+        "replay": "Request sent again"
+      },
+      "media": {
+        "clear": "Fetched files deleted",
+        "updateSettings": "Media settings changed"
+      },
+      "operators": {
+        "add": "Colleague added",
+        "change": "Colleague changed",
+        "remove": "Colleague removed",
+        "renewKey": "New access key",
+        "setPicture": "Photo changed",
+        "update": "Own profile changed"
+      },
+      "privacy": {
+        "eraseCustomer": "Customer erased",
+        "exportCustomer": "Customer’s data exported"
+      },
+      "provision": {
+        "applied": "Settings applied at the start"
+      },
+      "setup": {
+        "finish": "First setup finished",
+        "openSecrets": "Secrets unlocked again"
+      },
+      "signIn": {
+        "failed": "Wrong access key",
+        "key": "Signed in with an access key",
+        "link": "Signed in with a link",
+        "program": "A program used the access key"
+      },
+      "sites": {
+        "addresses": "Identity key seen"
+      },
+      "tags": {
+        "merge": "Tag merged",
+        "remove": "Tag removed",
+        "rename": "Tag renamed"
+      },
+      "team": {
+        "change": "Team rights changed"
+      },
+      "transcripts": {
+        "download": "Transcript downloaded"
+      }
+    },
+    "columns": {
+      "about": "Of what",
+      "at": "Time",
+      "count": "Times",
+      "fields": "Fields",
+      "from": "From",
+      "what": "What",
+      "who": "Who"
+    },
+    "customer": "a customer",
+    "empty": "Sign-ins and changes appear here.",
+    "emptyFiltered": "Nothing matches this selection.",
+    "emptyTitle": "No entries",
+    "everyone": "Everyone",
+    "fields": {
+      "allowPlainHttp": "plain HTTP",
+      "autoClose": "inactive chats",
+      "away": "away message",
+      "botChannelType": "channel type for bots",
+      "bots": "bots",
+      "channelIds": "channels",
+      "channels": "channels",
+      "checkSeconds": "seconds between checks",
+      "color": "color",
+      "connection": "connection",
+      "connectionSecrets": "connection secrets",
+      "countBot": "bot counts as available",
+      "endpoint": "address for replies or events",
+      "every": "how often",
+      "folder": "folder",
+      "forms": "kinds of files",
+      "framing": "request format",
+      "greeting": "greeting",
+      "hostedDays": "days to fetch sent files",
+      "hourlyLimit": "requests per hour",
+      "hours": "opening hours",
+      "journal": "activity",
+      "keep": "how many to keep",
+      "largest": "largest file",
+      "limits": "limits",
+      "name": "name",
+      "network": "local network",
+      "on": "on or off",
+      "operators": "team",
+      "own": "own address",
+      "ownNetwork": "files from your own network",
+      "photo": "photo",
+      "port": "port",
+      "quota": "space for files",
+      "ratingText": "rating request",
+      "reports": "reports",
+      "role": "role",
+      "seconds": "time to fetch",
+      "secrets": "secrets",
+      "silenceSeconds": "seconds without an answer",
+      "site": "window on the website",
+      "takes": "accepted message types",
+      "time": "time",
+      "token": "token",
+      "tunnel": "tunnel",
+      "unasked": "automatic download",
+      "waiting": "waiting customers",
+      "way": "way in",
+      "weekday": "day of the week",
+      "withMedia": "photos and files"
+    },
+    "fileName": "changes",
+    "here": "this computer",
+    "kind": "Kind",
+    "kinds": {
+      "all": "Everything",
+      "data": "Data",
+      "secrets": "Secrets seen or renewed",
+      "settings": "Settings",
+      "signIns": "Sign-ins",
+      "team": "Team"
+    },
+    "lead": "Who signed in, changed settings, saw secrets or exported data. Entries are kept for a year and can’t be edited.",
+    "manyAddresses": "many other addresses",
+    "more": "Show more",
+    "nobody": "nobody signed in",
+    "person": "Person",
+    "provisionFile": "the provision file",
+    "removedPerson": "{{name}} (removed)",
+    "save": "Save as CSV",
+    "saveHint": "Saves the entries shown",
+    "seen": {
+      "at": "Seen {{date}}",
+      "copyKey": "Copy the access key of {{name}}",
+      "done": "Done",
+      "failed": "Nothing was renewed.",
+      "failedList": "Not renewed",
+      "later": "Not now",
+      "lead": "{{name}} can’t sign in any more, but may have kept these. Whoever has them can write as a customer, answer as a bot or sign in.",
+      "list": "Secrets still in use",
+      "newKey": "New access key of {{name}}",
+      "nothing": "{{name}} had seen no addresses, tokens or keys that are still in use.",
+      "notice": "{{name}} was removed and had seen secrets that are still in use",
+      "renew": "Renew all",
+      "renewedList": "Renewed",
+      "renewedTitle": "Renewed: now pass these on",
+      "review": "Review",
+      "reviewOf": "Review what {{name}} had seen",
+      "then": {
+        "bot": "Until its provider has the new token, the bot doesn’t work.",
+        "channel": "Afterwards, put the new addresses into the website or app.",
+        "operator": "They are signed out and need the new key, which is shown once.",
+        "site": "Visitors who come back begin a new chat. A website that says who is signed in needs the new key."
+      },
+      "title": "What {{name}} had seen",
+      "what": {
+        "bot": "Token of the bot",
+        "channel": "Addresses of the channel",
+        "operator": "Access key",
+        "site": "Identity key of the window"
+      }
+    },
+    "times_one": "{{count, number}} time",
+    "times_other": "{{count, number}} times",
+    "title": "Changes and sign-ins",
+    "unknown": "Another change"
+  },
   "channels": {
     "add": "Add channel",
     "addConfirm": "Add channel",
@@ -2608,9 +2833,11 @@ export default interface Resources {
         "number": "Nothing has this ID."
       },
       "operator": {
-        "first": "The first operator can’t be removed: the app on this computer acts as them.",
+        "forbidden": "Only an owner can do this.",
         "gone": "This operator no longer works here.",
+        "lastOwner": "Counterbell needs an owner. Make someone else an owner first.",
         "most": "You can have up to {{most}} operators.",
+        "seat": "This is the operator of the computer that Counterbell runs on, so they stay an owner.",
         "self": "You can’t remove yourself. Ask a colleague.",
         "unknown": "Your sign-in is no longer valid. Sign in again."
       },
@@ -2749,6 +2976,11 @@ export default interface Resources {
       "signs": "Use only letters, digits, - and _"
     },
     "site": "Enter a website’s name, like shop.example",
+    "siteText": {
+      "invented": "Remove {{hole}}: nothing is filled in here",
+      "missing": "Keep {{hole}} in the text: it’s filled in later",
+      "unknown": "There is no text “{{key}}” in the window"
+    },
     "span": {
       "order": "The end is before the start"
     },
@@ -4413,13 +4645,11 @@ export default interface Resources {
       "addTitle": "Add an operator",
       "away": "Away",
       "awayMore": "They’ve set themselves to Away.",
-      "cannotRemoveFirst": "The first operator can’t be removed: the app on the computer where Counterbell runs acts as that operator.",
-      "cannotRemoveSelf": "You can’t remove yourself. A colleague can.",
+      "cannotRemoveSelf": "You can’t remove yourself. Another owner can.",
       "copyKey": "Copy access key",
       "copyLink": "Copy sign-in link",
       "done": "Done",
       "failed": "The team wasn’t changed.",
-      "first": "First operator",
       "key": "Access key",
       "keyHint": "For the sign-in screen and for scripts.",
       "keyLead": "This is shown only once. Copy it now and send it to them privately.",
@@ -4432,9 +4662,10 @@ export default interface Resources {
       "nameHint": "Shown next to replies, to customers too. Earlier replies keep the old name.",
       "notHere": "Not at the console",
       "notHereMore": "They’re online, but they have no Counterbell window open or aren’t at their computer.",
-      "onDesktop": "This app always acts as the first operator. Others sign in from their browsers, where Counterbell runs without a window (headless).",
+      "onDesktop": "Let colleagues in below, and you get a link for each of them here.",
       "online": "Online",
       "onlineMore": "Customers see that someone is here.",
+      "owner": "Owner",
       "photo": "Photo",
       "photoHint": "Customers see it next to this operator’s replies, if their chat window shows photos.",
       "remove": "Remove",
@@ -4462,6 +4693,7 @@ export default interface Resources {
         "1": "The old key and sign-in link stop working at once.",
         "2": "All their windows are signed out. Messages they were still writing stay on their device."
       },
+      "sawNothing": "{{removed}} No addresses, tokens or keys still in use had been seen.",
       "you": "You"
     },
     "picture": {
@@ -4496,6 +4728,8 @@ export default interface Resources {
       "cancel": "Cancel",
       "empty": "Start with what customers ask every day: opening hours, delivery, where to find you.",
       "emptyTitle": "No saved replies yet",
+      "everyone": "Everyone",
+      "everyoneMore": "The whole team uses this reply. Only owners can change it.",
       "exchange": "Import and export",
       "exchangeLead": "A file with the columns shortcut and text, for spreadsheets (CSV) or programs (JSON).",
       "exportHint_one": "Your only reply, as it is now.",
@@ -4519,10 +4753,14 @@ export default interface Resources {
         "operator": "Insert your name"
       },
       "lead": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. The whole team shares them.",
+      "leadOperator": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. You see the team’s replies and your own; no one else sees yours.",
       "list": "All saved replies",
       "notBack": "/{{shortcut}} wasn’t restored.",
       "notImported": "Nothing was imported.",
       "nothingFits": "No matching replies",
+      "onlyMe": "Only for me",
+      "onlyMeHint": "Your colleagues don’t see it.",
+      "onlyYou": "Only you",
       "placeholders": "Filled in for you:",
       "placeholdersMore": "The customer’s name, yours and the channel’s. Anything unknown is left out.",
       "preview": "In a chat with Anna",
@@ -4555,6 +4793,7 @@ export default interface Resources {
       "appearance": "Appearance and language",
       "blocked": "Blocked customers",
       "bots": "Bots",
+      "changes": "Changes and sign-ins",
       "channels": "Channels",
       "check": "Check",
       "computer": "This computer",
@@ -4671,6 +4910,61 @@ export default interface Resources {
     "uploading": "Uploading {{name}}",
     "yesterday": "Yesterday",
     "you": "You"
+  },
+  "team": {
+    "ask": "Ask {{names}}.",
+    "back": "Go to the inbox",
+    "door": {
+      "addresses": "Where colleagues open it",
+      "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with the link or key you get when you add them.",
+      "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this fingerprint (SHA-256):",
+      "copyAddress": "Copy {{url}}",
+      "fixed": "Opened with --team when Counterbell was started.",
+      "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
+      "noNetwork": "This computer isn’t in a network at the moment.",
+      "noWarning": "Open without a warning",
+      "on": "Let colleagues in",
+      "onHint": "While this computer is on and Counterbell is running.",
+      "port": "Port",
+      "portHint": "Colleagues’ addresses change with it.",
+      "title": "Colleagues on other computers"
+    },
+    "only": "Only owners can open this.",
+    "operators": {
+      "reports": "Reports",
+      "reportsHint": "How many chats there were, how fast they were answered and how they were rated, for the whole team. Owners always see them.",
+      "title": "What operators can see"
+    },
+    "others_one": "{{count}} other",
+    "others_other": "{{count}} others",
+    "role": {
+      "changed": {
+        "operator": "{{operatorName}} is now an operator.",
+        "owner": "{{operatorName}} is now an owner."
+      },
+      "label": "Role",
+      "last": "Counterbell needs an owner. Make someone else an owner first.",
+      "operator": "Operator",
+      "operatorMeans": "Answers customers, and changes only their own settings.",
+      "ownToOperator": "Stop being an owner?",
+      "ownToOperatorConfirm": "Stop being an owner",
+      "ownToOperatorWill": {
+        "1": "You can then only change your own settings, and this page closes at once.",
+        "2": "Only another owner can make you an owner again."
+      },
+      "owner": "Owner",
+      "ownerMeans": "Can change everything: channels, bots, the team, backups.",
+      "seat": "You work in Counterbell’s own window, so you stay an owner.",
+      "toOperator": "Make {{operatorName}} an operator?",
+      "toOperatorConfirm": "Make operator",
+      "toOperatorWill": {
+        "1": "What only owners can open closes in their windows at once.",
+        "2": "Addresses and tokens they have seen keep working until you replace them."
+      },
+      "toOwner": "Make {{operatorName}} an owner?",
+      "toOwnerConfirm": "Make owner",
+      "toOwnerWill": "They can then see and change everything here, including addresses, access keys, backups and the team."
+    }
   },
   "visitors": {
     "about": "On the website",
@@ -4836,7 +5130,6 @@ export default interface Resources {
       "language": "Language of the window",
       "languageHint": "If Counterbell doesn’t speak a visitor’s language, they see English.",
       "ownColor": "Other",
-      "picture": "Picture",
       "pictureHint": "Your logo, for example. It’s at the top of the window, and beside the chats in your lists.",
       "side": "Corner",
       "sides": {
@@ -4980,6 +5273,13 @@ export default interface Resources {
       "window": "Window"
     },
     "texts": {
+      "all": "All texts of the window",
+      "allLead": "Change what you like, in each language. Empty fields show the usual text.",
+      "allReset_one": "{{count}} text reset.",
+      "allReset_other": "{{count}} texts reset.",
+      "back": "Back to the window",
+      "clear": "Show all texts",
+      "counts": "Shown for {{counts}}",
       "fields": {
         "away": {
           "hint": "Then visitors see this one.",
@@ -4998,9 +5298,28 @@ export default interface Resources {
           "label": "Title"
         }
       },
+      "found_one": "{{count}} text found",
+      "found_other": "{{count}} texts found",
       "group": "Texts",
+      "groups": {
+        "ask": "Before the first message",
+        "files": "Photos, files and voice",
+        "first": "Button and greeting",
+        "header": "Header and menu",
+        "messages": "Messages",
+        "problems": "When something goes wrong",
+        "rating": "Rating",
+        "writing": "Writing"
+      },
+      "hole": "Keep {{hole}}: visitors see “{{sample}}” there, for example.",
       "language": "Language of these texts",
-      "lead": "Empty fields show the usual text."
+      "lead": "Empty fields show the usual text.",
+      "none": "No text matches “{{query}}”.",
+      "own": "Changed",
+      "reset": "Use the usual text for “{{text}}”",
+      "resetAll": "Reset all ({{number}})",
+      "search": "Search texts",
+      "toAll": "All texts of the window"
     }
   }
 }

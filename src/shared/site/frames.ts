@@ -218,8 +218,10 @@ export type SiteStatus =
       /** of the text on it */
       readonly ink: '#000000' | '#ffffff';
       readonly side: 'right' | 'left';
-      /** the owner's own texts in this language */
-      readonly texts: Readonly<Partial<Record<'title' | 'greeting' | 'away' | 'button', string>>>;
+      /** what the button is called, whether that is shown beside its symbol, and what closes an invitation */
+      readonly button: { readonly name: string; readonly isShown: boolean; readonly close: string };
+      /** the module of the language's texts with the owner's, below `/site/`; absent: nothing of it is changed */
+      readonly texts?: string;
       readonly ask: Readonly<Record<AskedField, 'no' | 'optional' | 'required'>>;
       readonly files: boolean;
       readonly voice: boolean;

@@ -14,41 +14,43 @@ export interface Button {
   /** the panel is shown in it too */
   readonly root: ShadowRoot;
   readonly setOpen: (isOpen: boolean) => void;
+  /** after a press the panel may have to be loaded */
+  readonly setBusy: (isBusy: boolean) => void;
   /** `words`: the same for screen readers */
   readonly setUnread: (count: number, words: string) => void;
   readonly invite: (invitation: Invitation) => void;
+  /** puts it back into a page that has removed it */
+  readonly restore: () => void;
 }
 
 /** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
 export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions): Button {
-  const { language, side, color, ink, texts } = status;
-  const [says, close] = BUTTON_TEXTS[language] ?? BUTTON_TEXTS['en'] ?? ['', ''];
+  const { language, side, color, ink } = status;
+  const { name, isShown, close } = status.button;
   const host = make('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
   host.lang = language;
-  host.style.setProperty('--color', color);
-  host.style.setProperty('--ink', ink);
+  host.style.setProperty('--color', color, 'important');
+  host.style.setProperty('--ink', ink, 'important');
   // Single keys are shortcuts on some pages, which would act while the visitor writes.
   for (const event of ['keydown', 'keypress', 'keyup']) host.addEventListener(event, (each) => each.stopPropagation());
 
   const section = make('section', 'corner');
   const dir = isRightToLeft(language) ? 'rtl' : 'ltr';
   section.classList.toggle('left', side === 'left');
-  const label = texts.button ?? '';
-  const name = label || says;
   section.ariaLabel = name;
   const button = make('button', 'button');
   button.type = 'button';
   button.dir = dir;
   button.ariaHasPopup = 'dialog';
   button.append(bubble());
-  if (label === '') button.ariaLabel = name;
+  if (!isShown) button.ariaLabel = name;
   else {
     const words = make('span', 'label');
-    words.textContent = label;
+    words.textContent = name;
     button.append(words);
   }
   // Half of a press is time to load.
@@ -60,9 +62,15 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   section.append(button);
   root.append(section);
   section.hidden = isPage;
-  document.body.append(host);
+  // Beside the body: apps replace what is in it, and a transformed one would move what is fixed to the screen.
+  const restore = (): void => {
+    if (!host.isConnected) document.documentElement.append(host);
+  };
+  restore();
 
   let card: HTMLElement | undefined;
+  /** had the focus when the window was opened: maybe a button of the page */
+  let opener: HTMLElement | null = null;
   const dismiss = (): void => {
     card?.remove();
     card = undefined;
@@ -70,11 +78,18 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
 
   return {
     root,
+    restore,
     setOpen: (isOpen) => {
       section.hidden = isOpen || isPage;
-      if (isOpen) dismiss();
-      else if (root.activeElement !== null) button.focus();
+      if (isOpen) {
+        dismiss();
+        opener = document.activeElement as HTMLElement | null;
+      } else if (root.activeElement !== null) {
+        button.focus();
+        opener?.focus();
+      }
     },
+    setBusy: (isBusy) => (button.ariaBusy = String(isBusy)),
     setUnread: (count, words) => {
       badge.hidden = count === 0;
       badge.textContent = count > 99 ? '99+' : String(count);

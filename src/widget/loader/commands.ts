@@ -1,12 +1,18 @@
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 import type { Counterbell, CounterbellEvents } from '../api.ts';
 
+/** Milliseconds until a new page of an app has its title. */
+const SETTLING = 500;
+
 /** What the page can ask for. */
 interface Served {
+  /** shows again what the page has removed with the rest of its content */
+  readonly restore: () => void;
   readonly open: () => void;
   readonly close: () => void;
   readonly identify: (identity: SiteIdentity) => void;
-  readonly visit: (page: VisitedPage) => void;
+  /** undefined: as the browser has it */
+  readonly visit: (page: VisitedPage | undefined) => void;
 }
 
 export interface Commands {
@@ -20,36 +26,49 @@ export interface Commands {
 
 /** Takes the page's commands, also those given before; undefined: another script of ours already does. */
 export function takeCommands(): Commands | undefined {
-  if (window.counterbell?.isLoaded) return undefined;
+  if (window.counterbell?.restore !== undefined) {
+    window.counterbell.restore();
+    return undefined;
+  }
   const earlier = Array.from(window.counterbell?.q ?? []);
   const listeners: [event: unknown, listener: (detail: unknown) => void][] = [];
   const waiting: ((served: Served) => void)[] = [];
   let served: Served | undefined;
   let identity: SiteIdentity | undefined;
   let page: VisitedPage | undefined;
+  let address = location.href;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const act = (command: (to: Served) => void): void => {
     if (served === undefined) waiting.push(command);
     else command(served);
   };
-  const run = (name: unknown, first: unknown, second: unknown): void => {
+  const run = (name: unknown, first?: unknown, second?: unknown): void => {
+    served?.restore();
     if (name === 'open' || name === 'close') act((to) => to[name]());
     else if (name === 'identify' && isIdentity(first)) {
       const given = first;
       identity = given;
       act((to) => to.identify(given));
     } else if (name === 'page') {
-      const shown = isObject(first) ? (first as unknown as VisitedPage) : { url: location.href, title: document.title };
-      page = shown;
-      act((to) => to.visit(shown));
+      page = (first ?? undefined) as VisitedPage | undefined;
+      address = location.href;
+      act((to) => to.visit(page));
     } else if (name === 'on' && typeof second === 'function')
       listeners.push([first, second as (detail: unknown) => void]);
   };
 
   window.counterbell = Object.assign(((...args: unknown[]) => run(args[0], args[1], args[2])) as Counterbell, {
-    isLoaded: true as const,
+    restore: () => served?.restore(),
   });
   for (const args of earlier) run(args[0], args[1], args[2]);
+  // An app has changed its address, and will soon show the new page, or even say which it is.
+  window.navigation?.addEventListener('currententrychange', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (address !== location.href) run('page');
+    }, SETTLING);
+  });
   return {
     identity: () => identity,
     page: () => page,
@@ -68,8 +87,4 @@ export function takeCommands(): Commands | undefined {
 function isIdentity(value: unknown): value is SiteIdentity {
   const { id, signature } = (value ?? {}) as Partial<Record<string, unknown>>;
   return typeof id === 'string' && typeof signature === 'string';
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

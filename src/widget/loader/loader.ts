@@ -3,8 +3,12 @@ import type { Invitation, Panel, PanelHost, PanelModule, ShownStatus, SiteTexts 
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
 
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
-const [, home, publicId] = /^(.*)\/site\/([^/?#]+)\.js/.exec(script?.src ?? '') ?? [];
+const OURS = /^(.*)\/site\/([^/?#]+)\.js/;
+// Loaded as a module it is not the current script.
+const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find((each) =>
+  OURS.test(each?.src ?? ''),
+);
+const [, home, publicId] = OURS.exec(script?.src ?? '') ?? [];
 
 // A browser without these shows the page as it is.
 if (home !== undefined && publicId !== undefined && 'adoptedStyleSheets' in Document.prototype) {
@@ -37,7 +41,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   let invitation: Invitation | undefined;
 
   const load = (): Promise<Panel> => {
-    loading ??= loadPanel(root, status.language, (texts) => ({
+    loading ??= loadPanel(root, status, (texts) => ({
       publicId: id,
       home: root,
       status,
@@ -74,9 +78,11 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   };
   const loadQuietly = (): void => void load().catch(() => {});
   const open = (): void => {
+    button.setBusy(true);
     void load()
       .then((panel) => panel.open())
-      .catch(() => {});
+      .catch(() => {})
+      .then(() => button.setBusy(false));
   };
   const invite = (): void => {
     const wanted = status.invitation;
@@ -92,6 +98,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
 
   const button: Button = createButton({ status, isPage, onTouch: loadQuietly, onPress: open });
   commands.serve({
+    restore: button.restore,
     open,
     close: () => void loading?.then((panel) => panel.close()),
     identify: (identity) => void loading?.then((panel) => panel.identify(identity)),
@@ -112,8 +119,12 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   else if (stored(() => localStorage.getItem(key)) !== undefined) loadQuietly();
 }
 
-async function loadPanel(root: string, language: string, host: (texts: SiteTexts) => PanelHost): Promise<Panel> {
-  const file = LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
+async function loadPanel(
+  root: string,
+  { language, texts: own }: ShownStatus,
+  host: (texts: SiteTexts) => PanelHost,
+): Promise<Panel> {
+  const file = own ?? LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
   const [panel, texts] = (await Promise.all([
     import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}`),
     import(/* @vite-ignore */ `${root}/site/${file}`),

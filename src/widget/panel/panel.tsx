@@ -5,13 +5,17 @@ import { openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { unseenOf } from './chat/state.ts';
 import { createUploads } from './chat/uploads.ts';
+import { ownPage, readIdentity, readPage } from './from-page.ts';
 import { createTitleCount } from './page-title.ts';
 import { createSound } from './sound.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
-import { Window } from './view/window.tsx';
+import { type Announcement, Window } from './view/window.tsx';
 import { fitToKeyboard } from './visible-part.ts';
 import { addressAt, counted, localeOf } from './words.ts';
 import styles from './panel.css?inline';
+
+/** Messages that a screen reader may still have to say. */
+const MOST_ANNOUNCED = 20;
 
 /** Milliseconds after opening. */
 const SOUND_DELAY = 1000;
@@ -28,24 +32,24 @@ export function startPanel(host: PanelHost): Panel {
   const kept = openStorage(() => localStorage);
   const drafts = openStorage(() => sessionStorage);
   const sound = createSound(kept, `counterbell:${publicId}:sound`);
-  const showCount = createTitleCount(document);
+  const title = createTitleCount(document);
   let isOpen = false;
   let wasOpened = false;
   let isAtEnd = true;
   let invitation = host.invitation;
-  let said = { page: host.page, at: location.href };
+  let said = { page: readPage(host.page), at: location.href };
   let firstNew: string | undefined;
-  let announced = '';
+  let announced: readonly Announcement[] = [];
 
   const chat = startChat({
     publicId,
     home,
     language: status.language,
-    identity: host.identity,
+    identity: readIdentity(host.identity),
     page: () => shownPage(),
-    onMessage: ({ text = '', type, name = status.name }) => {
+    onMessage: ({ id, text = '', type, name = status.name }) => {
       const words = text === '' && type !== 'text' ? texts.kinds[type] : text;
-      announced = `${name}: ${words}`;
+      announced = [...announced.slice(1 - MOST_ANNOUNCED), { id, words: `${name}: ${words}` }];
       if (!isWatched() || document.hidden) sound.play();
       host.onMessage({ text, from: name });
     },
@@ -75,7 +79,8 @@ export function startPanel(host: PanelHost): Panel {
   };
 
   /** What the website said of the page, as long as the address is the same. */
-  const shownPage = (): VisitedPage => (said.at === location.href ? said.page : undefined) ?? ownPage();
+  const shownPage = (): VisitedPage =>
+    (said.at === location.href ? said.page : undefined) ?? ownPage(title.titleOfPage());
   /** Whether the visitor sees the newest message. */
   const isWatched = (): boolean => isOpen && isAtEnd && document.visibilityState === 'visible';
   const invite = (given: Invitation): void => {
@@ -94,7 +99,7 @@ export function startPanel(host: PanelHost): Panel {
     if (first !== undefined && isWatched()) queueMicrotask(chat.see);
     const count = first === undefined || isWatched() ? 0 : more.length + 1;
     host.onUnread(isOpen ? 0 : count, count === 0 ? '' : counted(texts, 'unread', count, status.language));
-    showCount(count);
+    title.show(count);
     // Until it is first opened nothing of the window is made.
     if (!wasOpened) return;
     render(
@@ -142,9 +147,9 @@ export function startPanel(host: PanelHost): Panel {
     host.onClose();
     draw();
   };
-  const visit = (given: VisitedPage): void => {
-    said = { page: given, at: location.href };
-    chat.visit(given);
+  const visit = (given: VisitedPage | undefined): void => {
+    said = { page: readPage(given), at: location.href };
+    chat.visit(shownPage());
   };
 
   chat.subscribe(draw);
@@ -160,16 +165,9 @@ export function startPanel(host: PanelHost): Panel {
     close,
     visit,
     invite,
-    identify: (identity: SiteIdentity) => chat.identify(identity),
-  };
-}
-
-/** The page as the browser has it. */
-function ownPage(): VisitedPage {
-  const { title, referrer } = document;
-  return {
-    url: location.href.slice(0, 2048),
-    title: title.slice(0, 300),
-    ...(referrer !== '' && { referrer: referrer.slice(0, 2048) }),
+    identify: (given: SiteIdentity) => {
+      const identity = readIdentity(given);
+      if (identity !== undefined) chat.identify(identity);
+    },
   };
 }

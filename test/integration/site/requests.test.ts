@@ -28,6 +28,45 @@ const stored = async (): Promise<readonly string[]> => {
   return found.filter((each) => each.isFile()).map(({ name }) => name);
 };
 
+describe('texts of the owner', () => {
+  const textsOf = async (publicId: string, language: string) =>
+    ((await httpRequest(`${url}/site/${publicId}/status?language=${language}`)).json() as { readonly texts?: string })
+      .texts;
+
+  test('are a module with a new address whenever they change, and there is none without them', async () => {
+    const { id: channelId } = await host.rpc('channels.create', { name: 'Texts', kind: 'site', publicId: 'texts' });
+    expect(await textsOf('texts', 'de')).toBeUndefined();
+    expect((await httpRequest(`${url}/site/texts/texts/de.js`)).status).toBe(404);
+    const change = (send: string) => host.rpc('channels.update', { channelId, site: { texts: { de: { send } } } });
+    await change('Los');
+    const first = await textsOf('texts', 'de-AT,en');
+    expect(first).toMatch(/^texts\/texts\/de\.js\?[0-9a-f]{16}$/);
+    expect(await textsOf('texts', 'ru')).toBeUndefined();
+    const hostileText = '</script>\u2028`${x}`"\\';
+    await change(hostileText);
+    const second = await textsOf('texts', 'de');
+    expect(second).not.toBe(first);
+    for (const [address, cache] of [
+      [second, 'public, max-age=31536000, immutable'],
+      [first, 'no-store'],
+    ]) {
+      const { status, headers, body } = await httpRequest(`${url}/site/${address ?? ''}`);
+      expect([
+        status,
+        headers['cache-control'],
+        headers['content-type'],
+        headers['access-control-allow-origin'],
+      ]).toEqual([200, cache, 'text/javascript; charset=utf-8', '*']);
+      const module = (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as {
+        readonly default: { readonly send: string; readonly close: string };
+      };
+      expect([module.default.send, module.default.close]).toEqual([hostileText, 'Schließen']);
+    }
+    for (const file of ['fr.js', '..%2f..%2fde.js', '__proto__.js', '.js', 'de.js/more'])
+      expect((await httpRequest(`${url}/site/texts/texts/${file}`)).status).toBe(404);
+  });
+});
+
 describe('uploads', () => {
   test('too large, announced or not: 413, and nothing stays', async () => {
     const { visitor, connection } = await named(url, 'lamps');

@@ -97,6 +97,7 @@ export async function answerFromMedia(
   const { pathname, search } = new URL(request.url);
   const { status, headers, body } = await engine.media({
     operatorId: engine.operators.first().id,
+    from: undefined,
     method: request.method as MediaRequest['method'],
     url: `${pathname}${search}`,
     range: request.headers.get('range') ?? undefined,

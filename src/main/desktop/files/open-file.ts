@@ -83,6 +83,7 @@ export function createFileOpener({ media, operatorId, temporary, openPath, markF
       if (path === undefined) return false;
       const { status, headers, body } = await media({
         operatorId,
+        from: undefined,
         method: 'GET',
         url: `${path}?save=1`,
         signal: stopping.signal,

@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { relaunchArguments } from '../faults.ts';
 import { activationArgument } from '../links.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 const SERVICE: Target = {
   name: 'org.freedesktop.Notifications',
@@ -40,7 +40,7 @@ export function createFreedesktopPresenter(options: FreedesktopOptions): Notific
   const ids = new Map<string, number>();
   const listening = options.bus.then((bus) => bus && listenTo(bus, ids, options));
   // One at a time: replacing needs the number of the one before.
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
   void queue.run(() => listening);
 
   return {

@@ -15,7 +15,9 @@ let stop: () => void;
 /** Reports a change of the operator, and runs what follows. */
 const changed = async (to: 'online' | 'away'): Promise<void> => {
   presence = to;
-  bus.emit('operators.changed', { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] });
+  bus.emit('operators.changed', {
+    operators: [{ id: 'olga', name: 'Olga', role: 'owner', presence, available: true }],
+  });
   await new Promise((resolve) => setImmediate(resolve));
 };
 

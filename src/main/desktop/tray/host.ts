@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { SessionBus, Target } from '../session-bus.ts';
-import { createSerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 const WATCHER: Target = {
   name: 'org.kde.StatusNotifierWatcher',
@@ -29,7 +29,7 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
   }
   let isNew = false;
   let stopped = false;
-  const queue = createSerialQueue();
+  const queue = new SerialQueue();
   const check = async (): Promise<void> => {
     const connected = await bus;
     // A watcher without a host keeps a list that nobody draws; one that does not report it counts as having one.

@@ -139,7 +139,8 @@ export function answerConsole({
     isWindow,
     media: (request) => answerFromMedia(engine, request),
     on: {
-      'console:request': (_contents, route, input): Promise<Answer> => engine.request(operatorId, String(route), input),
+      'console:request': (_contents, route, input): Promise<Answer> =>
+        engine.request({ operatorId, from: undefined }, String(route), input),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
       'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
       'desktop:call': (contents, name, input) => callDesktop(controls, contents, String(name), input),

@@ -24,6 +24,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   messages: [`author IN (${list(author.options)})`, json('fields', 'object'), json('event', 'object')],
   deliveries: ["state IN ('sending', 'delivered', 'failed')", json('body', 'object'), json('error', 'object')],
   bot_events: [json('log', 'array')],
+  audit: [json('fields', 'array'), 'count > 0', "ifnull(secret, 'shown') IN ('shown', 'made', 'renewed')"],
   contact_merges: [json('before', 'object'), json('after', 'object')],
   hosted_files: [digest('digest')],
   stickers: [digest('digest')],

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
 import { WritingConnection } from '../connection.ts';
-import { Sqlite } from '../sqlite.ts';
+import { isFaultyFile, Sqlite } from '../sqlite.ts';
 import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import type { Installation } from '../installation.ts';
@@ -118,11 +118,4 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
   sqlite.run('UPDATE scheduled_replies SET restored = 1');
   sqlite.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
   sqlite.exec('COMMIT');
-}
-
-/** SQLite's primary result codes for a faulty file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
-const FAULTY_FILE_CODES: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
-
-function isFaultyFile(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && FAULTY_FILE_CODES.has(Number(error.errcode) & 0xff);
 }

@@ -1,4 +1,5 @@
 import { readInstallation } from '../installation-rows.ts';
+import { listAudit, listAuditPeople, listSeenSecrets } from './audit.ts';
 import { countBotEvents, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isSendingInChats, listSelected, listSilentChats } from './bulk-chats.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
@@ -84,6 +85,9 @@ export const queries = {
   findVisitor,
   latestChats,
   listVisitorMessages,
+  listAudit,
+  listAuditPeople,
+  listSeenSecrets,
 } as const;
 
 export type Queries = typeof queries;

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../sqlite.ts';
+import { AUDIT_TABLE } from './audit-table.ts';
 import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
@@ -34,8 +35,24 @@ const SEARCH_TABLES = `
   END;
 `;
 
+/** What reports count, by quarter of an hour, when somebody asks for one. */
+const REPORT_TABLES = `
+  CREATE TABLE message_counts (
+    quarter INTEGER NOT NULL,
+    channel_id TEXT NOT NULL REFERENCES channels,
+    author TEXT NOT NULL,
+    who TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (quarter, channel_id, author, who)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE messages_counted (
+    up_to INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO messages_counted VALUES (0);
+`;
+
 /** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
-export const SCHEMA_VERSION = 16;
+export const SCHEMA_VERSION = 19;
 
 /** Whether a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {
@@ -47,7 +64,9 @@ export function createSchema(sqlite: Sqlite): void {
   const version = schemaVersion(sqlite);
   if (version === SCHEMA_VERSION) return;
   if (version !== 0) throw new Error('The database was made by a Counterbell that was never released');
-  sqlite.exec(`BEGIN IMMEDIATE; ${TABLES} ${SEARCH_TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  sqlite.exec(
+    `BEGIN IMMEDIATE; ${TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${SEARCH_TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+  );
 }
 
 /** 0: it is new. */

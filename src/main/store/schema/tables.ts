@@ -24,6 +24,7 @@ export const TABLES = `
     name TEXT NOT NULL,
     photo TEXT,
     picture TEXT,
+    role TEXT NOT NULL,
     presence TEXT NOT NULL,
     access_key TEXT NOT NULL,
     removed_at INTEGER
@@ -352,21 +353,10 @@ export const TABLES = `
   CREATE TABLE saved_replies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     shortcut TEXT NOT NULL,
-    shortcut_key TEXT NOT NULL UNIQUE,
-    text TEXT NOT NULL
+    shortcut_key TEXT NOT NULL,
+    text TEXT NOT NULL,
+    -- null: everyone's
+    operator_id TEXT REFERENCES operators
   ) STRICT;
-
-  -- what reports count, by quarter of an hour, when somebody asks for one
-  CREATE TABLE message_counts (
-    quarter INTEGER NOT NULL,
-    channel_id TEXT NOT NULL REFERENCES channels,
-    author TEXT NOT NULL,
-    who TEXT NOT NULL,
-    count INTEGER NOT NULL,
-    PRIMARY KEY (quarter, channel_id, author, who)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE messages_counted (
-    up_to INTEGER NOT NULL
-  ) STRICT;
-  INSERT INTO messages_counted VALUES (0);
+  CREATE UNIQUE INDEX saved_replies_shortcuts ON saved_replies (ifnull(operator_id, ''), shortcut_key);
 `;

@@ -1,4 +1,5 @@
 import { closeChats, closeSilentChats, eraseChats, reopenChats } from './bulk-chats.ts';
+import { pruneAudit, recordAudit } from './audit.ts';
 import { assignChat, unassignChat } from './assigning.ts';
 import {
   beginEventAttempt,
@@ -143,6 +144,8 @@ export const transactions = {
   eraseChats,
   recordVisitorReceived,
   endVisitorChat,
+  recordAudit,
+  pruneAudit,
   rewriteFile,
   checkWritable,
 } as const;

@@ -42,6 +42,8 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
   readonly media?: Change<Installation['media']> | undefined;
   readonly backups?: Change<Installation['backups']> | undefined;
   readonly hours?: Change<Installation['hours']> | undefined;
+  readonly team?: Change<Installation['team']> | undefined;
+  readonly door?: Change<Installation['door']> | undefined;
 }
 
 /** Changes the single settings of an installation. */
@@ -88,7 +90,7 @@ export async function addOperator(connection: Connection, operator: StoredRecord
   await writeRecord(connection, 'operators', operator);
 }
 
-/** An empty photo is removed. Coded error: not_found. */
+/** An empty photo is removed. Coded errors: not_found, last_owner. */
 export async function changeOperator(
   connection: Connection,
   { operatorId, change }: { readonly operatorId: string; readonly change: Change<StoredRecord<'operators'>> },
@@ -97,6 +99,12 @@ export async function changeOperator(
   const { photo } = change;
   await writeRecord(connection, 'operators', { ...omitUndefined(change), id: operatorId });
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
+  await refuseWithoutOwner(connection);
+}
+
+async function refuseWithoutOwner(connection: Connection): Promise<void> {
+  const owner = await connection.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
+  if (owner === undefined) throw new ContractError('last_owner', phrase('errors:refusals.operator.lastOwner'));
 }
 
 /** An operator's or channel's picture; null removes it, including a linked photo. Coded error: not_found. */
@@ -133,7 +141,7 @@ async function deletePicture(connection: Connection, picture: string | undefined
   if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
-/** Moves their open chats to Waiting. Coded error: not_found. */
+/** Moves their open chats to Waiting. Coded errors: not_found, last_owner. */
 export async function removeOperator(
   connection: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
@@ -141,6 +149,8 @@ export async function removeOperator(
   const { name, picture } = await findRecord(connection, 'operators', operatorId);
   await deletePicture(connection, picture);
   await removeRecord(connection, 'operators', operatorId, at);
+  await connection.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
+  await refuseWithoutOwner(connection);
   return await releaseChats(connection, { operatorId, name, at });
 }
 

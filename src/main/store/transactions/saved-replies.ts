@@ -1,64 +1,82 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/shortcut-key.ts';
 import type { Connection } from '../connection.ts';
-import { SELECT_REPLY } from '../queries/saved-replies.ts';
+import { SELECT_REPLY, toSavedReply, type SavedReplyRow } from '../queries/saved-replies.ts';
+import { isActiveOperator } from './chat-change.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** More than anyone can keep track of. */
+/** Per list; more than anyone can keep track of. */
 const MAX_REPLIES = 1000;
 
 export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
 
-/** Coded errors: shortcut_taken, invalid_input if there are a thousand already. */
-export async function addSavedReply(connection: Connection, input: SavedReplyInput): Promise<SavedReply> {
-  if ((await findByShortcut(connection, input.shortcut)) !== undefined) throw shortcutTaken(input.shortcut);
-  const added = await insertSavedReply(connection, input);
-  await refuseTooMany(connection);
-  return added;
+/** Who changes saved replies: everyone's if they are an owner, and their own. */
+interface By {
+  readonly by: { readonly operatorId: string; readonly role: Role };
+}
+/** Which list: the operator's own or everyone's. */
+interface InList extends By {
+  readonly isOwn?: boolean | undefined;
 }
 
-/** Coded errors: not_found, shortcut_taken. */
+/** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
+export async function addSavedReply(
+  connection: Connection,
+  { shortcut, text, ...place }: SavedReplyInput & InList,
+): Promise<SavedReply> {
+  const operatorId = await listOf(connection, place);
+  await refuseTaken(connection, shortcut, operatorId);
+  const added = await insertSavedReply(connection, { shortcut, text }, operatorId);
+  await refuseTooMany(connection, operatorId);
+  return toSavedReply(added);
+}
+
+/** Coded errors: not_found, forbidden, shortcut_taken. */
 export async function changeSavedReply(
   connection: Connection,
-  change: { readonly replyId: string } & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
+  {
+    replyId,
+    by,
+    ...change
+  }: { readonly replyId: string } & By & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
 ): Promise<SavedReply> {
-  const before = await connection.get<SavedReply>(`${SELECT_REPLY} WHERE id = ?`, rowId(change.replyId));
-  if (before === undefined) throw replyNotFound();
-  const reply = {
-    ...before,
-    ...toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text }),
-  };
-  const holder = await findByShortcut(connection, reply.shortcut);
-  if (holder !== undefined && holder.id !== reply.id) throw shortcutTaken(change.shortcut ?? before.shortcut);
-  const { id, ...input } = reply;
-  await connection.update('saved_replies', { id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
-  return reply;
+  const before = await findChangeable(connection, replyId, by);
+  const input = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
+  if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
+    await refuseTaken(connection, input.shortcut, before.operatorId);
+  await connection.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
+  return toSavedReply({ ...before, ...input });
 }
 
-/** Messages sent with it stay. Coded error: not_found. */
+/** Messages sent with it stay. Coded errors: not_found, forbidden. */
 export async function removeSavedReply(
   connection: Connection,
-  { replyId }: { readonly replyId: string },
+  { replyId, by }: { readonly replyId: string } & By,
 ): Promise<void> {
-  if ((await connection.run('DELETE FROM saved_replies WHERE id = ?', rowId(replyId))) === 0) throw replyNotFound();
+  const { id } = await findChangeable(connection, replyId, by);
+  await connection.run('DELETE FROM saved_replies WHERE id = ?', id);
 }
 
 /**
- * Adds many at once; an existing or repeated shortcut gets the new text. `changed` counts those whose text differs.
- * Coded error: invalid_input if there would be more than a thousand.
+ * Adds many to one list at once; an existing or repeated shortcut gets the new text. `changed` counts those whose text
+ * differs. Coded errors: forbidden, shortcut_taken (among everyone's), invalid_input if there would be more than a
+ * thousand.
  */
 export async function importSavedReplies(
   connection: Connection,
-  { replies }: { readonly replies: readonly SavedReplyInput[] },
+  { replies, ...place }: { readonly replies: readonly SavedReplyInput[] } & InList,
 ): Promise<{ added: number; changed: number }> {
+  const operatorId = await listOf(connection, place);
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
   for (const input of lastOfEach.values()) {
-    const known = await findByShortcut(connection, input.shortcut);
+    const known = await findByShortcut(connection, input.shortcut, operatorId);
     if (known === undefined) {
-      await insertSavedReply(connection, input);
+      await refuseTaken(connection, input.shortcut, operatorId);
+      await insertSavedReply(connection, input, operatorId);
       added += 1;
     } else
       changed += await connection.run(
@@ -67,12 +85,40 @@ export async function importSavedReplies(
         known.id,
       );
   }
-  if (added > 0) await refuseTooMany(connection);
+  if (added > 0) await refuseTooMany(connection, operatorId);
   return { added, changed };
 }
 
-async function insertSavedReply(connection: Connection, input: SavedReplyInput): Promise<SavedReply> {
-  const reply = toRow(input);
+/** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
+async function listOf(
+  connection: Connection,
+  { by, isOwn = by.role === 'operator' }: InList,
+): Promise<string | undefined> {
+  if (!(await isActiveOperator(connection, by.operatorId)))
+    throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+  if (isOwn) return by.operatorId;
+  if (by.role !== 'owner') throw forbidden();
+  return undefined;
+}
+
+/** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
+async function findChangeable(connection: Connection, replyId: string, { operatorId, role }: By['by']) {
+  const found = await connection.get<SavedReplyRow>(
+    `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
+    rowId(replyId),
+    operatorId,
+  );
+  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
+  if (found.operatorId === undefined && role !== 'owner') throw forbidden();
+  return found;
+}
+
+async function insertSavedReply(
+  connection: Connection,
+  input: SavedReplyInput,
+  operatorId: string | undefined,
+): Promise<SavedReplyRow> {
+  const reply = { ...toRow(input), ...(operatorId !== undefined && { operatorId }) };
   const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
   return { id: await connection.insert('saved_replies', row), ...reply };
 }
@@ -81,13 +127,37 @@ function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
   return { shortcut: shortcut.normalize('NFC'), text };
 }
 
-async function findByShortcut(connection: Connection, shortcut: string): Promise<SavedReply | undefined> {
-  return await connection.get<SavedReply>(`${SELECT_REPLY} WHERE shortcut_key = ?`, shortcutKey(shortcut));
+async function findByShortcut(
+  connection: Connection,
+  shortcut: string,
+  operatorId: string | undefined,
+): Promise<SavedReplyRow | undefined> {
+  return await connection.get<SavedReplyRow>(
+    `${SELECT_REPLY} WHERE shortcut_key = ? AND operator_id IS ?`,
+    shortcutKey(shortcut),
+    operatorId,
+  );
+}
+
+/**
+ * An operator's own reply takes no shortcut of everyone's; the other way round it may, as owners don't see what
+ * operators have. Coded error: shortcut_taken.
+ */
+async function refuseTaken(connection: Connection, shortcut: string, operatorId: string | undefined): Promise<void> {
+  for (const list of new Set([operatorId, undefined])) {
+    if ((await findByShortcut(connection, shortcut, list)) !== undefined)
+      throw new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
+        { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
+      ]);
+  }
 }
 
 /** After the insertion, which the refusal rolls back. */
-async function refuseTooMany(connection: Connection): Promise<void> {
-  const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM saved_replies');
+async function refuseTooMany(connection: Connection, operatorId: string | undefined): Promise<void> {
+  const all = await connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM saved_replies WHERE operator_id IS ?',
+    operatorId,
+  );
   const count = all?.count ?? 0;
   if (count > MAX_REPLIES)
     throw new ContractError(
@@ -99,12 +169,6 @@ async function refuseTooMany(connection: Connection): Promise<void> {
     );
 }
 
-function shortcutTaken(shortcut: string): ContractError {
-  return new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
-    { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
-  ]);
-}
-
-function replyNotFound(): ContractError {
-  return new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
+function forbidden(): ContractError {
+  return new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
 }

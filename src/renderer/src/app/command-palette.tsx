@@ -52,10 +52,11 @@ import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { sectionPlace, shownSections } from '#renderer/features/settings/sections.ts';
+import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
@@ -193,6 +194,8 @@ function usePlaceCommands(): readonly Command[] {
   const { t } = useTranslation(['app', 'inbox', 'settings']);
   const [place] = useLocation();
   const hasDesktop = useDesktop() !== undefined;
+  const isOwner = useMay('owner') === true;
+  const mayReport = useMay('reports') === true;
   const setFilter = useInboxView((view) => view.setFilter);
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
@@ -239,15 +242,19 @@ function usePlaceCommands(): readonly Command[] {
       icon: Star,
       run: () => go('/ratings'),
     },
-    {
-      id: '/reports',
-      group: 'go',
-      label: t('reports'),
-      also: t('place.reportsAlso'),
-      icon: ChartColumn,
-      run: () => go('/reports'),
-    },
-    ...shownSections(hasDesktop).map((section): Command => ({
+    ...(mayReport
+      ? [
+          {
+            id: '/reports',
+            group: 'go' as const,
+            label: t('reports'),
+            also: t('place.reportsAlso'),
+            icon: ChartColumn,
+            run: () => go('/reports'),
+          },
+        ]
+      : []),
+    ...shownSections({ hasDesktop, isOwner }).map((section): Command => ({
       id: sectionPlace(section),
       group: 'go',
       ...(section === 'check'
@@ -256,14 +263,18 @@ function usePlaceCommands(): readonly Command[] {
       icon: Settings,
       run: () => go(sectionPlace(section)),
     })),
-    {
-      id: '/settings/data/make',
-      group: 'go',
-      label: t('place.backup'),
-      also: t('place.backupAlso'),
-      icon: Archive,
-      run: () => go('/settings/data/make'),
-    },
+    ...(isOwner
+      ? [
+          {
+            id: '/settings/data/make',
+            group: 'go' as const,
+            label: t('place.backup'),
+            also: t('place.backupAlso'),
+            icon: Archive,
+            run: () => go('/settings/data/make'),
+          },
+        ]
+      : []),
   ];
   return [...lists, ...pages.filter(({ id }) => id !== place)];
 }
@@ -271,7 +282,9 @@ function usePlaceCommands(): readonly Command[] {
 function useTestCustomerCommands(): readonly Command[] {
   const { t } = useTranslation('app');
   const playCustomer = usePlayCustomer();
-  return (useChannels().data ?? []).map((channel) => ({
+  const channels = useChannels().data ?? [];
+  if (useMay('owner') !== true) return [];
+  return channels.map((channel) => ({
     id: `test-customer/${channel.id}`,
     group: 'go',
     label: t('testCustomerOf', { channelName: channel.name }),

@@ -5,6 +5,7 @@ import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
+import { useMay } from '#renderer/rpc/may.ts';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace } from './address.tsx';
@@ -51,10 +52,14 @@ function AfterSetup() {
   const { t } = useTranslation('app');
   const setup = useRouteQuery('setup.get', {});
   const playCustomer = usePlayCustomer();
+  const isOwner = useMay('owner');
   usePrefetchInbox(useInboxView.getState().filter);
   if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // If the console was shown here before, setup is finished and the frame need not wait for the answer.
   if (setup.data === undefined && !hasPlace(window)) return null;
+  // Only owners set up; until one has, operators can already answer.
+  const isFirstRun = setup.data?.done === false && isOwner !== false;
+  if (isFirstRun && isOwner === undefined) return null;
   return (
     <div className="flex h-full flex-col">
       {setup.data?.databaseIsNewer === true && (
@@ -62,11 +67,7 @@ function AfterSetup() {
       )}
       <LostSecrets />
       <div className="min-h-0 flex-1">
-        {setup.data?.done !== false ? (
-          <AppShell />
-        ) : (
-          <FirstRunScreen onPlayCustomer={playCustomer} check={<FirstCheck />} />
-        )}
+        {isFirstRun ? <FirstRunScreen onPlayCustomer={playCustomer} check={<FirstCheck />} /> : <AppShell />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { NoticeLine } from './notices.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
@@ -12,7 +12,7 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 export function JobsLine() {
   const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');
-  const problem = useRouteQuery('backups.list', {}).data?.settings.last?.problem;
+  const problem = useRouteQueryFor('owner', 'backups.list', {}).data?.settings.last?.problem;
   const link = (
     <Link href="/settings/data" className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
       {t('jobs.open')}

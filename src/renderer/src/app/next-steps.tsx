@@ -7,7 +7,8 @@ import { persist } from 'zustand/middleware';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useChannels, useHours, useIsOwner, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
@@ -115,7 +116,7 @@ const connections: Record<
 
 /** State of each step and where to do it; undefined until known, and for operators other than the owner. */
 function useSteps(): Record<Step, { readonly isDone: boolean; readonly place: string }> | undefined {
-  const isOwner = useIsOwner();
+  const isOwner = useMay('owner') === true;
   const view = useWayIn().data;
   const channels = useChannels().data;
   const operators = useOperators().data;

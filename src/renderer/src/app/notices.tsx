@@ -1,15 +1,24 @@
 import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { useBots, useChannels, useHours, useOperators, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import {
+  useBots,
+  useChannels,
+  useHours,
+  useOperators,
+  useOwnerNames,
+  useSetPresence,
+} from '#renderer/rpc/use-directory.ts';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { formatFull, openingText } from '#renderer/components/dates.ts';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
@@ -19,6 +28,8 @@ import { useNow } from '#renderer/components/time.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { formatList } from '#renderer/components/amounts.ts';
+
+const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
 interface NoticeLineProps {
   readonly title: string;
@@ -230,7 +241,7 @@ export function LostSecrets() {
     <>
       {lostOfTunnel.length > 0 && (
         <NoticeLine title={t('lostSecret.tunnel')}>
-          {t('lostSecret.tunnelMore')} <Leading href="/settings/connection">{t('lostSecret.toTunnel')}</Leading>
+          {t('lostSecret.tunnelMore')} <Remedy href="/settings/connection">{t('lostSecret.toTunnel')}</Remedy>
         </NoticeLine>
       )}
       {CHANNEL_KINDS.map((kind) => (
@@ -244,7 +255,7 @@ export function LostSecrets() {
           })}
         >
           {t('lostSecret.botsMore', { count: bots.length })}{' '}
-          <Leading href={placeOf('bots', bots)}>{t('lostSecret.toBots', { count: bots.length })}</Leading>
+          <Remedy href={placeOf('bots', bots)}>{t('lostSecret.toBots', { count: bots.length })}</Remedy>
         </NoticeLine>
       )}
     </>
@@ -273,12 +284,20 @@ function LostChannels({ kind, channels }: LostChannelsProps) {
         names: formatList(channels.map((each) => each.name)),
       })}
     >
-      {more} <Leading href={placeOf('channels', channels)}>{action}</Leading>
+      {more} <Remedy href={placeOf('channels', channels)}>{action}</Remedy>
     </NoticeLine>
   );
 }
 
-function Leading({ href, children }: { readonly href: string; readonly children: string }) {
+/** A link to where owners mend it; operators read whom to ask. */
+function Remedy({ href, children }: { readonly href: string; readonly children: string }) {
+  const owners = useOwnerNames();
+  if (useMay('owner') !== true)
+    return (
+      <Suspense>
+        <AskOwners owners={owners} />
+      </Suspense>
+    );
   return (
     <Link href={href} className="font-medium whitespace-nowrap text-attention underline">
       {children}

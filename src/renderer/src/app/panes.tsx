@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 
 const LIST_WIDTH = { min: 260, default: 320, most: 420 } as const;
@@ -85,7 +86,8 @@ export function useSidePane(chatId: string | undefined): SidePane {
   const { contactShown, turnsShown } = useLayout();
   const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
   const hasBot = useChat(chatId).data?.botId !== undefined;
-  const beside = turnsShown && hasBot ? 'turns' : contactShown ? 'contact' : undefined;
+  const isOwner = useMay('owner') === true;
+  const beside = turnsShown && hasBot && isOwner ? 'turns' : contactShown ? 'contact' : undefined;
   const over = drawer?.chatId === chatId ? drawer?.kind : undefined;
   const shown = hasRoom ? beside : over;
 

@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { usePlayCustomer } from './play-customer.ts';
@@ -26,6 +27,8 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inVisitors] = useRoute('/visitors');
   const [inReports] = useRoute('/reports');
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
+  const isOwner = useMay('owner');
+  const mayReport = useMay('reports');
   const shortcutsKey = useShownKey('shortcuts');
   const counts = useCounts().data;
   const waiting = counts?.needsMe.all ?? 0;
@@ -56,10 +59,12 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         <RailLink href="/visitors" label={t('visitors')} current={inVisitors} icon={<Globe />} />
       )}
       <RailLink href="/ratings" label={t('ratings')} current={inRatings} icon={<Star />} />
-      <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
+      {mayReport !== false && (
+        <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
+      )}
       <RailLink href="/settings" label={t('settings')} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
-      <TestCustomerButton />
+      {isOwner !== false && <TestCustomerButton />}
       <IconButton
         label={t('keyboardShortcuts')}
         shortcut={shortcutsKey}

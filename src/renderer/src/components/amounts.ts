@@ -2,6 +2,7 @@ import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 const numbers = ofLocale((at) => new Intl.NumberFormat(at));
 const percents = ofLocale((at) => new Intl.NumberFormat(at, { style: 'percent', maximumFractionDigits: 0 }));
 const lists = ofLocale((at) => new Intl.ListFormat(at, { type: 'conjunction' }));
+const choices = ofLocale((at) => new Intl.ListFormat(at, { type: 'disjunction' }));
 
 /** A formatted number: 3,600. */
 export function formatNumber(amount: number): string {
@@ -31,11 +32,14 @@ export function formatList(things: readonly string[]): string {
   return lists().format(things);
 }
 
-/** The same in parts, for items that are elements: each item by its index, between its separators. */
-export function listParts(count: number): readonly (number | string)[] {
-  return lists()
+/** The same in parts, for items that are elements: each item by its index, between its separators: and, or or. */
+export function listParts(
+  count: number,
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): readonly (number | string)[] {
+  return (type === 'conjunction' ? lists : choices)()
     .formatToParts(Array.from({ length: count }, (_, index) => String(index)))
-    .map(({ type, value }) => (type === 'element' ? Number(value) : value));
+    .map((part) => (part.type === 'element' ? Number(part.value) : part.value));
 }
 
 /** Whole milliseconds: 120 ms. */

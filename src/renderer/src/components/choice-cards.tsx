@@ -19,6 +19,7 @@ interface ChoiceCardsProps<Value extends string> {
     readonly sample?: ReactNode;
   }[];
   readonly onChoose: (value: Value) => void;
+  readonly disabled?: boolean;
   readonly className?: string;
 }
 
@@ -30,6 +31,7 @@ export function ChoiceCards<Value extends string>({
   value,
   choices,
   onChoose,
+  disabled = false,
   className,
 }: ChoiceCardsProps<Value>) {
   const id = useId();
@@ -41,6 +43,7 @@ export function ChoiceCards<Value extends string>({
       <RadioGroup<Value>
         value={value}
         onValueChange={onChoose}
+        disabled={disabled}
         aria-labelledby={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className={cn('grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-2', className)}
@@ -48,7 +51,10 @@ export function ChoiceCards<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex min-w-0 flex-wrap content-start gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={cn(
+              'flex min-w-0 flex-wrap content-start gap-2.5 rounded-control border border-edge bg-raised p-3 transition-colors has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              disabled ? 'text-ink-quiet' : 'hover:bg-hover has-data-checked:border-accent',
+            )}
           >
             <Radio.Root
               value={choice.value}

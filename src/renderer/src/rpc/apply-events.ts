@@ -78,10 +78,11 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'testBot.changed': 'testBot.get',
   'connection.changed': 'connection.get',
   'doctor.changed': 'doctor.latest',
+  'door.changed': 'door.get',
   'hours.changed': 'hours.get',
   'jobs.changed': 'jobs.list',
-  'savedReplies.changed': 'savedReplies.list',
   'stickers.changed': 'stickers.list',
+  'team.changed': 'team.get',
 };
 
 /** The input of each route whose cached answers are updated in place. */
@@ -111,6 +112,8 @@ export function staleQueries(event: EngineEvent): readonly QueryKey[] {
       return [['setup.get']];
     case 'connection.changed':
       return [['media.outlook']];
+    case 'audit.changed':
+      return [['audit.list'], ['audit.people']];
     case 'backups.changed':
       return [['backups.list'], ['backups.preview']];
     case 'contacts.changed':
@@ -120,6 +123,8 @@ export function staleQueries(event: EngineEvent): readonly QueryKey[] {
         ['contacts.list'],
         ...event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]),
       ];
+    case 'savedReplies.changed':
+      return [['savedReplies.list']];
     case 'blocked.changed':
       return [['customers.blocked']];
     case 'tags.changed': {

@@ -15,6 +15,7 @@ import {
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
+import { type Audience, metaFor, type RouteFor, useMay } from './may.ts';
 
 /*
  * Answers are cached under the route and its input: `['chats.get', { chatId }]`. A prefix matches all of them:
@@ -34,16 +35,16 @@ export function routeQuery<Route extends RouteName>(
 }
 
 /** A route's answer, kept up to date by events; disabled while `input` is undefined. */
-export function useRouteQuery<Route extends RouteName>(
+export function useRouteQuery<Route extends RouteFor<undefined>>(
   route: Route,
   input: RouteInput<Route> | undefined,
 ): UseQueryResult<RouteOutput<Route>>;
-export function useRouteQuery<Route extends RouteName, Data = RouteOutput<Route>>(
+export function useRouteQuery<Route extends RouteFor<undefined>, Data = RouteOutput<Route>>(
   route: Route,
   input: RouteInput<Route> | undefined,
   options: RouteQueryOptions<RouteOutput<Route>, Data>,
 ): UseQueryResult<Data>;
-export function useRouteQuery<Route extends RouteName, Data>(
+export function useRouteQuery<Route extends RouteFor<undefined>, Data>(
   route: Route,
   input: RouteInput<Route> | undefined,
   options: RouteQueryOptions<RouteOutput<Route>, Data> = {},
@@ -53,6 +54,34 @@ export function useRouteQuery<Route extends RouteName, Data>(
     ...options,
     queryKey: [route, input],
     queryFn: input === undefined ? skipToken : () => call(route, input),
+  });
+}
+
+/** The same of a route that not everyone may call: disabled for everyone else too, so that they are not refused. */
+export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>>(
+  audience: Of,
+  route: Route,
+  input: RouteInput<Route> | undefined,
+): UseQueryResult<RouteOutput<Route>>;
+export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>, Data = RouteOutput<Route>>(
+  audience: Of,
+  route: Route,
+  input: RouteInput<Route> | undefined,
+  options: RouteQueryOptions<RouteOutput<Route>, Data>,
+): UseQueryResult<Data>;
+export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>, Data>(
+  audience: Of,
+  route: Route,
+  input: RouteInput<Route> | undefined,
+  options: RouteQueryOptions<RouteOutput<Route>, Data> = {},
+): UseQueryResult<Data> {
+  const { call } = useConsole();
+  const may = useMay(audience);
+  return useQuery<RouteOutput<Route>, Error, Data>({
+    ...options,
+    meta: metaFor(audience),
+    queryKey: [route, input],
+    queryFn: input === undefined || may !== true ? skipToken : () => call(route, input),
   });
 }
 

@@ -33,15 +33,36 @@ export interface ConsoleOptions {
   readonly onErased: (chatIds: readonly string[]) => void;
 }
 
+/** Milliseconds to wait for calls under way. */
+const SIGN_IN_WAIT = 3000;
+
 /** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
 export function createConsole({ transport, onErased }: ConsoleOptions): Console {
   const connection = createStore<ConnectionStatus>(() => ({ state: 'connecting', signedOut: false }));
-  const call = createClient(transport, () => connection.setState({ signedOut: true }));
+  const ask = createClient(transport, () => connection.setState({ signedOut: true }));
+  const underWay = new Set<Promise<unknown>>();
+  const call: Call = (route, input) => {
+    const answer = ask(route, input);
+    underWay.add(answer);
+    const end = (): void => void underWay.delete(answer);
+    answer.then(end, end);
+    return answer;
+  };
   const queryClient = createQueryClient();
   const typing = createTypingStore();
   const outbox = createOutbox();
   const news = createNews();
   const looking = createLooking(call);
+
+  /**
+   * A refused sign-in looks like a lost connection; the answer to a call tells them apart. Calls under way come first:
+   * whoever renews their own key loses the connection, and gets another session with the answer.
+   */
+  const checkSignIn = async (): Promise<void> => {
+    const tooLong = new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT));
+    await Promise.race([Promise.allSettled(underWay), tooLong]);
+    await call('operators.me', {}).catch(() => undefined);
+  };
 
   const start = (): (() => void) => {
     const live = createLive({
@@ -57,8 +78,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
       const before = connection.getState().state;
       if (before === state) return;
       connection.setState({ state });
-      // A refused sign-in looks like a lost connection here; the answer to a call tells them apart.
-      if (state === 'lost') void call('operators.me', {}).catch(() => undefined);
+      if (state === 'lost') void checkSignIn();
     });
     return () => {
       stop();

@@ -7,6 +7,7 @@ import type { News, Typing } from './live-state.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
+import { adoptRole } from './may.ts';
 import type { Transport } from './transport.ts';
 
 /** The latest events, so that answers requested before them can be brought up to date. */
@@ -68,6 +69,7 @@ export function createLive({
     boot = hello.boot;
     latest = hello.seq;
     looking.connected(hello.windowId);
+    adoptRole(queryClient, hello.role);
     if (missed) void queryClient.invalidateQueries();
   };
 

@@ -1,10 +1,10 @@
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { useRouteQuery, useCachedMutation } from './ask.ts';
+import { useCachedMutation, useRouteQueryFor } from './ask.ts';
 
 /** The listener's public address, and whether it is reachable. */
 export function useWayIn() {
-  return useRouteQuery('connection.get', {});
+  return useRouteQueryFor('owner', 'connection.get', {});
 }
 
 /** The listener's public address, current or configured; without a trailing slash, empty until known. */

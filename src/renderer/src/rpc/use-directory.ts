@@ -2,7 +2,7 @@ import type { Bot } from '#shared/domain/bots.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
-import { useRouteQuery, useCachedMutation } from './ask.ts';
+import { useRouteQuery, useCachedMutation, useRouteQueryFor } from './ask.ts';
 
 /** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
 interface CountOptions {
@@ -18,14 +18,14 @@ export function useMe() {
   return useRouteQuery('operators.me', {});
 }
 
-/** Whether this operator is the installation's first, who manages settings. */
-export function useIsOwner(): boolean {
-  return useMe().data?.first === true;
-}
-
 /** All operators. */
 export function useOperators() {
   return useRouteQuery('operators.list', {}, { select: ({ operators }) => operators });
+}
+
+/** The names of those who may change everything. */
+export function useOwnerNames(): readonly string[] {
+  return (useOperators().data ?? []).filter(({ role }) => role === 'owner').map(({ name }) => name);
 }
 
 /** Sets whether customers can reach this operator; shown at once. */
@@ -122,7 +122,8 @@ const RESTORE_POLL_INTERVAL = 2000;
 
 /** Jobs, newest first: running, and recently ended. */
 export function useJobs() {
-  return useRouteQuery(
+  return useRouteQueryFor(
+    'owner',
     'jobs.list',
     {},
     {

@@ -4,6 +4,7 @@ import type { RouteInput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
+import { metaFor } from './may.ts';
 
 /** Filters of the journal. */
 export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
@@ -31,9 +32,10 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
   const { call, queryClient } = useConsole();
   const earlier = useInfiniteQuery({
     queryKey: ['journal.list', filter],
-    queryFn: ({ pageParam }) => earlierPage(call, filter, pageParam),
+    queryFn: ({ pageParam, signal }) => earlierPage(call, filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    meta: metaFor('owner'),
     staleTime: 0,
     gcTime: 0,
   });
@@ -44,6 +46,7 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
     queryFn: () =>
       laterEntries(call, filter, queryClient.getQueryData<News>(newsKey) ?? { entries: [], after: anchor, dropped: 0 }),
     enabled: anchor !== undefined && !paused,
+    meta: metaFor('owner'),
     staleTime: 0,
     gcTime: 0,
   });
@@ -82,8 +85,14 @@ interface EarlierPage {
   readonly dropped: number;
 }
 
-async function earlierPage(call: Call, filter: JournalFilter, cursor: string | undefined): Promise<EarlierPage> {
+async function earlierPage(
+  call: Call,
+  filter: JournalFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<EarlierPage> {
   const newest = cursor === undefined ? (await call('journal.list', { limit: 1 })).entries[0] : undefined;
+  signal.throwIfAborted();
   const { entries, nextCursor, dropped } = await call('journal.list', {
     ...filter,
     limit: PAGE,

@@ -1,4 +1,4 @@
-import type { EngineFrame, SiteIdentity, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
+import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage, type KeptTexts } from '../../storage.ts';
 import { keepConnection } from '../connection/connection.ts';
 import { openPoll } from '../connection/poll.ts';
@@ -24,7 +24,7 @@ export interface ChatOptions {
   readonly page: () => VisitedPage;
   readonly identity: SiteIdentity | undefined;
   /** a message that the visitor has not seen before */
-  readonly onMessage: (message: Extract<EngineFrame, { readonly kind: 'message' }>['message']) => void;
+  readonly onMessage: (message: SiteMessage) => void;
   readonly onInvite: (invite: Extract<EngineFrame, { readonly kind: 'invite' }>) => void;
 }
 
@@ -44,6 +44,8 @@ export interface Chat {
   /** everything so far is on the screen */
   readonly see: () => void;
   readonly loadEarlier: () => void;
+  /** resolves when there are no earlier ones, or no more come */
+  readonly loadAll: () => Promise<void>;
   readonly identify: (identity: SiteIdentity) => void;
   readonly visit: (page: VisitedPage) => void;
   /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
@@ -85,12 +87,7 @@ export function startChat(options: ChatOptions): Chat {
   const apply = (change: ChatChange): void => {
     const before = state;
     state = changed(state, change);
-    if (
-      change.kind === 'message' &&
-      change.message.from !== 'visitor' &&
-      !before.messages.some(({ id }) => id === change.message.id)
-    )
-      onMessage(change.message);
+    for (const message of newsIn(change, before)) onMessage(message);
     if (change.kind === 'typing') {
       clearTimeout(typingEnds);
       if (change.on) typingEnds = setTimeout(() => apply({ kind: 'typing', on: false }), LONGEST_TYPING);
@@ -121,7 +118,8 @@ export function startChat(options: ChatOptions): Chat {
     tabs.expectAnswer();
   };
   const tabs = joinTabs<TabMessage>({
-    name: key,
+    // A page that still has the script of an earlier address cannot connect: it must not do so for others.
+    name: base,
     isAlone: !kept.isLasting,
     onLead: () => {
       for (const pending of state.pending) if (isOpen(pending)) outbox.adopt(pending);
@@ -195,6 +193,12 @@ export function startChat(options: ChatOptions): Chat {
     if (session === undefined) wakeLeader();
     else session.flush();
   };
+  const loadEarlier = (): void => {
+    const [first] = state.messages;
+    if (first === undefined || (first.id === asked.before && Date.now() - asked.at < HISTORY_TIME)) return;
+    asked = { before: first.id, at: Date.now() };
+    say({ kind: 'history', before: first.id });
+  };
   // The tab with the connection may fall asleep at any time.
   const checks = setInterval(() => {
     const isSending = state.pending.some(isOpen);
@@ -233,11 +237,21 @@ export function startChat(options: ChatOptions): Chat {
       share({ kind: 'saw', upTo });
       say({ kind: 'got', upTo, seen: true });
     },
-    loadEarlier: () => {
-      const [first] = state.messages;
-      if (first === undefined || (first.id === asked.before && Date.now() - asked.at < HISTORY_TIME)) return;
-      asked = { before: first.id, at: Date.now() };
-      say({ kind: 'history', before: first.id });
+    loadEarlier,
+    loadAll: async () => {
+      for (let first; state.hasMore && first !== state.messages[0]?.id;) {
+        first = state.messages[0]?.id;
+        await new Promise<void>((resolve) => {
+          const check = (): void => {
+            if (state.hasMore && first === state.messages[0]?.id) return;
+            listeners.delete(check);
+            resolve();
+          };
+          listeners.add(check);
+          setTimeout(resolve, HISTORY_TIME);
+          loadEarlier();
+        });
+      }
     },
     identify: (given) => {
       identity = given;
@@ -263,6 +277,13 @@ export function startChat(options: ChatOptions): Chat {
       tabs.leave();
     },
   };
+}
+
+/** Messages from the shop that have just come, also while there was no connection; not those of earlier visits. */
+function newsIn(change: ChatChange, { isWelcome, messages }: ChatState): readonly SiteMessage[] {
+  const isContinued = change.kind === 'welcome' && isWelcome && change.anew === undefined;
+  const come = change.kind === 'message' ? [change.message] : isContinued ? change.messages : [];
+  return come.filter(({ id, from }) => from !== 'visitor' && !messages.some((each) => each.id === id));
 }
 
 /** Whether it is still to be sent. */

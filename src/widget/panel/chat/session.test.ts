@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import type { EngineFrame, SiteIdentity, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage } from '../../storage.ts';
 import { createOutbox } from './outbox.ts';
 import { startSession } from './session.ts';
@@ -26,12 +26,13 @@ function started({ known }: { readonly known?: string } = {}) {
   let receive: ((frame: EngineFrame) => void) | undefined;
   let setState: ((isConnected: boolean) => void) | undefined;
   const renew = vi.fn<() => void>();
+  const page = { identity: undefined as SiteIdentity | undefined, url: 'https://shop.example/' };
   const session = startSession({
     outbox,
     token: { get: () => token, set: (next) => (token = next) },
     language: 'en',
-    page: () => ({ url: 'https://shop.example/' }),
-    identity: () => undefined,
+    page: () => ({ url: page.url }),
+    identity: () => page.identity,
     cursor: () => '7',
     connect: (listener) => {
       hello = listener.hello;
@@ -47,6 +48,7 @@ function started({ known }: { readonly known?: string } = {}) {
     outbox,
     sent,
     renew,
+    page,
     hello: () => hello?.(),
     receive: (frame: EngineFrame) => receive?.(frame),
     connect: () => {
@@ -73,6 +75,29 @@ it('says hello without a token before the first message, and then with token and
     page: { url: 'https://shop.example/' },
   });
   expect(started({ known: 't' }).hello()).toMatchObject({ token: 't', cursor: '7' });
+});
+
+it('says who signed in and where they went while the hello was under way, once, before the first message', () => {
+  const { session, outbox, sent, page, hello, connect, receive } = started();
+  hello();
+  const identity = { id: '7', signature: 'signed' };
+  page.identity = identity;
+  page.url = 'https://shop.example/lamps';
+  session.send({ kind: 'identify', identity });
+  session.send({ kind: 'page', page: { url: page.url } });
+  outbox.add(message('one'), 1);
+  session.flush();
+  expect(sent).toEqual([]);
+  connect();
+  const missed = [
+    { kind: 'identify', identity },
+    { kind: 'page', page: { url: page.url } },
+  ];
+  expect(sent).toEqual([...missed, { kind: 'begin' }]);
+  // The engine welcomes whom it knows now.
+  receive({ kind: 'token', token: 't' });
+  receive(WELCOME);
+  expect(sent).toEqual([...missed, { kind: 'begin' }, message('one')]);
 });
 
 it('asks for a token once, and sends the first message with it', () => {

@@ -29,7 +29,7 @@ export interface SessionOptions {
 export interface Session {
   /** something may have been added to the outbox */
   readonly flush: () => void;
-  /** lost when there is no connection */
+  /** lost when there is no connection; who is signed in and where they are is said with the next welcome */
   readonly send: (frame: VisitorFrame) => void;
   readonly close: () => void;
 }
@@ -44,6 +44,8 @@ export function startSession(options: SessionOptions): Session {
   let hasAskedForToken = false;
   let underWay: string | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  /** as last said to the engine */
+  let said: { readonly identity: SiteIdentity | undefined; readonly page: VisitedPage } | undefined;
 
   const flush = (): void => {
     if (!isConnected || underWay !== undefined) return;
@@ -60,6 +62,16 @@ export function startSession(options: SessionOptions): Session {
     hasAskedForToken = true;
   };
 
+  /** What the page said while the hello was under way; before a message, which it may be about. */
+  const sayMissed = (): void => {
+    const [before, who, where] = [said, identity(), page()];
+    if (before === undefined) return;
+    said = { identity: who, page: where };
+    if (who !== undefined && who !== before.identity) connection.send({ kind: 'identify', identity: who });
+    if (where.url !== before.page.url || where.title !== before.page.title)
+      connection.send({ kind: 'page', page: where });
+  };
+
   const settle = (id: string): void => {
     outbox.remove(id);
     if (underWay === id) underWay = undefined;
@@ -71,6 +83,7 @@ export function startSession(options: SessionOptions): Session {
       case 'welcome': {
         isConnected = true;
         onFrame(frame);
+        sayMissed();
         flush();
         return;
       }
@@ -116,12 +129,13 @@ export function startSession(options: SessionOptions): Session {
 
   const connection = connect({
     hello: () => {
-      const [known, newest, who] = [token.get(), cursor(), identity()];
+      const [known, newest, who, where] = [token.get(), cursor(), identity(), page()];
+      said = { identity: who, page: where };
       return {
         kind: 'hello',
         version: VERSION,
         language,
-        page: page(),
+        page: where,
         ...(known !== undefined && { token: known }),
         ...(known !== undefined && newest !== undefined && { cursor: newest }),
         ...(who !== undefined && { identity: who }),
@@ -141,7 +155,11 @@ export function startSession(options: SessionOptions): Session {
     flush,
     send: (frame) => {
       if (frame.kind === 'begin') begin();
-      else if (isConnected) connection.send(frame);
+      else if (isConnected) {
+        if (said !== undefined && frame.kind === 'identify') said = { ...said, identity: frame.identity };
+        if (said !== undefined && frame.kind === 'page') said = { ...said, page: frame.page };
+        connection.send(frame);
+      }
     },
     close: () => {
       clearTimeout(pause);

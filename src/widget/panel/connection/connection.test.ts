@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage } from '../../storage.ts';
 import { keepConnection } from './connection.ts';
@@ -16,7 +16,7 @@ function started(storage = kept()) {
   const states: boolean[] = [];
   const frames: EngineFrame[] = [];
   let current: WireListener | undefined;
-  let wake: (() => void) | undefined;
+  let wake: ((isOnline: boolean) => void) | undefined;
   const wire = (kind: WireKind) => (_base: string, _hello: VisitorFrame, listener: WireListener) => {
     opened.push(kind);
     current = listener;
@@ -43,7 +43,10 @@ function started(storage = kept()) {
     frames,
     receive: (frame: EngineFrame) => current?.onFrame(frame),
     fail: () => current?.onClosed(),
-    wake: () => wake?.(),
+    /** the engine answers without a frame, as to a poll */
+    hear: () => current?.onHeard(),
+    online: () => wake?.(true),
+    visible: () => wake?.(false),
   };
 }
 
@@ -137,7 +140,7 @@ it('answers pings, and connects again after silence', () => {
 });
 
 it('connects at once when the network is back', () => {
-  const { opened, fail, wake } = started();
+  const { opened, fail, online } = started();
   vi.stubGlobal('navigator', { onLine: false });
   for (let turn = 0; turn < 4; turn += 1) {
     fail();
@@ -146,8 +149,91 @@ it('connects at once when the network is back', () => {
   expect(new Set(opened)).toEqual(new Set(['socket']));
   fail();
   const before = opened.length;
-  wake();
+  online();
   expect(opened.length).toBe(before + 1);
+});
+
+it('takes an answer without frames for a sign of the engine', () => {
+  const { states, receive, hear } = started();
+  receive(WELCOME);
+  for (let poll = 0; poll < 10; poll += 1) {
+    vi.advanceTimersByTime(25_000);
+    hear();
+  }
+  expect(states).toEqual([true]);
+});
+
+describe('a connection that is dead without a word', () => {
+  it('is given up 15 seconds after a message that nothing follows', () => {
+    const { connection, states, receive } = started();
+    receive(WELCOME);
+    connection.send({ kind: 'message', id: 'message-1', text: 'Hello' });
+    vi.advanceTimersByTime(10_000);
+    receive({ kind: 'accepted', id: 'message-1' });
+    vi.advanceTimersByTime(20_000);
+    connection.send({ kind: 'typing', on: true });
+    vi.advanceTimersByTime(20_000);
+    expect(states).toEqual([true]);
+    receive({ kind: 'ping' });
+    connection.send({ kind: 'message', id: 'message-2', text: 'Still there?' });
+    vi.advanceTimersByTime(20_000);
+    expect(states).toEqual([true, false]);
+  });
+
+  it('is given up five seconds after a sleep, in which no timer ran', () => {
+    const { states, opened, receive } = started();
+    receive(WELCOME);
+    vi.advanceTimersByTime(12_000);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(5000);
+    expect(states).toEqual([true, false]);
+    vi.advanceTimersByTime(1000);
+    expect(opened).toEqual(['socket', 'socket']);
+  });
+
+  it('is given up at once when the page is seen again and a ping is late, and not before', () => {
+    const { states, opened, receive, visible } = started();
+    receive(WELCOME);
+    vi.advanceTimersByTime(30_000);
+    visible();
+    expect(opened).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    visible();
+    expect([opened, states]).toEqual([
+      ['socket', 'socket'],
+      [true, false],
+    ]);
+  });
+
+  it('is given up at once when the network is back', () => {
+    const { opened, receive, online } = started();
+    online();
+    expect(opened).toHaveLength(1);
+    receive(WELCOME);
+    online();
+    expect(opened).toHaveLength(2);
+  });
+
+  it('is noticed as soon as ever when the clock was set back', () => {
+    const { states, receive } = started();
+    receive(WELCOME);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(60_000);
+    expect(states).toEqual([true, false]);
+  });
+
+  it('is tried again soon after a sleep between two attempts', () => {
+    const { opened, receive, fail } = started();
+    receive(WELCOME);
+    for (let turn = 0; turn < 6; turn += 1) {
+      fail();
+      if (turn < 5) vi.advanceTimersByTime(30_000);
+    }
+    const before = opened.length;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(5000);
+    expect(opened.length).toBeGreaterThan(before);
+  });
 });
 
 it('sends nothing before the welcome and nothing to a connection that is over', () => {

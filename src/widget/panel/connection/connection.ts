@@ -2,11 +2,18 @@ import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { KeptTexts } from '../../storage.ts';
 import { WIRE_KINDS, type OpenWire, type WireKind, type Wire } from './wire.ts';
 
-/** Milliseconds: until a way counts as blocked; without a byte; between attempts. */
+/** Milliseconds: until a way counts as blocked; without a sign of the engine, also after a message; between attempts. */
 const OPENING = 5000;
 const LONGEST_SILENCE = 55_000;
+const LONGEST_ANSWER = 15_000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+
+/** Milliseconds after which a ping of the engine is late. */
+const LATE_PING = 30_000;
+
+/** Milliseconds between looks at the clock: timers stand still while the computer sleeps. */
+const LOOK = 5000;
 
 /** Failures in a row after which the next way is tried. */
 const FAILURES = 2;
@@ -22,8 +29,8 @@ export interface ConnectionOptions {
   readonly hello: () => VisitorFrame;
   readonly onFrame: (frame: EngineFrame) => void;
   readonly onState: (isConnected: boolean) => void;
-  /** calls back when trying at once makes sense: the network is back, or the page is visible again */
-  readonly onWake: (wake: () => void) => () => void;
+  /** calls back when trying at once makes sense: the page is visible again, or `isOnline`: the network is back */
+  readonly onWake: (wake: (isOnline: boolean) => void) => () => void;
 }
 
 export interface Connection {
@@ -44,34 +51,53 @@ export function keepConnection(options: ConnectionOptions): Connection {
   let failures = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** by the wall clock: when the engine was last heard, and when to give up or try again if nothing happens before */
+  let heardAt = 0;
+  let due = 0;
 
   const connect = (): void => {
-    clearTimeout(timer);
     isWelcome = false;
     const mine = wires[way](base, hello(), {
       onFrame: (frame) => {
         if (mine !== wire) return;
-        watch(LONGEST_SILENCE);
+        heard();
         if (frame.kind === 'ping') return mine.send({ kind: 'pong' });
         if (frame.kind === 'welcome') welcomed();
         if (frame.kind === 'gone' && frame.what === 'connection') return lost(mine);
         onFrame(frame);
       },
+      onHeard: () => {
+        if (mine === wire) heard();
+      },
       onClosed: () => lost(mine),
     });
     wire = mine;
-    watch(OPENING);
+    after(OPENING);
   };
 
-  /** Gives the connection up if nothing comes for so long. */
-  const watch = (time: number): void => {
+  const heard = (): void => {
+    heardAt = Date.now();
+    due = heardAt + LONGEST_SILENCE;
+  };
+
+  /** Gives the connection up, or connects, unless something happens before. */
+  const after = (time: number): void => {
+    due = Date.now() + time;
+    look();
+  };
+  const look = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (wire === undefined) return;
-      // Without an answer at all the way is blocked: no second try.
-      if (!isWelcome) failures = FAILURES;
-      lost(wire);
-    }, time);
+    // The clock may have been set back.
+    due = Math.min(due, Date.now() + LONGEST_SILENCE);
+    const left = due - Date.now();
+    if (left > 0) {
+      timer = setTimeout(look, Math.min(left, LOOK));
+      return;
+    }
+    if (wire === undefined) return connect();
+    // Without an answer at all the way is blocked: no second try.
+    if (!isWelcome) failures = FAILURES;
+    lost(wire);
   };
 
   const welcomed = (): void => {
@@ -111,25 +137,32 @@ export function keepConnection(options: ConnectionOptions): Connection {
   const wait = (): void => {
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempts);
     attempts += 1;
-    timer = setTimeout(connect, longest * (0.5 + Math.random() / 2));
+    after(longest * (0.5 + Math.random() / 2));
   };
 
-  const forgetWake = onWake(() => {
-    if (wire !== undefined || isClosed) return;
-    attempts = 0;
+  const renew = (): void => {
+    if (wire !== undefined) onState(false);
+    wire?.close();
+    wire = undefined;
     connect();
+  };
+
+  const forgetWake = onWake((isOnline) => {
+    if (isClosed) return;
+    // What is open belongs to a network that was gone, or to a time before a sleep.
+    const isStale = isWelcome && (isOnline || Date.now() - heardAt > LATE_PING);
+    if (wire !== undefined && !isStale) return;
+    attempts = 0;
+    renew();
   });
   connect();
   return {
     send: (frame) => {
-      if (isWelcome) wire?.send(frame);
+      if (!isWelcome) return;
+      wire?.send(frame);
+      if ('id' in frame) due = Math.min(due, Date.now() + LONGEST_ANSWER);
     },
-    renew: () => {
-      if (wire !== undefined) wire.close();
-      wire = undefined;
-      onState(false);
-      connect();
-    },
+    renew,
     close: () => {
       isClosed = true;
       forgetWake();

@@ -12,6 +12,8 @@ export interface Wire {
 
 export interface WireListener {
   readonly onFrame: (frame: EngineFrame) => void;
+  /** the engine answered without a frame */
+  readonly onHeard: () => void;
   /** it is over, or never opened; called at most once, and not after `close` */
   readonly onClosed: () => void;
 }

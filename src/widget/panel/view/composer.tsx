@@ -4,6 +4,7 @@ import type { KeptTexts } from '../../storage.ts';
 import type { Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
+import { Tool } from './tool.tsx';
 import { EmojiButton, FileButtons } from './tools.tsx';
 import { useTyping } from './use-typing.ts';
 import { VoiceBar } from './voice-bar.tsx';
@@ -120,11 +121,7 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
         <div class="tools">
           {status.files && <FileButtons isTouch={isTouch} onFiles={onFiles} />}
           <EmojiButton onPick={insert} />
-          {canRecord && (
-            <button type="button" class="tool" aria-label={texts.record} title={texts.record} onClick={startRecording}>
-              <Icon name="voice" />
-            </button>
-          )}
+          {canRecord && <Tool icon="voice" name={texts.record} onPress={startRecording} />}
           <span class="space" />
           <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={text.trim() === ''}>
             <Icon name="send" />

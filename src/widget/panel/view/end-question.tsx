@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useSurroundings } from './context.ts';
 
 interface EndQuestionProps {
@@ -10,7 +10,7 @@ interface EndQuestionProps {
 export function EndQuestion({ onEnd, onDone }: EndQuestionProps) {
   const { texts } = useSurroundings();
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <div class="question" role="group" aria-label={texts.endQuestion}>
       <p>{texts.endQuestion}</p>

@@ -2,8 +2,8 @@ import type { ChatState } from '../chat/state.ts';
 import { fill } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { useSurroundings } from './context.ts';
-import { Icon } from './icon.tsx';
 import { Menu, type MenuProps } from './menu.tsx';
+import { Tool } from './tool.tsx';
 
 interface HeaderProps extends MenuProps {
   readonly state: ChatState;
@@ -14,7 +14,7 @@ interface HeaderProps extends MenuProps {
 export function Header({ state, onClose, ...menu }: HeaderProps) {
   const { host, status, texts } = useSurroundings();
   const who = state.who?.who;
-  const title = status.texts.title || status.name;
+  const title = texts.title ?? status.name;
   const Title = host.isPage ? 'h1' : 'h2';
   return (
     <header class="header">
@@ -28,11 +28,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
         </p>
       </div>
       <Menu {...menu} />
-      {!host.isPage && (
-        <button type="button" class="tool" aria-label={texts.close} title={texts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      )}
+      {!host.isPage && <Tool icon="close" name={texts.close} onPress={onClose} />}
     </header>
   );
 }

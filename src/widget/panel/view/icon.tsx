@@ -17,8 +17,10 @@ const PATHS = {
   warning: 'M12 8v5M12 16v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
 } as const;
 
+export type IconName = keyof typeof PATHS;
+
 /** A drawing without words: what it means is said beside it or by its button. */
-export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />

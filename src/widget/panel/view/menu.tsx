@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
+import { Tool } from './tool.tsx';
+import { usePopup } from './use-popup.ts';
 
 export interface MenuProps {
   readonly hasSound: boolean;
@@ -10,57 +11,21 @@ export interface MenuProps {
   readonly onEnd: (() => void) | undefined;
 }
 
+const STEPS = { ArrowDown: 1, ArrowUp: -1 } as const;
+
 /** What is rarely needed: the sound, saving and ending the chat. */
 export function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
   const { texts } = useSurroundings();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
-  const shut = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { isOpen, setOpen, shut, button, choice } = usePopup(STEPS);
   const act = (then: () => void) => () => {
     shut();
     then();
   };
-  useEffect(() => {
-    if (isOpen) items()[0]?.focus();
-  }, [isOpen]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return shut();
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const all = items();
-    const at = all.indexOf(event.target as HTMLElement);
-    all[(at + step + all.length) % all.length]?.focus();
-  };
-  const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget !== button.current && !list.current?.contains(relatedTarget as Node | null)) setOpen(false);
-  };
-
   return (
     <div class="menu">
-      <button
-        ref={button}
-        type="button"
-        class="tool"
-        aria-label={texts.more}
-        title={texts.more}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="more" />
-      </button>
+      <Tool icon="more" name={texts.more} popup={{ button, isOpen, kind: 'menu' }} onPress={() => setOpen(!isOpen)} />
       {isOpen && (
-        <div ref={list} class="items" role="menu" tabIndex={-1} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+        <div {...choice} class="items" role="menu">
           <button
             type="button"
             role="menuitemcheckbox"

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useSurroundings } from './context.ts';
-import { Icon } from './icon.tsx';
+import { Tool } from './tool.tsx';
+import { usePopup } from './use-popup.ts';
 
 interface FileButtonsProps {
   readonly isTouch: boolean;
@@ -10,64 +11,55 @@ interface FileButtonsProps {
 /** Choosing files; on phones also the camera. */
 export function FileButtons({ isTouch, onFiles }: FileButtonsProps) {
   const { texts } = useSurroundings();
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const onChange = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
-    onFiles([...(currentTarget.files ?? [])]);
-    currentTarget.value = '';
-  };
   return (
     <>
-      <button
-        type="button"
-        class="tool"
-        aria-label={texts.attach}
-        title={texts.attach}
-        onClick={() => files.current?.click()}
-      >
-        <Icon name="attach" />
-      </button>
-      <input ref={files} type="file" multiple hidden tabIndex={-1} aria-label={texts.attach} onChange={onChange} />
+      <Chooser icon="attach" name={texts.attach} onFiles={onFiles} multiple />
       {isTouch && (
-        <>
-          <button
-            type="button"
-            class="tool"
-            aria-label={texts.camera}
-            title={texts.camera}
-            onClick={() => camera.current?.click()}
-          >
-            <Icon name="camera" />
-          </button>
-          <input
-            ref={camera}
-            type="file"
-            accept="image/*"
-            capture="environment"
-            hidden
-            tabIndex={-1}
-            aria-label={texts.camera}
-            onChange={onChange}
-          />
-        </>
+        <Chooser icon="camera" name={texts.camera} onFiles={onFiles} accept="image/*" capture="environment" />
       )}
     </>
   );
 }
 
+interface ChooserProps {
+  readonly icon: 'attach' | 'camera';
+  readonly name: string;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly multiple?: boolean;
+  readonly accept?: string;
+  readonly capture?: 'environment';
+}
+
+/** A button in the place of the browser's own field for files. */
+function Chooser({ icon, name, onFiles, ...attributes }: ChooserProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tool icon={icon} name={name} onPress={() => field.current?.click()} />
+      <input
+        {...attributes}
+        ref={field}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={name}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** In a grid of eight columns. */
+const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 } as const;
+
 /** A small grid, loaded when it is first opened. */
 export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {
   const { texts } = useSurroundings();
   const [emoji, setEmoji] = useState<readonly string[]>([]);
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const grid = useRef<HTMLDivElement>(null);
-  const columns = 8;
-
-  const shut = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { isOpen, setOpen, button, choice } = usePopup(STEPS, emoji.length > 0);
   const toggle = (): void => {
     setOpen(!isOpen);
     if (emoji.length === 0)
@@ -76,47 +68,11 @@ export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => vo
         () => setOpen(false),
       );
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return shut();
-    }
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const all = [...(grid.current?.querySelectorAll('button') ?? [])];
-    all[all.indexOf(event.target as HTMLButtonElement) + step]?.focus();
-  };
-  useEffect(() => {
-    if (isOpen) grid.current?.querySelector('button')?.focus();
-  }, [isOpen, emoji]);
-
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        class="tool"
-        aria-label={texts.emoji}
-        title={texts.emoji}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        <Icon name="emoji" />
-      </button>
+      <Tool icon="emoji" name={texts.emoji} popup={{ button, isOpen }} onPress={toggle} />
       {isOpen && (
-        <div
-          ref={grid}
-          class="emoji"
-          role="toolbar"
-          tabIndex={-1}
-          aria-label={texts.emoji}
-          onKeyDown={onKeyDown}
-          onFocusOut={({ relatedTarget }) => {
-            if (relatedTarget !== button.current && !grid.current?.contains(relatedTarget as Node | null))
-              setOpen(false);
-          }}
-        >
+        <div {...choice} class="emoji" role="toolbar" aria-label={texts.emoji}>
           {emoji.map((each, index) => (
             <button
               key={each}

@@ -2,6 +2,7 @@ import type { Upload } from '../chat/uploads.ts';
 import { fileSize, fill } from '../words.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
+import { Tool } from './tool.tsx';
 
 /** A file on its way: how far it is, how to stop it, and what became of it. */
 export function UploadRow({ upload: { id, name, file, progress, failure, content } }: { readonly upload: Upload }) {
@@ -21,11 +22,7 @@ export function UploadRow({ upload: { id, name, file, progress, failure, content
               <small>{fileSize(file.size, locale)}</small>
             )}
           </span>
-          {failure === undefined && (
-            <button type="button" class="tool" aria-label={texts.cancel} onClick={() => uploads.cancel(id)}>
-              <Icon name="close" />
-            </button>
-          )}
+          {failure === undefined && <Tool icon="close" name={texts.cancel} onPress={() => uploads.cancel(id)} />}
         </div>
         {failure !== undefined && (
           <p class="time problem" role="alert">

@@ -16,13 +16,18 @@ import { Log } from './log.tsx';
 import { saveTranscript } from './transcript.ts';
 import { Typing } from './typing.tsx';
 
+/** A message that screen readers say: each is added to those before, so that none of several is left out. */
+export interface Announcement {
+  readonly id: string;
+  readonly words: string;
+}
+
 export interface WindowProps {
   readonly state: ChatState;
   readonly isOpen: boolean;
   readonly invitation: Invitation | undefined;
   readonly firstNew: string | undefined;
-  /** what was said last, for screen readers */
-  readonly announced: string;
+  readonly announced: readonly Announcement[];
   readonly drafts: KeptTexts;
   readonly hasSound: boolean;
   readonly onSound: (isOn: boolean) => void;
@@ -83,6 +88,10 @@ export function Window(props: WindowProps) {
     onSent();
   };
 
+  const save = async (): Promise<void> => {
+    await chat.loadAll();
+    saveTranscript(chat.state().messages, status, texts, host.home);
+  };
   const end = (): void => {
     chat.end();
     setEnded(newestOf(state));
@@ -106,8 +115,8 @@ export function Window(props: WindowProps) {
   }, [isOpen]);
 
   const isHere = isStaffed || state.who?.chat === 'operator';
-  const greeting = isHere ? status.texts.greeting || texts.greeting : status.texts.away || texts.away;
-  const title = status.texts.title || status.name;
+  const greeting = isHere ? texts.greeting : texts.away;
+  const title = texts.title ?? status.name;
 
   return (
     <section
@@ -124,7 +133,7 @@ export function Window(props: WindowProps) {
         state={state}
         hasSound={props.hasSound}
         onSound={props.onSound}
-        onSave={hasMessages ? () => saveTranscript(state.messages, status, texts, host.home) : undefined}
+        onSave={hasMessages ? () => void save() : undefined}
         onEnd={hasChat ? () => setEnding(true) : undefined}
         onClose={onClose}
       />
@@ -159,9 +168,11 @@ export function Window(props: WindowProps) {
         )}
         {state.typing !== undefined && <Typing name={state.typing} />}
       </Log>
-      <p class="unseen" aria-live="polite">
-        {props.announced}
-      </p>
+      <div class="unseen" aria-live="polite">
+        {props.announced.map(({ id, words }) => (
+          <p key={id}>{words}</p>
+        ))}
+      </div>
       {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
         drafts={props.drafts}

@@ -9,6 +9,7 @@ import { formatSince } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
 const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);
@@ -27,6 +28,7 @@ interface ContactActionsProps {
 export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
   const { t } = useTranslation('inbox');
   const [merging, setMerging] = useState(false);
+  const isOwner = useMay('owner') === true;
   const merge = (): void => setMerging(true);
   useCommands({
     mergeContacts: merge,
@@ -53,9 +55,7 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
           </p>
         </>
       )}
-      <Suspense>
-        <PersonalData customerId={contact.id} />
-      </Suspense>
+      <Suspense>{isOwner && <PersonalData customerId={contact.id} />}</Suspense>
       <MountOnOpen open={merging}>
         <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
       </MountOnOpen>

@@ -9,7 +9,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
-import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
@@ -51,7 +51,7 @@ function EraseDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('inbox');
-  const { data } = useRouteQuery('privacy.previewErase', open ? { customerId } : undefined, {
+  const { data } = useRouteQueryFor('owner', 'privacy.previewErase', open ? { customerId } : undefined, {
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { Operator } from '#shared/domain/entities.ts';
 import { searchOperators } from './assign-dialog.tsx';
 
-const operator = (name: string, available = false): Operator => ({ id: name, name, presence: 'online', available });
+const operator = (name: string, available = false): Operator => ({
+  id: name,
+  name,
+  role: 'operator',
+  presence: 'online',
+  available,
+});
 const everybody = [operator('Zoe Quinn'), operator('José Ángel', true), operator('Boris'), operator('Анна Ёлкина')];
 const found = (query: string): readonly string[] => searchOperators(everybody, query).map(({ name }) => name);
 

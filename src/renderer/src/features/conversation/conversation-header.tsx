@@ -8,7 +8,8 @@ import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useOffered, useShownKey } from '#renderer/components/use-commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation } from '#renderer/rpc/ask.ts';
-import { useIsOwner, useTags } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import {
@@ -60,7 +61,7 @@ export function ConversationHeader({
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);
-  const isOwner = useIsOwner();
+  const isOwner = useMay('owner') === true;
   const takeKey = useShownKey('take');
   const backKey = useShownKey('returnToBot');
   const closeKey = useShownKey('close');
@@ -199,6 +200,7 @@ function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> })
   const { t } = useTranslation();
   const { chat } = useConversation();
   const known = useTags().data;
+  const isOwner = useMay('owner') === true;
   const setting = useCachedMutation('chats.setTags', 'chats.get', {
     cachedInput: ({ chatId }) => ({ chatId }),
     optimistic: (now, { tags }) => ({ ...now, tags }),
@@ -216,9 +218,11 @@ function TagsPopover({ anchor }: { readonly anchor: RefObject<Element | null> })
             onChange={change}
             label={t('tags.ofChat')}
           />
-          <p className="px-1 text-meta">
-            <Link href="/settings/tags">{t('tags.manage')}</Link>
-          </p>
+          {isOwner && (
+            <p className="px-1 text-meta">
+              <Link href="/settings/tags">{t('tags.manage')}</Link>
+            </p>
+          )}
         </>
       )}
     </Popover>

@@ -1,4 +1,4 @@
-import { useIsOwner } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
@@ -104,7 +104,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
   useEffect(() => {
     if (isGone) onNewest();
   }, [isGone, onNewest]);
-  const isOwner = useIsOwner();
+  const isOwner = useMay('owner') === true;
   const [isAssigning, setAssigning] = useState(false);
   const [isSavingTranscript, setSavingTranscript] = useState(false);
   const assign = chat.state === 'closed' ? undefined : () => setAssigning(true);

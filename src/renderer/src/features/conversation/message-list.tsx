@@ -1,4 +1,5 @@
-import { useChannels, useIsOwner } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ interface MessageListProps {
 
 /** The messages of a chat, after those of the customer's earlier ones; only rows near the viewport are rendered. */
 export function MessageList({ history: { messages, chats }, onNewest }: MessageListProps) {
-  const isOwner = useIsOwner();
+  const isOwner = useMay('owner') === true;
   const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom, isThere } = useConversation();
   const channels = useChannels().data;
   const chatId = chat.id;

@@ -12,7 +12,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -180,7 +180,7 @@ export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
 /** Where backups are kept; reserves its space until that is known. */
 function BackupLine() {
   const { t } = useTranslation('firstRun');
-  const data = useRouteQuery('backups.list', {}).data;
+  const data = useRouteQueryFor('owner', 'backups.list', {}).data;
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
       {data !== undefined &&

@@ -9,8 +9,9 @@ import { Popover } from '#renderer/components/popover.tsx';
 import { TagField } from '#renderer/components/tags.tsx';
 import { notify, notifyError, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useMe, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
@@ -27,6 +28,7 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
   const { t } = useTranslation('inbox');
   const acts = useSelectionActions(onClear);
+  const isOwner = useMay('owner') === true;
   const isNone = chosen.length === 0;
   const hasOpen = chosen.some(({ state }) => state !== 'closed');
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -57,7 +59,7 @@ export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
         </Button>
         <AssignMenu disabled={!hasOpen} onAssign={(to) => acts.assign(chosen, to)} />
         <TagsOfAll chosen={chosen} onChange={(change) => acts.tag(chosen, change)} />
-        <EraseButton chosen={chosen} onErased={onClear} />
+        {isOwner && <EraseButton chosen={chosen} onErased={onClear} />}
       </div>
     </div>
   );
@@ -146,7 +148,9 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
   const selection = { chatIds: chosen.map(({ id }) => id) };
-  const preview = useRouteQuery('bulk.preview', isAsking && count > 0 ? selection : undefined, { staleTime: 0 }).data;
+  const preview = useRouteQueryFor('owner', 'bulk.preview', isAsking && count > 0 ? selection : undefined, {
+    staleTime: 0,
+  }).data;
   const erasing = useRouteMutation('bulk.erase');
   const erase = (): void =>
     erasing.mutate(selection, {

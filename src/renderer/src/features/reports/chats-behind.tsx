@@ -11,6 +11,7 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
+import { metaFor } from '#renderer/rpc/may.ts';
 
 const PAGE = 50;
 
@@ -30,7 +31,7 @@ export function FigureChats({ selection, behind, what, channelName, onClose }: F
     'reports.chats',
     { ...selection, behind, limit: PAGE },
     // Refetched each time it opens.
-    { gcTime: 0, select: ({ pages }) => pages.flatMap((page) => page.chats) },
+    { gcTime: 0, meta: metaFor('reports'), select: ({ pages }) => pages.flatMap((page) => page.chats) },
   );
   return (
     <Dialog

@@ -11,12 +11,14 @@ import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, viewerTimeZone } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
+import { ALL_CHANNELS, ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
+import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useBots, useChannels, useOperators, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
 import { FigureChats } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
@@ -43,10 +45,18 @@ type Named = { readonly id: string; readonly name: string };
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
   const channels = useChannels().data;
+  const owners = useOwnerNames();
+  const may = useMay('reports');
+  if (may === false)
+    return (
+      <ListPage title={t('title')}>
+        <OwnersOnly owners={owners} />
+      </ListPage>
+    );
   return (
     <main aria-label={t('title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[1040px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-4">
-        {channels === undefined ? <Waiting /> : <Reports channels={channels} />}
+        {channels === undefined || may === undefined ? <Waiting /> : <Reports channels={channels} />}
       </div>
     </main>
   );
@@ -64,7 +74,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
     timeZone: viewerTimeZone(),
     ...(channel !== undefined && { channelId: channel.id }),
   };
-  const report = useRouteQuery('reports.get', selection, {
+  const report = useRouteQueryFor('reports', 'reports.get', selection, {
     staleTime: REFRESH_INTERVAL,
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,

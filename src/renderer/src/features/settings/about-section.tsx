@@ -3,25 +3,30 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
-/** This installation's version and addresses. */
+/** This installation's version, and for owners its addresses. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
   const wayIn = useWayIn();
+  // For others, this is not the computer.
+  const isOwner = useMay('owner') === true;
   return (
-    <Section title={t('sections.about')} lead={t('about.lead')}>
+    <Section title={t('sections.about')} lead={isOwner ? t('about.lead') : undefined}>
       <Loaded of={useRouteQuery('setup.get', {})}>
         {({ version, listenerUrl }) => (
           <dl className="flex flex-col gap-5">
             <Fact term={t('about.version')}>
               <span className="tabular">Counterbell {version}</span>
             </Fact>
-            <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
-              <CopiedLine text={listenerUrl} copyLabel={t('about.copyListener')} />
-            </Fact>
+            {listenerUrl !== '' && (
+              <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
+                <CopiedLine text={listenerUrl} copyLabel={t('about.copyListener')} />
+              </Fact>
+            )}
             {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
           </dl>
         )}

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
-import { Loaded, Section } from './parts/section.tsx';
+import { KeyDialog, type NewKey, RenewKeyRow } from './operators/access-key.tsx';
+import { Group, Loaded, Section } from './parts/section.tsx';
 import { PictureField } from './parts/picture-field.tsx';
 import { useSavedText } from './parts/saved-field.tsx';
 import { TextLine } from './parts/text-line.tsx';
@@ -14,10 +17,33 @@ const { name: nameRule } = routes['operators.update'].input.shape;
 /** The operator's profile, as colleagues and customers see it. */
 export function ProfileSection() {
   const { t } = useTranslation('settings');
+  // The desktop app signs itself in.
+  const isDesktop = useDesktop() !== undefined;
   return (
     <Section title={t('sections.profile')} lead={t('profile.lead')}>
-      <Loaded of={useMe()}>{(me) => <Profile me={me} />}</Loaded>
+      <Loaded of={useMe()}>
+        {(me) => (
+          <>
+            <Profile me={me} />
+            {!isDesktop && <OwnKey me={me} />}
+          </>
+        )}
+      </Loaded>
     </Section>
+  );
+}
+
+/** Replaces the operator's own access key. */
+function OwnKey({ me }: { readonly me: Operator }) {
+  const { t } = useTranslation('settings');
+  const [newKey, setNewKey] = useState<NewKey>();
+  return (
+    <Group title={t('operators.access')}>
+      <ul className="rounded-card border">
+        <RenewKeyRow operator={me} isMe onNewKey={setNewKey} />
+      </ul>
+      <KeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
+    </Group>
   );
 }
 

@@ -5,9 +5,19 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, type LazyPart, usePreload } from '#renderer/components/lazy.tsx';
+import { OwnersOnly } from '#renderer/components/owners-only.tsx';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { FieldsSkeleton } from './parts/section.tsx';
-import { type Place, type PlaceName, sectionPlace, type SectionName, shownPlaces, shownSections } from './sections.ts';
+import { FieldsSkeleton, Section } from './parts/section.tsx';
+import {
+  type Place,
+  type PlaceName,
+  sectionPlace,
+  type SectionName,
+  shownPlaces,
+  shownSections,
+} from '#shared/domain/settings-sections.ts';
 
 interface PageProps extends SettingsScreenProps {
   /** the path after the section: a channel's, bot's or message's id, or `make` */
@@ -19,6 +29,7 @@ interface PageProps extends SettingsScreenProps {
 const page = (get: () => Promise<ComponentType<PageProps>>): LazyPart<PageProps> => lazy(get);
 const ProfileSection = page(async () => (await import('./profile-section.tsx')).ProfileSection);
 const OperatorsSection = page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
+const ChangesSection = page(async () => (await import('./changes/changes-section.tsx')).ChangesSection);
 const ChannelsSection = page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
 const ChannelPage = page(async () => (await import('./channels/channel-page.tsx')).ChannelPage);
 const BotsSection = page(async () => (await import('./bots/bots-section.tsx')).BotsSection);
@@ -50,6 +61,7 @@ const parts: Record<SectionName, SectionParts> = {
   notifications: { Page: NotificationsSection },
   computer: { Page: ComputerSection },
   operators: { Page: OperatorsSection },
+  changes: { Page: ChangesSection },
   channels: { Page: ChannelsSection, Detail: ChannelPage },
   connection: { Page: ConnectionSection },
   check: { Page: CheckPage },
@@ -75,11 +87,14 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
   data: Archive,
 };
 
-/** The computer's settings exist in the desktop app only. */
-const ahead = shownSections(false).flatMap((section) => {
-  const { Page, Detail } = parts[section];
-  return Detail === undefined || Detail === Page ? [Page] : [Page, Detail];
-});
+/** The code of what can be opened; the computer's settings exist in the desktop app only. */
+const ahead = (isOwner: boolean): readonly LazyPart<PageProps>[] =>
+  shownSections({ hasDesktop: false, isOwner }).flatMap((section) => {
+    const { Page, Detail } = parts[section];
+    return Detail === undefined || Detail === Page ? [Page] : [Page, Detail];
+  });
+const aheadOfOwners = ahead(true);
+const aheadOfOperators = ahead(false);
 
 interface SettingsScreenProps {
   /** opens a channel's test customer in its own window */
@@ -92,7 +107,9 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const former = useDeferredValue(location);
   const hasDesktop = useDesktop() !== undefined;
-  const sections = shownSections(hasDesktop);
+  const isOwner = useMay('owner');
+  // Also those of owners: a link to one says who can open it.
+  const sections = shownSections({ hasDesktop, isOwner: true });
   const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
   const current = sectionOf(partsOf(location).named);
   // The previous section stays until the next one's code is loaded.
@@ -102,18 +119,28 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   useEffect(() => {
     if (place.current !== null) place.current.scrollTop = 0;
   }, [shown, detail, tab]);
-  usePreload(ahead);
+  usePreload(isOwner === true ? aheadOfOwners : aheadOfOperators, isOwner !== undefined);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
-      <Places key={location} places={shownPlaces(hasDesktop)} current={current} />
+      <Places
+        key={location}
+        places={isOwner === undefined ? [] : shownPlaces({ hasDesktop, isOwner })}
+        current={current}
+      />
       <div ref={place} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6 max-[480px]:px-4">
           <FaultBoundary part="pane" of={[shown, detail]}>
             <Suspense fallback={<FieldsSkeleton />}>
-              {shown !== undefined && (
-                <SectionPage section={shown} detail={detail} tab={tab} onOpenTestCustomer={onOpenTestCustomer} />
+              {shown !== undefined && isOwner !== undefined && (
+                <SectionPage
+                  section={shown}
+                  isOwner={isOwner}
+                  detail={detail}
+                  tab={tab}
+                  onOpenTestCustomer={onOpenTestCustomer}
+                />
               )}
             </Suspense>
           </FaultBoundary>
@@ -193,7 +220,7 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
-        {t(`places.${name}`)}
+        {isAlone ? t(`sections.${first}`) : t(`places.${name}`)}
       </Link>
       {!isAlone && (
         <ul
@@ -226,7 +253,20 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
   );
 }
 
-function SectionPage({ section, detail, ...props }: PageProps & { readonly section: SectionName }) {
+interface SectionPageProps extends PageProps {
+  readonly section: SectionName;
+  readonly isOwner: boolean;
+}
+
+function SectionPage({ section, isOwner, detail, ...props }: SectionPageProps) {
+  const { t } = useTranslation('settings');
+  const owners = useOwnerNames();
+  if (!shownSections({ hasDesktop: true, isOwner }).includes(section))
+    return (
+      <Section title={t(`sections.${section}`)}>
+        <OwnersOnly owners={owners} />
+      </Section>
+    );
   const { Page, Detail } = parts[section];
   if (detail === undefined || Detail === undefined) return <Page {...props} detail={detail} />;
   return <Detail key={detail} {...props} detail={decodeURIComponent(detail)} />;

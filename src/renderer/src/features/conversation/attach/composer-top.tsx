@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isTextField } from '#renderer/components/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useChannel } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useChannel, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
 import { filesOf } from './attaching.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
+
+const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
 export const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
 
@@ -48,6 +51,8 @@ export function ReachNotice() {
   const { t } = useTranslation('conversation');
   const { chat, isSmall } = useConversation();
   const reach = useRouteQuery('media.outlook', {}).data?.reach;
+  const isOwner = useMay('owner');
+  const owners = useOwnerNames();
   // The test customer runs on this computer and can fetch anything.
   const isFetchedFromHere = (useChannel(chat.channelId)?.endpoint ?? null) !== null;
   if (!isFetchedFromHere || reach === undefined || reach === 'public') return null;
@@ -59,7 +64,12 @@ export function ReachNotice() {
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0 flex-1">
         {t(`attach.${reach}`)}{' '}
-        {!isSmall && (
+        {isOwner === false && (
+          <Suspense>
+            <AskOwners owners={owners} />
+          </Suspense>
+        )}
+        {isOwner === true && !isSmall && (
           <Link href="/settings/connection" className="font-medium text-attention">
             {t('attach.openConnection')}
           </Link>

@@ -7,9 +7,11 @@ import { isPressed } from '#renderer/components/command-table.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useChannels, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -29,9 +31,11 @@ interface TestCustomerScreenProps {
 
 /** A customer's chat window over the real interface, with test controls. Lives at `/test-customer?channel=…`. */
 export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps) {
-  const { t } = useTranslation('channels');
+  const { t } = useTranslation(['channels', 'app']);
   const [chosen, setChosen] = useState(given);
   const channels = useChannels();
+  const owners = useOwnerNames();
+  const may = useMay('owner');
   const playable = channels.data?.filter(({ kind }) => hasTestCustomer[kind]);
   const channel = playable?.find(({ id }) => id === chosen) ?? playable?.[0];
   const title = channel === undefined ? undefined : t('testCustomer.windowTitle', { channel: channel.name });
@@ -44,7 +48,14 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
     window.location.replace(`#/test-customer?channel=${encodeURIComponent(id)}`);
   };
 
-  if (playable === undefined) return <main className="h-full bg-sunken" />;
+  if (may === false)
+    return (
+      <main className="grid h-full place-content-center bg-sunken">
+        <h1 className="sr-only">{t('app:testCustomer')}</h1>
+        <OwnersOnly owners={owners} />
+      </main>
+    );
+  if (playable === undefined || may === undefined) return <main className="h-full bg-sunken" />;
   if (channel === undefined)
     return (
       <main className="flex h-full bg-sunken">

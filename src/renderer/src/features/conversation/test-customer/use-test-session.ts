@@ -6,6 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { metaFor } from '#renderer/rpc/may.ts';
 import type { Identity } from './identity.ts';
 
 /** The customer's side of a chat, kept up to date by events. Opening an existing one continues it. */
@@ -15,6 +16,7 @@ export function useTestSession(channelId: string, { senderId, name }: Identity) 
     // Whatever the customer's current name.
     queryKey: ['testCustomer.open', { channelId, senderId }],
     queryFn: () => call('testCustomer.open', { channelId, senderId, name }),
+    meta: metaFor('owner'),
   });
 }
 

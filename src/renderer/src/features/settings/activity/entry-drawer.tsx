@@ -11,7 +11,7 @@ import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
@@ -51,7 +51,7 @@ interface EntryProps extends Omit<EntryDrawerProps, 'entryId'> {
 
 function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   const { t } = useTranslation('settings');
-  const recorded = useRouteQuery('journal.get', { entryId });
+  const recorded = useRouteQueryFor('owner', 'journal.get', { entryId });
   if (recorded.data === undefined) {
     return (
       <>

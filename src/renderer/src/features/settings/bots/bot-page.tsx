@@ -3,7 +3,7 @@ import { ForDevelopers } from '../parts/more.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useRouteMutation, useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Notice, combineQueries, Loaded, Section, Group, NotLoaded } from '../parts/section.tsx';
 import { BotAccess } from './bot-access.tsx';
@@ -254,7 +254,7 @@ const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 /** Makes the test bot fail like real providers. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
-  const switches = useRouteQuery('testBot.get', {});
+  const switches = useRouteQueryFor('owner', 'testBot.get', {});
   const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {
     optimistic: (known, changed) => ({ ...known, ...changed }),
     after: (known) => known,

@@ -12,19 +12,27 @@ import { saveField } from '../parts/saved-field.tsx';
 /** What distinguishes a channel: its picture, or else a colour. */
 export function LookFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
-  const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
   return (
     <>
-      <PictureField
-        label={t('look.picture')}
-        hint={t('look.pictureHint')}
-        picture={channel.picture}
-        save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
-      >
-        <ChannelMark channel={channel} size={40} />
-      </PictureField>
+      <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
       {channel.picture === undefined && <ColorField channel={channel} />}
     </>
+  );
+}
+
+/** A channel's picture; `hint`: where it is shown. */
+export function ChannelPicture({ channel, hint }: { readonly channel: Channel; readonly hint: string }) {
+  const { t } = useTranslation('channels');
+  const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
+  return (
+    <PictureField
+      label={t('look.picture')}
+      hint={hint}
+      picture={channel.picture}
+      save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
+    >
+      <ChannelMark channel={channel} size={40} />
+    </PictureField>
   );
 }
 

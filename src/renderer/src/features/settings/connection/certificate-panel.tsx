@@ -131,7 +131,7 @@ const LINUX_COMMAND = `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ &&
 const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux'];
 
 /** The root of certificates made here to download, and how to trust it on each kind of device. */
-function RootCertificate() {
+export function RootCertificate() {
   const { t } = useTranslation('connection');
   const fetched = useRouteMutation('connection.authority');
   const platform = useLikelyPlatform();

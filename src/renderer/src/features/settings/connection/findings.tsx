@@ -9,7 +9,7 @@ import type { Finding } from '#shared/contract/doctor.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
+import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -126,7 +126,7 @@ export interface Findings {
 /** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
 export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
   const { t } = useTranslation(['connection', 'settings']);
-  const check = useRouteQuery('doctor.latest', {});
+  const check = useRouteQueryFor('owner', 'doctor.latest', {});
   const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
   const isPaused = useNow((now) => (desktop?.preferences.pausedUntil ?? 0) > now);

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
@@ -213,7 +213,7 @@ function Cloudflare({ view }: ViewProps) {
 
 function CloudflareTool() {
   const { t } = useTranslation('connection');
-  const tools = useRouteQuery('connection.tools', {}, { staleTime: 0 });
+  const tools = useRouteQueryFor('owner', 'connection.tools', {}, { staleTime: 0 });
   const found = tools.data?.cloudflare;
   return (
     <div className="flex flex-col gap-2">
@@ -271,7 +271,7 @@ function Ngrok({ view }: ViewProps) {
   return (
     <>
       <KindFacts of="ngrok" />
-      {useRouteQuery('connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
+      {useRouteQueryFor('owner', 'connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
         <Notice tone="attention" title={t('tunnel.ngrok.missing')}>
           <p>{t('tunnel.ngrok.missingMore')}</p>
         </Notice>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
-import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { DialogForm, type Opened, Sentences } from '../parts/act.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { PassphraseField } from '../parts/text-line.tsx';
@@ -112,7 +112,7 @@ export function RestoreDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('settings');
-  const preview = useRouteQuery('backups.preview', backup && { name: backup.name }, { retry: false });
+  const preview = useRouteQueryFor('owner', 'backups.preview', backup && { name: backup.name }, { retry: false });
   return (
     <Dialog
       open={backup !== undefined}

@@ -9,7 +9,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
-import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 import { DialogForm } from '../parts/act.tsx';
@@ -36,7 +36,7 @@ export function BulkGroup() {
   const isSpan = span.from < span.to;
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
   // Refetched when chats change.
-  const { data } = useRouteQuery('bulk.preview', selection, { staleTime: 0, gcTime: 0 });
+  const { data } = useRouteQueryFor('owner', 'bulk.preview', selection, { staleTime: 0, gcTime: 0 });
   const onDone = (): void => setAsking(undefined);
   const onBegun = (): void => {
     notify(t('data.bulkBegun'));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useRouteMutation, useRouteQuery, useCachedMutation } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -25,7 +25,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
   const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   return (
-    <Loaded of={useRouteQuery('backups.list', {})}>
+    <Loaded of={useRouteQueryFor('owner', 'backups.list', {})}>
       {(data) => (
         <Section title={t('sections.data')} lead={t('data.lead')}>
           <JobList />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckCard } from '../parts/check-card.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useCachedMutation } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { mediaForm, type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
@@ -12,8 +13,19 @@ import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
 
-/** Downloading customers' files, keeping sent ones, and the stickers. */
+/** Downloading customers' files and keeping sent ones, which owners decide, and everyone's stickers. */
 export function MediaSection() {
+  const { t } = useTranslation('settings');
+  if (useMay('owner') !== true)
+    return (
+      <Section title={t('sections.media')}>
+        <StickerGroup />
+      </Section>
+    );
+  return <AllMedia />;
+}
+
+function AllMedia() {
   const { t } = useTranslation('settings');
   return (
     <Loaded of={useMediaSettings({ refetchCounts: true })}>

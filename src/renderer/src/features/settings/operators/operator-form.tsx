@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
+import { useController, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { routes } from '#shared/contract/routes.ts';
-import type { Operator } from '#shared/domain/entities.ts';
+import { type Operator, role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
+import { RoleCards } from './operator-role.tsx';
+import type { NewKey } from './access-key.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
-import { Button } from '#renderer/components/button.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
 
 const { name } = routes['operators.add'].input.shape;
 
-/** The typed fields of an operator. */
-const operatorForm = z.object({ name });
+/** The fields of a new operator. */
+const operatorForm = z.object({ name, role });
+type OperatorForm = z.infer<typeof operatorForm>;
+const newOperator: OperatorForm = { name: '', role: 'operator' };
 
 function useNameLine() {
   const { t } = useTranslation('settings');
@@ -59,7 +58,7 @@ interface AddOperatorDialogProps {
   readonly onAdded: (key: NewKey) => void;
 }
 
-/** Asks for a new operator's name. */
+/** Asks for a new operator's name and role. */
 export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
   const { t } = useTranslation('settings');
   const nameLine = useNameLine();
@@ -72,83 +71,23 @@ export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps
       confirmLabel={t('operators.addConfirm')}
       failed={t('operators.failed')}
       rule={operatorForm}
-      start={{ name: '' }}
+      start={newOperator}
       send={async (typed) => {
         const { operator, accessKey } = await mutateAsync(typed);
         return () => onAdded({ operatorName: operator.name, accessKey });
       }}
     >
-      {({ control }) => <TextField {...nameLine} control={control} name="name" autoFocus />}
+      {({ control }) => (
+        <>
+          <TextField {...nameLine} control={control} name="name" autoFocus />
+          <RoleField control={control} />
+        </>
+      )}
     </FormDialog>
   );
 }
 
-export interface NewKey {
-  readonly operatorName: string;
-  readonly accessKey: string;
-}
-
-/** Shows a new access key, and the link that signs in with it, only once. */
-export function KeyDialog({ newKey, onClose }: { readonly newKey: NewKey | undefined; readonly onClose: () => void }) {
-  const { t } = useTranslation('settings');
-  const isDesktop = useDesktop() !== undefined;
-  return (
-    <Dialog
-      open={newKey !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title={t('operators.keyTitle', { operatorName: newKey?.operatorName ?? '' })}
-      description={t('operators.keyLead')}
-      footer={<DialogClose render={<Button variant="primary">{t('operators.done')}</Button>} />}
-    >
-      {newKey !== undefined && (
-        <div className="flex flex-col gap-4">
-          {isDesktop ? (
-            <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('operators.onDesktop')}</p>
-          ) : (
-            <Shown
-              label={t('operators.link')}
-              hint={t('operators.linkHint')}
-              copyLabel={t('operators.copyLink')}
-              text={signInLink(window.location.origin, newKey.accessKey)}
-            />
-          )}
-          <Shown
-            label={t('operators.key')}
-            hint={t('operators.keyHint')}
-            copyLabel={t('operators.copyKey')}
-            text={newKey.accessKey}
-          />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-interface ShownProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly copyLabel: string;
-  readonly text: string;
-}
-
-function Shown({ label, hint, copyLabel, text }: ShownProps) {
-  return (
-    <Field label={label} hint={hint}>
-      <div className="flex items-start gap-2">
-        <Input
-          readOnly
-          value={text}
-          spellCheck={false}
-          onFocus={(event) => event.target.select()}
-          className="font-mono"
-        />
-        <CopyButton text={text} label={copyLabel} />
-      </div>
-    </Field>
-  );
-}
-
-/** The link that signs a browser in with this key. */
-function signInLink(origin: string, accessKey: string): string {
-  return `${origin}/?key=${encodeURIComponent(accessKey)}`;
+function RoleField({ control }: { readonly control: Control<OperatorForm> }) {
+  const { field } = useController({ control, name: 'role' });
+  return <RoleCards value={field.value} onChoose={field.onChange} />;
 }

@@ -1,26 +1,41 @@
+import '#renderer/language/team-words.ts';
 import { useTranslation } from 'react-i18next';
 import { UserPlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
-import { Loaded, Section } from '../parts/section.tsx';
-import { KeyDialog, type NewKey, AddOperatorDialog, OperatorFields } from './operator-form.tsx';
+import { fieldsOf, SavedSwitch } from '../parts/saved-field.tsx';
+import { Group, Loaded, Section } from '../parts/section.tsx';
+import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
+import { AddOperatorDialog, OperatorFields } from './operator-form.tsx';
+import { OperatorRole } from './operator-role.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import type { TeamSettings } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
 import { ConfirmButton, DangerRow } from '../parts/act.tsx';
 
-/** The team: adds, edits and removes operators, and issues access keys. */
+const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
+const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
+
+type Person = RouteOutput<'audit.people'>['people'][number];
+
+/** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
   const { t } = useTranslation('settings');
   const operators = useOperators();
+  const door = useRouteQueryFor('owner', 'door.get', {});
   const meId = useMe().data?.id;
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey>();
+  const [removed, setRemoved] = useState<Person>();
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
     <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
@@ -42,31 +57,57 @@ export function OperatorsSection() {
                 {...folding}
                 operator={operator}
                 isMe={operator.id === meId}
+                isLastOwner={operator.role === 'owner' && list.filter(({ role }) => role === 'owner').length === 1}
                 onNewKey={setNewKey}
-                onRemoved={() => addButton.current?.focus()}
+                onRemoved={(person) => {
+                  addButton.current?.focus();
+                  if (person !== undefined && person.seen.length > 0) setRemoved(person);
+                }}
               />
             )}
           </FoldingList>
         )}
       </Loaded>
+      <Loaded of={useRouteQuery('team.get', {})}>{(team) => <OperatorsMay team={team} />}</Loaded>
+      <Suspense>
+        <DoorGroup door={door} />
+      </Suspense>
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
-      <KeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
+      <KeyDialog newKey={newKey} origin={door.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
+      {removed !== undefined && (
+        <Suspense>
+          <SeenDialog person={removed} onClose={() => setRemoved(undefined)} />
+        </Suspense>
+      )}
     </Section>
+  );
+}
+
+/** What operators see besides their chats. */
+function OperatorsMay({ team }: { readonly team: TeamSettings }) {
+  const { t } = useTranslation('team');
+  const { mutateAsync } = useCachedMutation('team.change', 'team.get', { after: (saved) => saved });
+  const of = fieldsOf(team, mutateAsync);
+  return (
+    <Group title={t('operators.title')}>
+      <SavedSwitch {...of('reports')} label={t('operators.reports')} hint={t('operators.reportsHint')} />
+    </Group>
   );
 }
 
 interface OperatorRowProps {
   readonly operator: Operator;
   readonly isMe: boolean;
+  readonly isLastOwner: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onNewKey: (key: NewKey) => void;
-  /** the row is gone; where its focus goes */
-  readonly onRemoved: () => void;
+  /** the row is gone, with its focus; what they had seen, if that is known */
+  readonly onRemoved: (person: Person | undefined) => void;
 }
 
 /** An operator with their presence; expands to their settings. */
-function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
+function OperatorRow({ operator, isMe, isLastOwner, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
   const { t } = useTranslation('settings');
   const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
   const line = (
@@ -76,7 +117,7 @@ function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: 
         <span className="flex min-w-0 flex-1 basis-44 flex-wrap items-center gap-x-2 gap-y-0.5">
           <bdi className="min-w-0 text-ui font-medium wrap-anywhere">{operator.name}</bdi>
           {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
-          {operator.first === true && <Chip>{t('operators.first')}</Chip>}
+          {operator.role === 'owner' && <Chip>{t('operators.owner')}</Chip>}
         </span>
         <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
           <span
@@ -92,6 +133,7 @@ function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: 
     <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
       <p className="text-ui text-ink-quiet">{t(`operators.${state}More`)}</p>
       <OperatorFields operator={operator} />
+      <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
       <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
     </FoldingRow>
   );
@@ -101,35 +143,19 @@ interface OperatorAccessProps {
   readonly operator: Operator;
   readonly isMe: boolean;
   readonly onNewKey: (key: NewKey) => void;
-  readonly onRemoved: () => void;
+  readonly onRemoved: (person: Person | undefined) => void;
 }
 
 /** Issues a new access key, or removes the operator after explaining the consequences. */
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
   const { t } = useTranslation('settings');
   const { id: operatorId, name: operatorName } = operator;
-  // Nothing displayed changes with a key.
-  const { mutateAsync: renewKey } = useRouteMutation('operators.renewKey');
+  const { call } = useConsole();
   const { mutateAsync: remove } = useRouteMutation('operators.remove', 'operators.me', 'operators.list');
-  const stays =
-    operator.first === true ? t('operators.cannotRemoveFirst') : isMe ? t('operators.cannotRemoveSelf') : undefined;
+  const stays = isMe ? t('operators.cannotRemoveSelf') : undefined;
   return (
     <ul aria-label={t('operators.access')} className="flex flex-col divide-y divide-hairline rounded-card border">
-      <DangerRow title={t('operators.renewTitle')} lead={t('operators.renewLead')}>
-        <ConfirmButton
-          label={t('operators.renew')}
-          title={isMe ? t('operators.renewOwnAsk') : t('operators.renewAsk', { operatorName })}
-          will={
-            isMe
-              ? [t('operators.renewOwnWill.1'), t('operators.renewOwnWill.2')]
-              : [t('operators.renewWill.1'), t('operators.renewWill.2')]
-          }
-          confirmLabel={t('operators.renewConfirm')}
-          danger={!isMe}
-          failed={t('operators.failed')}
-          act={async () => onNewKey({ operatorName, accessKey: (await renewKey({ operatorId })).accessKey })}
-        />
-      </DangerRow>
+      <RenewKeyRow operator={operator} isMe={isMe} onNewKey={onNewKey} />
       <DangerRow title={t('operators.removeTitle')} lead={stays ?? t('operators.removeLead')}>
         {stays === undefined && (
           <ConfirmButton
@@ -140,12 +166,15 @@ function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessP
             failed={t('operators.failed')}
             act={async () => {
               const { queued } = await remove({ operatorId });
-              notify(
+              const words =
                 queued > 0
                   ? t('operators.removed', { operatorName, queued })
-                  : t('operators.removedOnly', { operatorName }),
-              );
-              onRemoved();
+                  : t('operators.removedOnly', { operatorName });
+              // They are removed all the same; what they had seen is also offered with the changes.
+              const { people } = await call('audit.people', {}).catch(() => ({ people: [] }));
+              const person = people.find(({ id }) => id === operatorId);
+              notify(person?.seen.length === 0 ? t('operators.sawNothing', { removed: words }) : words);
+              onRemoved(person);
             }}
           />
         )}

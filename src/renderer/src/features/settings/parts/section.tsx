@@ -44,8 +44,8 @@ interface GroupProps {
 export function Group({ title, lead, action, children }: GroupProps) {
   return (
     <section className="flex flex-col gap-4 border-t pt-5">
-      <div className="flex items-start gap-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
           <h3 className="text-message font-semibold">{title}</h3>
           {lead !== undefined && <p className="mt-0.5 text-ui text-ink-quiet">{lead}</p>}
         </div>

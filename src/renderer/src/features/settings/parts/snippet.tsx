@@ -57,8 +57,8 @@ export function CopiedLine({
   copyLabel,
 }: CodeLineProps & { readonly copy?: string | (() => Promise<string>); readonly copyLabel: string }) {
   return (
-    <div className="flex items-start gap-2">
-      <CodeLine text={text} className="min-w-0 flex-1 text-ink" />
+    <div className="flex flex-wrap items-start gap-2">
+      <CodeLine text={text} className="min-w-0 flex-1 basis-64 text-ink" />
       <CopyButton text={copy} label={copyLabel} />
     </div>
   );

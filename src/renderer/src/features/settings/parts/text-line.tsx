@@ -52,31 +52,38 @@ export function TextLine({
             if (event.key === 'Enter') typed.onLeave();
           }}
         />
-        {aside !== undefined && <span className="tabular text-ui text-ink-quiet">{aside}</span>}
+        <Aside>{aside}</Aside>
       </div>
     </Field>
   );
 }
 
-interface TextAreaProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'> {
+function Aside({ children }: Pick<ComponentProps<'span'>, 'children'>) {
+  return <span className="tabular text-ui text-ink-quiet empty:hidden">{children}</span>;
+}
+
+interface TextAreaProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder' | 'aside'> {
   readonly typed: Omit<TypedText, 'ref'>;
   readonly hideLabel?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A multi-line text input that grows with its content. */
-export function TextArea({ typed, label, hint, hideLabel, ...area }: TextAreaProps) {
+export function TextArea({ typed, label, hint, hideLabel, aside, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} hideLabel={hideLabel} error={typed.error}>
-      <Textarea
-        {...area}
-        value={typed.value}
-        onValueChange={typed.onChange}
-        onBlur={typed.onLeave}
-        rows={3}
-        isProse
-        className="field-sizing-content max-h-72 min-h-20"
-      />
+      <div className="flex items-start gap-3">
+        <Textarea
+          {...area}
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
+          rows={3}
+          isProse
+          className="field-sizing-content max-h-72 min-h-20"
+        />
+        <Aside>{aside}</Aside>
+      </div>
     </Field>
   );
 }

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { Control } from 'react-hook-form';
+import { useController, type Control } from 'react-hook-form';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import { routes } from '#shared/contract/routes.ts';
+import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { searchReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
@@ -24,6 +27,7 @@ import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
 export function RepliesSection() {
   const { t } = useTranslation('settings');
   const replies = useSavedReplies();
+  const isOwner = useMay('owner') === true;
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
@@ -33,7 +37,11 @@ export function RepliesSection() {
   );
   const some = replies.data !== undefined && replies.data.length > 0;
   return (
-    <Section title={t('sections.replies')} lead={t('replies.lead')} action={some ? add : undefined}>
+    <Section
+      title={t('sections.replies')}
+      lead={t(isOwner ? 'replies.lead' : 'replies.leadOperator')}
+      action={some ? add : undefined}
+    >
       <Loaded of={replies}>
         {(list) => (
           <>
@@ -44,7 +52,7 @@ export function RepliesSection() {
                 {t('replies.empty')}
               </EmptyState>
             )}
-            <ExchangeGroup replies={list} />
+            <ExchangeGroup replies={list.filter(({ isOwn }) => isOwner !== (isOwn === true))} />
           </>
         )}
       </Loaded>
@@ -77,26 +85,44 @@ function ReplyList({ replies, onRemoved }: ReplyListProps) {
 /** Asks for a shortcut and a text. */
 function AddReplyDialog(dialog: Opened) {
   const { t } = useTranslation('settings');
+  const isOwner = useMay('owner') === true;
   const { mutateAsync } = useRouteMutation('savedReplies.create');
   return (
-    <FormDialog<ReplyInput>
+    <FormDialog<NewReply>
       {...dialog}
       title={t('replies.addTitle')}
       confirmLabel={t('replies.addConfirm')}
       failed={t('replies.failed')}
       rule={routes['savedReplies.create'].input}
-      start={{ shortcut: '', text: '' }}
+      start={{ shortcut: '', text: '', isOwn: !isOwner }}
       send={async (typed) => {
         const { shortcut } = await mutateAsync(typed);
         return () => notify(t('replies.added', { shortcut }));
       }}
     >
-      {({ control }) => <NewReplyFields control={control} />}
+      {({ control }) => (
+        <>
+          <NewReplyFields control={control} />
+          {isOwner && <OnlyForMe control={control} />}
+        </>
+      )}
     </FormDialog>
   );
 }
 
-function NewReplyFields({ control }: { readonly control: Control<ReplyInput> }) {
+type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
+
+function OnlyForMe({ control }: { readonly control: Control<NewReply> }) {
+  const { t } = useTranslation('settings');
+  const { field } = useController({ control, name: 'isOwn' });
+  return (
+    <Checkbox checked={field.value === true} onCheckedChange={field.onChange} hint={t('replies.onlyMeHint')}>
+      {t('replies.onlyMe')}
+    </Checkbox>
+  );
+}
+
+function NewReplyFields({ control }: { readonly control: Control<NewReply> }) {
   const typed = { shortcut: useFormText({ control, name: 'shortcut' }), text: useFormText({ control, name: 'text' }) };
   return <ReplyFields {...typed} autoFocus />;
 }
@@ -110,15 +136,28 @@ interface ReplyRowProps {
 
 /** One saved reply: a line that expands to its fields. */
 function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
+  const { t } = useTranslation('settings');
+  const isOwner = useMay('owner') === true;
+  const mayChange = isOwner || reply.isOwn === true;
   const line = (
     <span className="min-w-0 flex-1">
-      <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi className="truncate text-ui font-medium">/{reply.shortcut}</bdi>
+        {isOwner === (reply.isOwn === true) && <Chip>{t(isOwner ? 'replies.onlyYou' : 'replies.everyone')}</Chip>}
+      </span>
       <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
     </span>
   );
   return (
     <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
-      <EditReply reply={reply} onRemoved={onRemoved} />
+      {mayChange ? (
+        <EditReply reply={reply} onRemoved={onRemoved} />
+      ) : (
+        <>
+          <p className="text-ui text-ink-quiet">{t('replies.everyoneMore')}</p>
+          <Preview text={reply.text} />
+        </>
+      )}
     </FoldingRow>
   );
 }
@@ -140,7 +179,10 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   });
   const typed = { shortcut: useSavedText(fieldOf('shortcut')), text: useSavedText(fieldOf('text')) };
   const undoRemove = (): void =>
-    create.mutate({ shortcut, text }, { onError: (error) => notifyFailure(t('replies.notBack', { shortcut }), error) });
+    create.mutate(
+      { shortcut, text, isOwn: reply.isOwn === true },
+      { onError: (error) => notifyFailure(t('replies.notBack', { shortcut }), error) },
+    );
   const removeIt = async (): Promise<void> => {
     await remove.mutateAsync({ replyId });
     onRemoved();

@@ -131,11 +131,13 @@ function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepPro
           className="flex w-full items-center gap-3 px-5 py-4 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
         >
           <StepMark number={number} state={state} isOpen={isOpen} />
-          <span className="min-w-0 flex-1">
-            <span className="block text-message font-semibold">{t(`steps.${name}.title`)}</span>
-            <span className="block text-ui text-ink-quiet">{t(`steps.${name}.lead`)}</span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="block text-message font-semibold">{t(`steps.${name}.title`)}</span>
+              <span className="block text-ui text-ink-quiet">{t(`steps.${name}.lead`)}</span>
+            </span>
+            <Chip tone={chipTones[state]}>{t(`guide.states.${state}`)}</Chip>
           </span>
-          <Chip tone={chipTones[state]}>{t(`guide.states.${state}`)}</Chip>
         </button>
       </h3>
       {isOpen && (

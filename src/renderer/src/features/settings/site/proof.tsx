@@ -5,13 +5,13 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { formatAge } from '#renderer/components/dates.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 
 /** Where the window was seen since the start, the latest first. */
 export function useSeen({ id }: Pick<Channel, 'id'>) {
-  return useRouteQuery('sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
+  return useRouteQueryFor('owner', 'sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
 }
 
 /** A chat on the channel, open or closed: the proof that visitors can write. */

@@ -19,22 +19,24 @@ import { fieldsOf, SavedText } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage } from './chat-page.tsx';
 import { ForDevelopersOfSite, LostKey } from './identity.tsx';
-import { LookEditor } from './look-editor.tsx';
+import { ALL_TEXTS, LookEditor } from './look-editor.tsx';
 import { Proof } from './proof.tsx';
 import { ScriptLine } from './put-on-site.tsx';
 import { siteOf } from './site-settings.ts';
 import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
 import { Websites } from './websites.tsx';
 
+const AllTexts = lazy(async () => (await import('./all-texts.tsx')).AllTexts);
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
 
 /** The path of the guide, after the channel's. */
 export const GUIDE = 'guide';
 
-/** A window on the owner's website: its settings, or the guide that puts it there. */
+/** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
   const { t } = useTranslation(['website', 'channels']);
   if (tab === GUIDE) return <Guide channel={channel} />;
+  if (tab === ALL_TEXTS) return <AllTexts channel={channel} />;
   return (
     <ChannelTabs
       channel={channel}

@@ -1,7 +1,7 @@
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings, type SiteText } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
 
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});
@@ -25,9 +25,9 @@ export function useSite(channel: Channel) {
 export function withText(
   texts: SiteSettings['texts'],
   language: string,
-  name: SiteText,
+  key: string,
   text: string,
 ): SiteSettings['texts'] {
-  const { [name]: _former, ...others } = texts[language] ?? {};
-  return { ...texts, [language]: text === '' ? others : { ...others, [name]: text } };
+  const { [key]: _former, ...others } = texts[language] ?? {};
+  return { ...texts, [language]: text === '' ? others : { ...others, [key]: text } };
 }

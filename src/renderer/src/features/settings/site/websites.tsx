@@ -1,5 +1,5 @@
 import { Globe, Trash2 } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
@@ -43,16 +43,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
             {t('sites.askingMore')} <Age at={at} className="text-ui" />
           </p>
           <div className="mt-1 flex flex-wrap gap-2">
-            <ActionButton
-              size="sm"
-              variant="primary"
-              disabled={isFull}
-              aria-label={t('sites.allowHost', { host })}
-              failed={t('failed')}
-              act={() => allow(host)}
-            >
-              {t('sites.allow')}
-            </ActionButton>
+            <AllowButton host={host} variant="primary" disabled={isFull} act={() => allow(host)} />
             <ActionButton
               size="sm"
               aria-label={t('sites.refuseHost', { host })}
@@ -95,21 +86,25 @@ export function Websites({ channel }: { readonly channel: Channel }) {
           <CardList label={t('sites.refusedTitle')} items={refused.map(({ host }) => ({ id: host }))}>
             {({ id: host }) => (
               <SiteRow host={host}>
-                <ActionButton
-                  size="sm"
-                  disabled={isFull}
-                  aria-label={t('sites.allowHost', { host })}
-                  failed={t('failed')}
-                  act={() => allow(host)}
-                >
-                  {t('sites.allow')}
-                </ActionButton>
+                <AllowButton host={host} disabled={isFull} act={() => allow(host)} />
               </SiteRow>
             )}
           </CardList>
         </div>
       )}
     </Group>
+  );
+}
+
+function AllowButton({
+  host,
+  ...button
+}: { readonly host: string } & Pick<ComponentProps<typeof ActionButton>, 'act' | 'disabled' | 'variant'>) {
+  const { t } = useTranslation('website');
+  return (
+    <ActionButton {...button} size="sm" aria-label={t('sites.allowHost', { host })} failed={t('failed')}>
+      {t('sites.allow')}
+    </ActionButton>
   );
 }
 

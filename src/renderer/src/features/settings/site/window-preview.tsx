@@ -25,10 +25,12 @@ interface WindowPreviewProps {
   readonly texts: PreviewTexts;
   readonly picture: string | undefined;
   readonly site: Pick<SiteSettings, 'color' | 'side' | 'whenAway' | 'files' | 'voice'>;
+  /** a text to show in the window, unless it is one of `texts` */
+  readonly spotlight?: string | undefined;
 }
 
 /** How the window looks on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
-export function WindowPreview({ texts, picture, site }: WindowPreviewProps) {
+export function WindowPreview({ texts, picture, site, spotlight }: WindowPreviewProps) {
   const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
   const colors = { '--window': site.color, '--window-ink': isDark(site.color) ? '#fff' : '#000' } as CSSProperties;
@@ -51,7 +53,7 @@ export function WindowPreview({ texts, picture, site }: WindowPreviewProps) {
             >
               <PageBehind />
               {isShown && value !== 'closed' && (
-                <Panel texts={texts} picture={picture} site={site} isAway={value === 'away'} />
+                <Panel texts={texts} picture={picture} site={site} spotlight={spotlight} isAway={value === 'away'} />
               )}
               {value === 'closed' && <ClosedButton words={texts.button} side={site.side} />}
             </div>
@@ -95,6 +97,7 @@ function Panel({
   texts,
   picture,
   site,
+  spotlight,
   isAway,
 }: WindowPreviewProps & { /** nobody is there */ readonly isAway: boolean }) {
   const tools = [Smile, ...(site.files ? [Paperclip] : []), ...(site.voice ? [Mic] : [])];
@@ -123,6 +126,11 @@ function Panel({
           <span className="mt-auto h-8 w-2/3 self-end rounded-bubble bg-(--window) opacity-90" />
         )}
         {!isAway && <span className="h-8 w-3/4 rounded-bubble bg-customer-tint" />}
+        {spotlight !== undefined && !Object.values(texts).includes(spotlight) && (
+          <span className="max-w-full self-center rounded-control border border-(--window) px-2.5 py-1 text-center text-ink wrap-anywhere">
+            {spotlight}
+          </span>
+        )}
       </div>
       <div className="flex items-center gap-2 border-t px-3.5 py-2.5 text-ui text-ink-quiet">
         <span className="min-w-0 flex-1 truncate">{texts.placeholder}</span>

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { throttle } from '#main/clock/throttle.ts';
+import type { Store } from '#main/store/store.ts';
+import type { AuditRecord } from '#main/store/transactions/audit.ts';
+import type { Audited } from '#shared/contract/audit.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
+import type { Role } from '#shared/domain/entities.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOTIFY_INTERVAL = 1000;
+/** Milliseconds in which wrong keys are counted before they are written again. */
+const FAILED_INTERVAL = 10_000;
+/** Addresses with wrong keys that are listed one by one within an hour. */
+const MAX_FAILED = 10;
+/** Characters of a name; backups have the longest. */
+const MAX_NAME = 200;
+
+/** Who did something, and from where. */
+export interface Actor {
+  readonly operatorId: string;
+  readonly role: Role | undefined;
+  /** the client's address; undefined: this computer, in the app's own window */
+  readonly from: string | undefined;
+}
+
+/** What was done, as far as the list says it. */
+export type Act = Pick<AuditRecord, 'action' | 'aboutId' | 'about' | 'fields' | 'secret'>;
+
+/** What something is about: id and name; `id` of a journal entry is that of its channel or bot. */
+export type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
+
+export interface AuditOptions {
+  readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+  readonly emit: Emit;
+  readonly nameOf: (operatorId: string) => string | undefined;
+  readonly subjectOf: (kind: NonNullable<Audited['of']>, id: string) => Promise<Subject> | Subject;
+}
+
+export type Audit = ReturnType<typeof startAudit>;
+
+/**
+ * The owners' list of changes and sign-ins. What was done stays done if its entry cannot be written; that is logged. A
+ * secret is not shown then.
+ */
+export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: AuditOptions) {
+  const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('audit.changed', {}));
+  const write = async (entry: Omit<AuditRecord, 'key' | 'at' | 'count'>, within: number, count = 1): Promise<void> => {
+    const at = clock.wall();
+    const known = { ...entry, operatorName: entry.operatorId === undefined ? undefined : nameOf(entry.operatorId) };
+    // The hours of wrong keys are those of the clock, so that a restart begins no other.
+    const since = entry.action === 'signIn.failed' ? at - (at % within) : at - within;
+    await store.write('recordAudit', { entry: { ...known, key: randomUUID(), at, count }, since });
+    notify.soon();
+  };
+  const attempt = (writing: Promise<void>, action: string): Promise<void> =>
+    writing.catch((error: unknown) => {
+      if (!store.readOnly) log.error({ err: error, action }, 'an entry could not be added to the list of changes');
+    });
+  /** Rejects with ContractError storage_unavailable. Repeats are counted: owners' within a minute, others' within an hour. */
+  const writeAct = ({ operatorId, role, from }: Actor, act: Act): Promise<void> =>
+    write({ ...act, operatorId, source: from }, role === 'owner' ? MINUTE : HOUR);
+  const failed = countFailed(clock, (source, count) =>
+    attempt(write({ action: 'signIn.failed', source }, HOUR, count), 'signIn.failed'),
+  );
+
+  const prune = (): Promise<void> =>
+    store
+      .write('pruneAudit')
+      .catch((error: unknown) => log.error({ err: error }, 'the list of changes was not pruned'));
+  let cancelPruning: (() => void) | undefined;
+  const pruneDaily = (): void => {
+    cancelPruning = clock.after(DAY, pruneDaily);
+    if (!store.readOnly) void prune();
+  };
+  pruneDaily();
+
+  return {
+    /** records what this actor did; never rejects */
+    record: (actor: Actor, act: Act): Promise<void> => attempt(writeAct(actor, act), act.action),
+    /** records what nobody who is signed in did; never rejects */
+    recordOther: (act: Act): Promise<void> => attempt(write(act, MINUTE), act.action),
+    /**
+     * Before a call of a route: looks up what it is about. The result records it with the call's answer; it rejects,
+     * with the store's error, only if the answer must not be given. Undefined: the list says nothing of it.
+     */
+    begin: async (
+      actor: Actor,
+      route: RouteName,
+      input: Readonly<Record<string, unknown>>,
+    ): Promise<((answer: unknown) => Promise<void>) | undefined> => {
+      const audited = auditedOf(route);
+      if (audited === undefined) return undefined;
+      const isIf = audited.if === undefined || (input[audited.if] !== undefined && input[audited.if] !== false);
+      const secret = isIf ? audited.secret : undefined;
+      // Without its secret, the answer of a route that only shows things is none of the list's business.
+      if (audited.secret === 'shown' && secret === undefined) return undefined;
+      const key = audited.of === 'backup' ? 'name' : audited.of === 'journalEntry' ? 'entryId' : `${audited.of}Id`;
+      const id = input[key];
+      const before = audited.of === undefined || typeof id !== 'string' ? undefined : await subjectOf(audited.of, id);
+      const fields = audited.fields && Object.keys(input).filter((name) => name !== key && input[name] !== undefined);
+      return (answer) => {
+        const subject = before ?? (audited.of === undefined ? {} : createdOf(answer));
+        const act = { ...shortened(subject), action: route, fields, secret };
+        return secret === 'shown' ? writeAct(actor, act) : attempt(writeAct(actor, act), route);
+      };
+    },
+    signIns: {
+      succeeded: (operatorId: string, from: string, by: 'key' | 'link' | 'program'): Promise<void> =>
+        attempt(write({ action: `signIn.${by}`, operatorId, source: from }, HOUR), 'sign-in'),
+      /** with a wrong key */
+      failed: failed.count,
+    },
+    stop: async (): Promise<void> => {
+      cancelPruning?.();
+      notify.stop();
+      await failed.stop();
+    },
+  };
+}
+
+/** Of what a call created: the answer, or the one record in it. */
+function createdOf(answer: unknown): Subject {
+  const { operator, ...made } = answer as { readonly operator?: object };
+  const { id, name } = { ...made, ...operator } as { readonly id?: unknown; readonly name?: unknown };
+  return typeof id === 'string' && typeof name === 'string' ? { aboutId: id, about: name } : {};
+}
+
+function shortened({ about, ...subject }: Subject): Subject {
+  return about === undefined ? subject : { ...subject, about: about.slice(0, MAX_NAME) };
+}
+
+/**
+ * Wrong keys by address and hour. Who tries many neither fills the list nor keeps the disk busy: beyond the first ten
+ * addresses of an hour they count together, under an empty one, and counts are written every ten seconds.
+ */
+function countFailed(clock: Clock, write: (source: string, count: number) => Promise<void>) {
+  let hour = 0;
+  let known = new Set<string>();
+  let waiting = new Map<string, number>();
+  let cancelTimer: (() => void) | undefined;
+  let writing = Promise.resolve();
+  const flush = (): void => {
+    const counts = waiting;
+    waiting = new Map();
+    for (const [source, count] of counts) writing = writing.then(() => write(source, count));
+  };
+  const later = (): void => {
+    cancelTimer = clock.after(FAILED_INTERVAL, () => {
+      cancelTimer = undefined;
+      if (waiting.size === 0) return;
+      flush();
+      later();
+    });
+  };
+  return {
+    count: (address: string): void => {
+      const now = Math.floor(clock.wall() / HOUR);
+      if (now !== hour) {
+        flush();
+        hour = now;
+        known = new Set();
+      }
+      const listed = known.has(address) || known.size < MAX_FAILED;
+      if (listed) known.add(address);
+      const source = listed ? address : '';
+      waiting.set(source, (waiting.get(source) ?? 0) + 1);
+      if (cancelTimer !== undefined) return;
+      flush();
+      later();
+    },
+    stop: async (): Promise<void> => {
+      cancelTimer?.();
+      flush();
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { BotDirectory } from '#main/bots/directory.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Store } from '#main/store/store.ts';
+import type { AuditOptions, Subject } from './audit.ts';
+
+/** Names, for the list of changes, of what calls are about; without a name if there is no such record. */
+export function createSubjects({
+  bots,
+  channels,
+  journal,
+  operators,
+  store,
+}: {
+  readonly bots: Pick<BotDirectory, 'find'>;
+  readonly channels: Pick<ChannelDirectory, 'find'>;
+  readonly journal: Pick<Journal, 'get'>;
+  readonly operators: Pick<Operators, 'nameOf'>;
+  readonly store: Pick<Store, 'read'>;
+}): AuditOptions['subjectOf'] {
+  const named = (aboutId: string, about: string | undefined): Subject => ({ aboutId, about });
+  return async (kind, id) => {
+    switch (kind) {
+      case 'channel':
+        return named(id, channels.find(id)?.name);
+      case 'bot':
+        return named(id, bots.find(id)?.name);
+      case 'operator':
+        return named(id, operators.nameOf(id) ?? (await formerName(store, id)));
+      case 'tag': {
+        const tags = await store.read('listTags');
+        return named(id, tags.find((tag) => tag.id === id)?.name);
+      }
+      case 'backup':
+        return { about: id };
+      // Never by name, which has to be forgotten when they are erased.
+      case 'customer':
+        return { aboutId: id };
+      case 'journalEntry': {
+        // The call itself says what is wrong.
+        const found = await journal.get(id).catch(() => undefined);
+        const { botId, channelId = '' } = found?.entry ?? {};
+        return botId === undefined
+          ? named(channelId, channels.find(channelId)?.name)
+          : named(botId, bots.find(botId)?.name);
+      }
+    }
+  };
+}
+
+async function formerName(store: Pick<Store, 'read'>, operatorId: string): Promise<string | undefined> {
+  const people = await store.read('listAuditPeople', { since: 0 });
+  return people.find(({ id }) => id === operatorId)?.name;
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type EngineFrame, PING_INTERVAL } from '#shared/site/frames.ts';
+import { type ListenerOnItsOwn, startListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
+import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
+import { HELLO, siteRequests } from '../../../test/fixtures/site-client.ts';
+import { createSiteWorld, type SiteWorld } from '../../../test/fixtures/site-world.ts';
+
+let world: SiteWorld;
+let listener: ListenerOnItsOwn;
+let requests: ReturnType<typeof siteRequests>;
+beforeEach(async () => {
+  world = await createSiteWorld();
+  listener = await startListenerOnItsOwn({}, '127.0.0.1', {
+    clock: world.clock,
+    log: pino({ level: 'silent' }),
+    channels: { siteAt: () => world.channel },
+    websites: { admit: () => true },
+    visitors: world.visitors,
+  });
+  requests = siteRequests(listener.url, 'shop');
+});
+afterEach(() => listener.stop());
+
+const isOpen = (connection: string): boolean => world.visitors.find('shop', connection) !== undefined;
+/** An interval of pings, with what comes over the network meanwhile. */
+const interval = (): Promise<void> => world.clock.advance(PING_INTERVAL);
+const nameIn = (text: string): string => /"connection":"([\w-]+)"/.exec(text)?.[1] ?? '';
+
+/** A real connection whose other side takes nothing any more and says nothing, as one whose network is gone. */
+async function halfOpen(way: 'socket' | 'stream'): Promise<{ raw: RawConnection; connection: string }> {
+  const raw = await openRawConnection(listener.url);
+  const hello = Buffer.from(JSON.stringify(HELLO));
+  if (way === 'stream')
+    raw.write(`POST /site/shop/connect HTTP/1.1\r\nHost: x\r\nContent-Length: ${hello.length}\r\n\r\n`);
+  else {
+    raw.write(
+      'GET /site/shop/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    // A short frame, masked with zeros.
+    raw.write(Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]));
+  }
+  raw.write(hello);
+  const connection = nameIn(await raw.waitFor((text) => nameIn(text) !== ''));
+  raw.socket.pause();
+  return { raw, connection };
+}
+
+describe('a window that neither reads nor answers any more', () => {
+  test('over a WebSocket: is cut at the second ping; one that answers stays', async () => {
+    const silent = await halfOpen('socket');
+    const answering = new WebSocket(`${requests.base.replace('http', 'ws')}/connect`);
+    await once(answering, 'open');
+    answering.send(JSON.stringify(HELLO));
+    const [welcome] = (await once(answering, 'message')) as [Buffer];
+    for (let round = 0; round < 3; round += 1) {
+      expect(isOpen(silent.connection)).toBe(round < 2);
+      const pinged = once(answering, 'message');
+      await interval();
+      expect(JSON.parse(String((await pinged)[0]))).toEqual({ kind: 'ping' });
+      answering.send('{"kind":"pong"}');
+      // Answered by the engine's socket, in its turn: the pong before it has arrived.
+      answering.ping();
+      await once(answering, 'pong');
+    }
+    expect(isOpen(nameIn(String(welcome)))).toBe(true);
+    silent.raw.socket.resume();
+    await silent.raw.closed;
+    answering.terminate();
+  });
+
+  test('over a stream: the same', async () => {
+    const [silent, answering] = [await halfOpen('stream'), await halfOpen('stream')];
+    answering.raw.socket.resume();
+    for (let round = 0; round < 3; round += 1) {
+      expect(isOpen(silent.connection)).toBe(round < 2);
+      await interval();
+      await answering.raw.waitFor((text) => text.split('"ping"').length === round + 2);
+      const { status } = await requests.post('send', { connection: answering.connection, frames: [{ kind: 'pong' }] });
+      expect(status).toBe(204);
+    }
+    expect(isOpen(answering.connection)).toBe(true);
+    silent.raw.socket.resume();
+    await silent.raw.closed;
+    answering.raw.destroy();
+  });
+
+  test('by polls: is forgotten a minute after its last one, also if that is still waiting', async () => {
+    const [silent, answering] = [await requests.hello(), await requests.hello()];
+    const waiting = await openRawConnection(listener.url);
+    const body = JSON.stringify({ connection: silent });
+    waiting.write(`POST /site/shop/poll HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    waiting.socket.pause();
+    for (let round = 0; round < 3; round += 1) {
+      const poll = requests.post('poll', { connection: answering });
+      const answered = poll.then((answer) => answer.json() as EngineFrame[]);
+      let isAnswered = false;
+      void answered.then(() => (isAnswered = true));
+      while (!isAnswered) await world.clock.advance(1000);
+      expect(await answered).toEqual([]);
+    }
+    await world.clock.advance(10_000);
+    expect([silent, answering].map(isOpen)).toEqual([false, true]);
+    waiting.destroy();
+  });
+});
+
+test('a window that has left frees its place, whatever carried it', async () => {
+  const socket = new WebSocket(`${requests.base.replace('http', 'ws')}/connect`);
+  await once(socket, 'open');
+  socket.send(JSON.stringify(HELLO));
+  const [welcome] = (await once(socket, 'message')) as [Buffer];
+  const stream = await halfOpen('stream');
+  socket.terminate();
+  stream.raw.destroy();
+  for (const connection of [nameIn(String(welcome)), stream.connection])
+    await expect.poll(() => isOpen(connection)).toBe(false);
+});
+
+describe('a stop', () => {
+  test('lets windows that read take what was sent, and tells them to connect again', async () => {
+    const socket = new WebSocket(`${requests.base.replace('http', 'ws')}/connect`);
+    await once(socket, 'open');
+    socket.send(JSON.stringify(HELLO));
+    await once(socket, 'message');
+    const stream = await halfOpen('stream');
+    stream.raw.socket.resume();
+    const closed = once(socket, 'close');
+    world.visitors.closeAll();
+    expect((await closed)[0]).toBe(1013);
+    // The end of a chunked answer.
+    expect(await stream.raw.waitFor((text) => text.endsWith('0\r\n\r\n'))).toContain('"welcome"');
+  });
+
+  test('does not wait for one that does not answer', async () => {
+    const { raw, connection } = await halfOpen('socket');
+    world.visitors.closeAll();
+    expect(isOpen(connection)).toBe(true);
+    await world.clock.advance(1000);
+    expect(isOpen(connection)).toBe(false);
+    raw.destroy();
+  });
+});

@@ -1,0 +1,257 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
+import { clientAddress } from '#main/intake/client-address.ts';
+import { RequestProblem } from '#main/intake/request-problem.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { type EngineFrame, visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
+import { createPolled, type PolledCarrier } from './polled.ts';
+import type { Carrier, Session, UnknownFrame } from './session.ts';
+import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
+import type { Visitors } from './visitors.ts';
+import type { Websites } from './websites.ts';
+
+export interface ConnectionRoutesOptions {
+  readonly channels: Pick<ChannelDirectory, 'siteAt'>;
+  readonly visitors: Visitors;
+  readonly websites: Websites;
+  readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Bytes of a frame: a long message in any script, and its other fields. */
+export const MAX_FRAME_SIZE = 96 * 1024;
+/** Bytes that wait for a window that reads too slowly. */
+const MAX_BUFFERED = 1024 * 1024;
+/** Connections by stream or poll: they occupy places of the listener that others need too. */
+const MAX_REQUEST_CONNECTIONS = 2000;
+/** Milliseconds for a window to take what was sent before its connection is cut. */
+const CLOSING = 1000;
+
+/** Headers of everything that a website's page may ask. */
+export const OPEN = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const TRY_AGAIN_LATER = 1013;
+const NOT_ALLOWED = 1008;
+const FAULT = 1011;
+
+/** The connections of windows: a WebSocket, a stream or polls. */
+export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutesOptions): void {
+  const { channels, visitors, websites, admission, clock, log } = options;
+  /** Throws RequestProblem if the window may not connect. */
+  const connectable = (request: SiteRequest): ChannelRecord => {
+    const channel = channelOf(channels, request);
+    const { origin, host } = request.headers;
+    if (!websites.admit(channel, origin, host))
+      throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.notHere'));
+    if (!visitors.hasRoom(clientAddress(request), admission.isLimited())) throw new TooManyRequests(5000);
+    return channel;
+  };
+  const open = (request: SiteRequest, channel: ChannelRecord, carrier: Carrier): Session =>
+    visitors.open(channel, { address: clientAddress(request), admission }, carrier);
+  let byRequest = 0;
+  /** the same for a connection that is an open request; call `free` when it is over */
+  const takePlace = (request: SiteRequest) => {
+    const channel = connectable(request);
+    if (byRequest >= MAX_REQUEST_CONNECTIONS) throw new TooManyRequests(5000);
+    byRequest += 1;
+    return { channel, free: () => void (byRequest -= 1) };
+  };
+  const failed = (error: unknown): void => log.error({ err: error }, 'a window on a website met a fault');
+
+  const responses = new WeakMap<IncomingMessage, ServerResponse>();
+  app.route({
+    method: 'GET',
+    url: '/site/:publicId/connect',
+    preValidation: async (request, reply) => {
+      connectable(request as SiteRequest);
+      if (request.ws) responses.set(request.raw, reply.raw);
+    },
+    handler: () => {
+      throw new RequestProblem(426, 'upgrade_required', phrase('errors:calls.site.webSocket'));
+    },
+    wsHandler: (socket: WebSocket, request) => {
+      const channel = connectable(request as SiteRequest);
+      // What belongs to the request would be kept as long as the connection: more than all the rest of it.
+      responses.get(request.raw)?.detachSocket(request.raw.socket);
+      socket.removeAllListeners('error');
+      const session = open(request as SiteRequest, channel, new SocketCarrier(socket, clock));
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        if (socket.readyState !== socket.OPEN) return;
+        const frame = isBinary ? undefined : readFrame(parseJson(data.toString()));
+        if (frame === undefined) return socket.close(NOT_ALLOWED);
+        session.handle(frame, data.length).catch((error: unknown) => {
+          failed(error);
+          socket.close(FAULT);
+        });
+      });
+      socket.on('close', () => visitors.close(session));
+      socket.on('error', endSocket);
+    },
+  });
+
+  app.post('/site/:publicId/connect', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
+    const hello = readHello(bodyOf(request));
+    const { channel, free } = takePlace(request);
+    const { raw } = reply.hijack();
+    raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
+    const session = open(request, channel, new StreamCarrier(raw, clock));
+    raw.on('close', () => {
+      visitors.close(session);
+      free();
+    });
+    raw.on('error', () => raw.destroy());
+    await session.handle(hello, JSON.stringify(hello).length).catch((error: unknown) => {
+      failed(error);
+      raw.destroy();
+    });
+  });
+
+  const polls = new Map<string, { readonly carrier: PolledCarrier; readonly session: Session }>();
+  const beginPoll = async (request: SiteRequest, said: unknown) => {
+    const hello = readHello(said);
+    const { channel, free } = takePlace(request);
+    const carrier = createPolled(clock, () => {
+      free();
+      visitors.close(session);
+      polls.delete(session.id);
+    });
+    const session = open(request, channel, carrier);
+    const begun = { carrier, session };
+    polls.set(session.id, begun);
+    try {
+      await session.handle(hello, JSON.stringify(hello).length);
+    } catch (error) {
+      carrier.close();
+      throw error;
+    }
+    return begun;
+  };
+  app.post('/site/:publicId/poll', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
+    const body = bodyOf(request) as Readonly<Record<'hello' | 'connection' | 'after', unknown>>;
+    const channel = channelOf(channels, request);
+    const poll = body.hello === undefined ? polls.get(nameOf(body.connection)) : await beginPoll(request, body.hello);
+    if (poll === undefined || poll.session.channel.id !== channel.id) throw gone();
+    const frames = await poll.carrier.next(reply.raw, typeof body.after === 'number' ? body.after : undefined);
+    return reply.type('application/json').send(JSON.stringify(frames));
+  });
+
+  app.post('/site/:publicId/send', { bodyLimit: 2 * MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
+    const body = bodyOf(request) as { readonly connection?: unknown; readonly frames?: unknown };
+    const session = visitors.find(channelOf(channels, request).id, nameOf(body.connection));
+    if (session === undefined) throw gone();
+    if (!Array.isArray(body.frames) || body.frames.length > 50) throw unreadable();
+    for (const each of body.frames as unknown[]) {
+      const frame = readFrame(each);
+      if (frame === undefined) throw unreadable();
+      await session.handle(frame, JSON.stringify(each).length);
+    }
+    return reply.code(204).send();
+  });
+}
+
+class SocketCarrier implements Carrier {
+  readonly isPinged = true;
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+
+  constructor(socket: WebSocket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+  }
+
+  send(frame: EngineFrame): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED) return this.cut();
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  close(): void {
+    this.#socket.close(TRY_AGAIN_LATER);
+    // A window that does not answer must not hold up a stop.
+    this.#clock.after(CLOSING, () => this.cut());
+  }
+
+  cut(): void {
+    this.#socket.terminate();
+  }
+}
+
+class StreamCarrier implements Carrier {
+  readonly isPinged = true;
+  readonly #response: ServerResponse;
+  readonly #clock: Clock;
+
+  constructor(response: ServerResponse, clock: Clock) {
+    this.#response = response;
+    this.#clock = clock;
+  }
+
+  send(frame: EngineFrame): void {
+    if (this.#response.writableEnded) return;
+    if (this.#response.writableLength > MAX_BUFFERED) return this.cut();
+    this.#response.write(`${JSON.stringify(frame)}\n`);
+  }
+
+  close(): void {
+    this.#response.end();
+    this.#clock.after(CLOSING, () => this.cut());
+  }
+
+  cut(): void {
+    this.#response.destroy();
+  }
+}
+
+/** One function for all sockets. */
+function endSocket(this: WebSocket): void {
+  this.terminate();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const unknownFrame = z.object({ id: z.string().max(64) });
+
+/** undefined: it is none, and has no id by which the window could learn that it is refused */
+function readFrame(value: unknown): VisitorFrame | UnknownFrame | undefined {
+  const { data } = visitorFrame.safeParse(value);
+  if (data !== undefined) return data;
+  const id = unknownFrame.safeParse(value).data?.id;
+  return id === undefined ? undefined : { kind: 'unknown', id };
+}
+
+function readHello(value: unknown): VisitorFrame {
+  const { data } = visitorFrame.safeParse(value);
+  if (data?.kind !== 'hello') throw unreadable();
+  return data;
+}
+
+function bodyOf({ body }: FastifyRequest): object {
+  try {
+    const value: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined;
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Answered below.
+  }
+  throw unreadable();
+}
+
+const nameOf = (connection: unknown): string => (typeof connection === 'string' ? connection : '');

@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto';
+import type { Announce, Chats } from '#main/chats/chats.ts';
+import type { CustomerTyping } from '#main/chats/typing.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { ChannelRecord } from '#main/settings/installation.ts';
+import type { VisitorMessage, VisitorRecord } from '#main/store/queries/site.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import {
+  type EngineFrame,
+  PAGE_OF_MESSAGES,
+  type RefusalCode,
+  type SiteIdentity,
+  type VisitedPage,
+  type VisitorFrame,
+} from '#shared/site/frames.ts';
+import type { Client } from './session.ts';
+import type { UploadedFile } from './uploads.ts';
+
+/** What visitors' chats need of the engine. */
+export interface ConversationParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly announce: Announce;
+  readonly chats: Pick<Chats, 'receive'>;
+  readonly typing: CustomerTyping;
+  readonly findUpload: (id: string, owner: string) => UploadedFile | undefined;
+  /** a message's file with an address of its own */
+  readonly hostFile: (upload: UploadedFile, isVoice: boolean) => Pick<ReceivedMessage, 'type' | 'fields' | 'files'>;
+}
+
+/** Who writes: what the engine, the website and the window know of them. */
+interface Writer {
+  /** undefined: they have no token */
+  readonly externalId: string | undefined;
+  readonly visitor: VisitorRecord | undefined;
+  readonly identity: SiteIdentity | undefined;
+  readonly page: VisitedPage | undefined;
+}
+
+type FrameOf<Kind extends VisitorFrame['kind']> = Extract<VisitorFrame, { readonly kind: Kind }>;
+
+/** Longest comment on a rating, in code points. */
+const LONGEST_COMMENT = 2000;
+
+/** undefined: they never wrote */
+export function findVisitor(
+  { store }: ConversationParts,
+  channelId: string,
+  externalId: string,
+): Promise<VisitorRecord | undefined> {
+  return store.read('findVisitor', { channelId, externalId });
+}
+
+/** The newest messages that a visitor sees, or those after or before one. */
+export async function listMessages(
+  { store, clock }: ConversationParts,
+  visitor: VisitorRecord | undefined,
+  place: { readonly after?: string; readonly before?: string; readonly limit: number },
+): Promise<{ readonly messages: readonly VisitorMessage[]; readonly more: boolean }> {
+  if (visitor === undefined) return { messages: [], more: false };
+  return store.read('listVisitorMessages', { customerId: visitor.customerId, now: clock.wall(), ...place });
+}
+
+/** Stores a visitor's message once, however often it is sent; returns the answer. Throws TooManyRequests. */
+export async function receiveMessage(
+  parts: ConversationParts,
+  { id: channelId }: ChannelRecord,
+  { address, admission }: Client,
+  { externalId, visitor, identity, page }: Writer,
+  frame: FrameOf<'message'>,
+): Promise<EngineFrame> {
+  const { id, upload, contact = {}, invite, duration } = frame;
+  const text = frame.text?.toWellFormed().trim() ?? '';
+  if (externalId === undefined || (text === '' && upload === undefined)) return refused(id, 'invalid');
+  const file = upload === undefined ? undefined : parts.findUpload(upload, externalId);
+  // A blocked visitor is not told so, and nothing of theirs is kept.
+  if (upload !== undefined && file === undefined)
+    return visitor?.blocked === true || (await isStored(parts, channelId, externalId, id))
+      ? accepted(id)
+      : refused(id, 'file');
+  const content = file && parts.hostFile(file, frame.voice === true);
+  const { name, email } = { ...identity, ...contact };
+  const receipt = await parts.chats.receive(
+    {
+      channelId,
+      externalId,
+      sender: withoutBlanks({ name, email, phone: contact.phone, url: page?.url, invite }),
+      ...(content ?? { type: 'text', fields: {} }),
+      ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
+      text: text === '' ? undefined : text,
+      messageExternalId: id,
+      digest: hash('sha256', `${channelId} ${externalId} site ${id}`, 'base64url').slice(0, 22),
+      newChats: admission.newChats(),
+    },
+    (messages) => {
+      const refusal = admission.extraMessages(channelId, address, messages - 1);
+      if (refusal !== undefined) throw refusal;
+    },
+  );
+  if (receipt.outcome === 'too_many_chats') return refused(id, 'too_many', receipt.wait);
+  if (receipt.outcome === 'no_channel') return refused(id, 'over');
+  if (receipt.outcome !== 'stored') return accepted(id);
+  parts.typing.end(receipt.chatId);
+  return accepted(id, receipt.messageIds.at(-1));
+}
+
+/** Stores how a visitor rated a chat; returns the answers. */
+export async function rateChat(
+  { store, clock, announce, emit }: ConversationParts,
+  visitor: VisitorRecord | undefined,
+  { id, message, rate, comment }: FrameOf<'rate'>,
+): Promise<readonly EngineFrame[]> {
+  if (visitor === undefined) return [refused(id, 'over')];
+  const { page, change } = await store.write('rateChat', {
+    asked: { messageId: message, customerId: visitor.customerId },
+    rate,
+    comment: firstCodePoints(comment?.toWellFormed().trim() ?? '', LONGEST_COMMENT) || undefined,
+    at: clock.wall(),
+  });
+  if (page === undefined) return [refused(id, 'over')];
+  if (change !== undefined) {
+    announce(change);
+    emit('ratings.changed', {});
+  }
+  const open = page.state === 'open' || page.state === 'answered';
+  const rating = { open, ...omitUndefined({ rate: page.rate, comment: page.comment }) };
+  return [accepted(id), { kind: 'rated', message, rating }];
+}
+
+/** Ends a visitor's chat; returns the answer. */
+export async function endChat(
+  { store, clock, announce }: ConversationParts,
+  visitor: VisitorRecord | undefined,
+  id: string,
+): Promise<EngineFrame> {
+  const change = visitor && (await store.write('endVisitorChat', { customerId: visitor.customerId, at: clock.wall() }));
+  if (change === undefined) return refused(id, 'over');
+  announce(change);
+  return accepted(id);
+}
+
+/** The window has all messages up to one; `isSeen`: they were on the screen. */
+export async function recordReceived(
+  { store, clock, emit }: ConversationParts,
+  { customerId }: VisitorRecord,
+  upTo: number,
+  isSeen: boolean,
+): Promise<void> {
+  const news = { customerId, upTo: String(upTo), seen: isSeen, at: clock.wall() };
+  for (const { message } of await store.write('recordVisitorReceived', news)) emit('message.changed', { message });
+}
+
+/** Stored before, by an engine that knew of its file. */
+async function isStored(parts: ConversationParts, channelId: string, externalId: string, id: string): Promise<boolean> {
+  const visitor = await findVisitor(parts, channelId, externalId);
+  const { messages } = await listMessages(parts, visitor, { limit: PAGE_OF_MESSAGES });
+  return messages.some(({ message }) => message.from === 'customer' && message.externalId === id);
+}
+
+function accepted(id: string, message?: string): EngineFrame {
+  return { kind: 'accepted', id, ...omitUndefined({ message }) };
+}
+
+function refused(id: string, code: RefusalCode, wait?: number): EngineFrame {
+  return { kind: 'refused', id, code, ...omitUndefined({ wait }) };
+}
+
+/** What the visitor said of themselves, without what is blank. */
+function withoutBlanks(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value = '']) => {
+      const words = value.toWellFormed().trim();
+      return words === '' ? [] : [[name, words]];
+    }),
+  );
+}

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SiteMessage, VisitorFrame } from '#shared/site/frames.ts';
+import { createSiteWorld, type NamedVisitor, type SiteWorld } from '../../../test/fixtures/site-world.ts';
+
+let world: SiteWorld;
+beforeEach(async () => {
+  world = await createSiteWorld();
+});
+
+let count = 0;
+const newId = (): string => `client-id-${(count += 1)}`;
+const write = (window: NamedVisitor, text: string, id = newId()): Promise<void> =>
+  window.say({ kind: 'message', id, text });
+const hello = (more: Partial<Extract<VisitorFrame, { kind: 'hello' }>> = {}) =>
+  ({ kind: 'hello', version: 1, ...more }) as const;
+const textsOf = (messages: readonly SiteMessage[]): readonly (string | undefined)[] => messages.map(({ text }) => text);
+const shownTo = (window: NamedVisitor) => textsOf(window.all('message').map(({ message }) => message));
+
+describe('frames', () => {
+  test('are answered in the order in which they came, however long each takes', async () => {
+    const window = await world.named();
+    window.frames.length = 0;
+    const ids = Array.from({ length: 30 }, newId);
+    await Promise.all(
+      ids.map((id, at) => {
+        if (at % 3 === 0) return write(window, `text ${at}`, id);
+        return window.say(at % 3 === 1 ? { kind: 'rate', id, message: '999', rate: 5 } : { kind: 'unknown', id });
+      }),
+    );
+    expect(window.frames.flatMap((frame) => ('id' in frame ? frame.id : []))).toEqual(ids);
+  });
+
+  test('after one that failed are handled as before', async () => {
+    const window = await world.named();
+    vi.spyOn(world.store, 'read').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(window.say({ kind: 'end', id: newId() })).rejects.toThrow('the disk is gone');
+    await write(window, 'Still there');
+    await world.clock.advance(0);
+    expect(shownTo(window)).toEqual(['Still there']);
+  });
+
+  test('that wait when the window leaves are dropped', async () => {
+    const window = await world.named();
+    const before = window.frames.length;
+    const said = [1, 2, 3].map((at) => write(window, `text ${at}`));
+    world.visitors.close(window.session);
+    await Promise.all(said);
+    expect(window.frames).toHaveLength(before);
+  });
+
+  test('of a kind that is not known are refused by their id, between the others', async () => {
+    const window = await world.named();
+    const [known, unknown] = [newId(), newId()];
+    await Promise.all([write(window, 'Hello', known), window.say({ kind: 'unknown', id: unknown })]);
+    expect(window.all('accepted').map(({ id }) => id)).toEqual([known]);
+    expect(window.all('refused')).toEqual([{ kind: 'refused', id: unknown, code: 'invalid' }]);
+  });
+});
+
+describe('limits', () => {
+  test('64 frames wait; more are refused by their id, or end the connection if they have none', async () => {
+    const window = await world.named();
+    const ids = Array.from({ length: 70 }, newId);
+    const said: Promise<void>[] = ids.map((id) => write(window, 'flood', id));
+    said.push(window.say({ kind: 'typing', on: true }));
+    expect(window.all('gone')).toEqual([]);
+    said.push(window.say({ kind: 'history', before: '1' }));
+    expect(window.all('gone')).toEqual([{ kind: 'gone', what: 'connection' }]);
+    await Promise.all(said);
+    expect(window.all('accepted').map(({ id }) => id)).toEqual(ids.slice(0, 64));
+    expect(window.all('refused').map(({ id, code, wait }) => [id, code, wait])).toEqual(
+      ids.slice(64).map((id) => [id, 'too_many', 1000]),
+    );
+    await write(window, 'There is room again');
+    expect(window.all('accepted')).toHaveLength(65);
+  });
+
+  test.each([
+    ['known', (): VisitorFrame => ({ kind: 'end', id: newId() }), 'over'],
+    ['unknown', () => ({ kind: 'unknown', id: newId() }) as const, 'invalid'],
+  ])('frames of an %s kind count', async (_kind, frame, code) => {
+    world.admission.limit({ perChannel: 1 });
+    const window = await world.named();
+    const codes = async (): Promise<readonly string[]> => {
+      window.frames.length = 0;
+      for (let at = 0; at < 100; at += 1) await window.say(frame());
+      return window.all('refused').map((each) => each.code);
+    };
+    const first = await codes();
+    expect(first.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => code));
+    expect(first.at(-1)).toBe('too_many');
+    await world.clock.advance(5000);
+    expect((await codes()).filter((each) => each === code).length).toBeLessThanOrEqual(6);
+  });
+
+  test('bytes count, whatever the kind', async () => {
+    world.admission.limit({ kilobytesPerChannel: 1 });
+    const window = await world.named();
+    for (let at = 0; at < 100; at += 1) await window.session.handle({ kind: 'unknown', id: newId() }, 1024);
+    expect(window.all('refused').at(-1)?.code).toBe('too_many');
+  });
+});
+
+describe('the same client id again', () => {
+  test('is the same message, on any of the visitor’s connections, at once or later', async () => {
+    const window = await world.named();
+    const other = world.connect();
+    await other.say(hello({ token: window.token }));
+    const id = newId();
+    await Promise.all([
+      write(window, 'Once', id),
+      other.say({ kind: 'message', id, text: 'Once' }),
+      write(window, 'Once', id),
+    ]);
+    await world.clock.advance(20_000);
+    await write(window, 'Once', id);
+    await world.clock.advance(0);
+    expect(shownTo(window)).toEqual(['Once']);
+    expect(other.all('message')).toHaveLength(1);
+    expect([window, other].map((each) => each.all('accepted').length)).toEqual([3, 1]);
+  });
+
+  test('of another visitor is another message', async () => {
+    const [one, other] = [await world.named(), await world.named()];
+    const id = newId();
+    await write(one, 'Mine', id);
+    await write(other, 'Not yours', id);
+    await world.clock.advance(0);
+    expect([shownTo(one), shownTo(other)]).toEqual([['Mine'], ['Not yours']]);
+  });
+});
+
+describe('a cursor', () => {
+  const opened = async (window: NamedVisitor, cursor: string | undefined) => {
+    const again = world.connect();
+    await again.say(hello({ token: window.token, ...(cursor !== undefined && { cursor }) }));
+    const welcome = again.all('welcome')[0];
+    return { ...again, welcome, texts: textsOf(welcome?.messages ?? []) };
+  };
+  const conversation = async (messages: number) => {
+    const window = await world.named();
+    for (let at = 1; at <= messages; at += 1) await write(window, `text ${at}`);
+    await world.clock.advance(0);
+    return { window, ids: window.all('message').map(({ message }) => message.id) };
+  };
+
+  test('gets what comes after it, in order, and none twice', async () => {
+    const { window, ids } = await conversation(5);
+    expect((await opened(window, ids[1])).texts).toEqual(['text 3', 'text 4', 'text 5']);
+    expect(await opened(window, ids[4])).toMatchObject({ texts: [], welcome: { more: false } });
+    const { frames, texts } = await opened(window, ids[3]);
+    expect(texts).toEqual(['text 5']);
+    await Promise.all([world.reply('reply 1'), world.reply('reply 2'), world.reply('reply 3')]);
+    await world.clock.advance(0);
+    const live = frames.flatMap((frame) => (frame.kind === 'message' ? [frame.message] : []));
+    expect(textsOf(live)).toEqual(['reply 1', 'reply 2', 'reply 3']);
+  });
+
+  test('that is newer than everything gets nothing, and what comes later once', async () => {
+    const { window, ids } = await conversation(2);
+    const again = await opened(window, String(Number(ids[1]) + 1000));
+    expect(again.texts).toEqual([]);
+    expect(again.welcome?.anew).toBeUndefined();
+  });
+
+  test('absent gets the newest page', async () => {
+    const { window } = await conversation(60);
+    const { texts, welcome } = await opened(window, undefined);
+    expect([texts.length, texts[0], texts.at(-1), welcome?.more]).toEqual([50, 'text 11', 'text 60', true]);
+    expect(welcome?.anew).toBeUndefined();
+  });
+
+  test('500 messages back gets them all; further back begins anew with the newest page', async () => {
+    const { window, ids } = await conversation(502);
+    const near = await opened(window, ids[1]);
+    expect([near.texts.length, near.texts[0], near.welcome?.anew]).toEqual([500, 'text 3', undefined]);
+    const far = await opened(window, ids[0]);
+    expect([far.texts.length, far.texts.at(-1), far.welcome?.anew]).toEqual([50, 'text 502', true]);
+  });
+
+  test('of somebody of whom nothing is known begins anew', async () => {
+    const window = await world.named();
+    expect((await opened(window, '7')).welcome?.anew).toBe(true);
+  });
+
+  test('of another visitor shows nothing of theirs', async () => {
+    const { ids } = await conversation(3);
+    const stranger = await world.named();
+    await write(stranger, 'I am somebody else');
+    expect((await opened(stranger, ids[0])).texts).toEqual(['I am somebody else']);
+  });
+});
+
+describe('what was delivered and seen', () => {
+  test('is recorded once for each message, and never goes back', async () => {
+    const window = await world.named();
+    await write(window, 'Hello');
+    for (const text of ['one', 'two', 'three']) await world.reply(text);
+    await world.clock.advance(0);
+    const ids = window.all('message').map(({ message }) => message.id);
+    const [, one = '', two = '', three = ''] = ids;
+    const changes: string[] = [];
+    world.bus.on('message.changed', ({ message }) =>
+      changes.push(`${message.text} ${message.delivery?.seenAt === undefined ? message.delivery?.state : 'seen'}`),
+    );
+    const got = (upTo: string, seen: boolean): Promise<void> => window.say({ kind: 'got', upTo, seen });
+    await got(two, false);
+    expect(changes.splice(0)).toEqual(['one delivered', 'two delivered']);
+    await got(one, false);
+    await got(two, false);
+    expect(changes).toEqual([]);
+    await got(one, true);
+    expect(changes.splice(0)).toEqual(['one seen']);
+    await got(three, true);
+    expect(changes.splice(0)).toEqual(['two seen', 'three seen']);
+    await got(three, false);
+    await got(two, true);
+    expect(changes).toEqual([]);
+  });
+
+  test('of another visitor is not touched', async () => {
+    const window = await world.named();
+    await write(window, 'Hello');
+    await world.reply('Only for you');
+    const stranger = await world.named();
+    await write(stranger, 'I am somebody else');
+    const changed = vi.fn<() => void>();
+    world.bus.on('message.changed', changed);
+    await stranger.say({ kind: 'got', upTo: '999999', seen: true });
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+test('a visitor who was erased is forgotten, and written to no more', async () => {
+  const window = await world.named();
+  await write(window, 'Hello');
+  await world.clock.advance(0);
+  const customerId = window.session.facts.visitor?.customerId ?? '';
+  world.bus.emit('customers.erased', { customerIds: [customerId], chatIds: [] });
+  expect(window.frames.at(-1)).toEqual({ kind: 'gone', what: 'token' });
+  window.frames.length = 0;
+  await world.reply('To nobody');
+  await write(window, 'And from nobody');
+  await world.clock.advance(0);
+  expect(window.frames.map(({ kind }) => kind)).toEqual(['refused']);
+});

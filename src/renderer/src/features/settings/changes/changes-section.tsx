@@ -1,0 +1,177 @@
+import '#renderer/language/audit-words.ts';
+import { isSameDay } from 'date-fns';
+import { Download, History } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { formatDay } from '#renderer/components/dates.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { saveFile } from '#renderer/components/files.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { Clock, useNow } from '#renderer/components/time.tsx';
+import { useRoutePages, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { metaFor } from '#renderer/rpc/may.ts';
+import { AUDIT_KINDS, type AuditEntry } from '#shared/contract/audit.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { toCsv } from '#shared/domain/csv.ts';
+import { Loaded, Notice, Section } from '../parts/section.tsx';
+import { aboutText, actionText, auditRows, fieldsText, fromText, whoText } from './entry-text.ts';
+import { SeenDialog } from './seen-dialog.tsx';
+
+const PAGE = 50;
+/** No operator and no kind has this name. */
+const ALL = 'all';
+const KINDS = [ALL, ...AUDIT_KINDS] as const;
+
+type Person = RouteOutput<'audit.people'>['people'][number];
+
+/** Who signed in and who changed what, by day, newest first; and what removed colleagues had seen. */
+export function ChangesSection() {
+  const { t } = useTranslation('audit');
+  const [operatorId, setOperatorId] = useState(ALL);
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(ALL);
+  const people = useRouteQueryFor('owner', 'audit.people', {}).data?.people ?? [];
+  const list = useRoutePages(
+    'audit.list',
+    { limit: PAGE, ...(operatorId !== ALL && { operatorId }), ...(kind !== ALL && { kind }) },
+    { meta: metaFor('owner'), select: ({ pages }) => pages.flatMap((page) => page.entries) },
+  );
+  const { data: entries = [], hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const isFiltered = operatorId !== ALL || kind !== ALL;
+  const save = (): void =>
+    saveFile(document, {
+      name: `${t('fileName')}.csv`,
+      type: 'text/csv;charset=utf-8',
+      text: toCsv(auditRows(entries)),
+    });
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      {people
+        .filter(({ seen }) => seen.length > 0)
+        .map((person) => (
+          <SeenNotice key={person.id} person={person} />
+        ))}
+      <search className="flex flex-wrap items-center gap-2">
+        <Select
+          label={t('person')}
+          value={operatorId}
+          onValueChange={setOperatorId}
+          choices={[
+            { value: ALL, label: t('everyone') },
+            ...people.map(({ id, name, removedAt }) => ({
+              value: id,
+              label: removedAt === undefined ? name : t('removedPerson', { name }),
+            })),
+          ]}
+          className="max-w-full grow basis-36 sm:max-w-44"
+        />
+        <Select
+          label={t('kind')}
+          value={kind}
+          onValueChange={setKind}
+          choices={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          className="max-w-full grow basis-36 sm:max-w-44"
+        />
+        {entries.length > 0 && (
+          <Button variant="quiet" onClick={save} title={t('saveHint')} className="ms-auto">
+            <Download aria-hidden className="-ms-1 size-4" />
+            {t('save')}
+          </Button>
+        )}
+      </search>
+      <Loaded of={list}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<History />} title={t('emptyTitle')} className="my-6">
+              {isFiltered ? t('emptyFiltered') : t('empty')}
+            </EmptyState>
+          ) : (
+            daysOf(rows).map((day) => <Day key={day[0]?.id} entries={day} />)
+          )
+        }
+      </Loaded>
+      {hasNextPage && (
+        <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** In the reader's own days. */
+function daysOf(entries: readonly AuditEntry[]): readonly (readonly AuditEntry[])[] {
+  const days: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const day = days.at(-1);
+    if (day?.[0] !== undefined && isSameDay(day[0].at, entry.at)) day.push(entry);
+    else days.push([entry]);
+  }
+  return days;
+}
+
+function Day({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const id = useId();
+  const at = entries[0]?.at ?? 0;
+  const title = useNow((now) => formatDay(at, now));
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 id={id} className="text-message font-semibold">
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const about = aboutText(entry);
+  const fields = fieldsText(entry);
+  const from = fromText(entry);
+  return (
+    <li className="flex items-baseline gap-3 px-4 py-2.5 text-ui">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">
+          {actionText(entry.action)}
+          {about !== undefined && (
+            <>
+              {': '}
+              <bdi>{about}</bdi>
+            </>
+          )}
+        </p>
+        {fields !== undefined && <p>{fields}</p>}
+        <p className="text-ink-quiet">
+          <bdi>{whoText(entry)}</bdi>
+          {from !== undefined && (
+            <>
+              {' · '}
+              <bdi>{from}</bdi>
+            </>
+          )}
+          {entry.count > 1 && ` · ${t('times', { count: entry.count })}`}
+        </p>
+      </div>
+      <Clock at={entry.at} className="tabular shrink-0 text-ink-quiet" />
+    </li>
+  );
+}
+
+function SeenNotice({ person }: { readonly person: Person }) {
+  const { t } = useTranslation('audit');
+  const [isOpen, setOpen] = useState(false);
+  const { name } = person;
+  return (
+    <Notice tone="attention" title={t('seen.notice', { name })}>
+      <Button size="sm" className="self-start" aria-label={t('seen.reviewOf', { name })} onClick={() => setOpen(true)}>
+        {t('seen.review')}
+      </Button>
+      {isOpen && <SeenDialog person={person} onClose={() => setOpen(false)} />}
+    </Notice>
+  );
+}

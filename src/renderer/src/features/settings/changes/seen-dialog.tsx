@@ -1,0 +1,141 @@
+import '#renderer/language/audit-words.ts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { formatSince } from '#renderer/components/dates.ts';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import type { SeenSecret } from '#shared/contract/audit.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { useAction } from '../parts/act.tsx';
+
+type Outcome = RouteOutput<'audit.renewSeen'>;
+
+interface SeenDialogProps {
+  readonly person: { readonly id: string; readonly name: string; readonly seen: readonly SeenSecret[] };
+  readonly onClose: () => void;
+}
+
+/** What a removed colleague had seen, one button that renews all of it, and what has to be changed elsewhere then. */
+export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogProps) {
+  const { t } = useTranslation('audit');
+  // What was seen is another list once it is renewed.
+  const [shown] = useState(seen);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { mutateAsync } = useRouteMutation('audit.renewSeen');
+  const { pending, run } = useAction(t('seen.failed'));
+  const renew = (): void => void run(async () => setOutcome(await mutateAsync({ operatorId: id })));
+  if (outcome !== undefined) return <OutcomeDialog outcome={outcome} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('seen.title', { name })}
+      description={shown.length === 0 ? t('seen.nothing', { name }) : t('seen.lead', { name })}
+      footer={
+        shown.length === 0 ? (
+          <DialogClose render={<Button variant="primary">{t('seen.done')}</Button>} />
+        ) : (
+          <>
+            <DialogClose render={<Button>{t('seen.later')}</Button>} />
+            <Button variant="primary" pending={pending} onClick={renew}>
+              {t('seen.renew')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {shown.length > 0 && (
+        <ul aria-label={t('seen.list')} className="flex flex-col divide-y divide-hairline rounded-card border">
+          {shown.map((secret) => (
+            <SecretRow key={secret.id} {...secret} more={<SeenAt at={secret.at} />} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function SeenAt({ at }: { readonly at: number }) {
+  const { t } = useTranslation('audit');
+  const date = useNow((now) => formatSince(at, now));
+  return t('seen.at', { date });
+}
+
+function SecretRow({
+  kind,
+  name,
+  more,
+  children,
+}: Pick<SeenSecret, 'kind' | 'name'> & { readonly more?: ReactNode; readonly children?: ReactNode }) {
+  const { t } = useTranslation('audit');
+  return (
+    <li className="flex flex-col gap-1 px-3.5 py-2.5 text-ui wrap-anywhere">
+      <p className="font-medium">
+        {t(`seen.what.${kind}`)}
+        {': '}
+        <bdi>{name}</bdi>
+      </p>
+      {more !== undefined && <p className="tabular text-ink-quiet">{more}</p>}
+      {children ?? <p className="text-ink-quiet">{t(`seen.then.${kind}`)}</p>}
+    </li>
+  );
+}
+
+/** What was renewed and has to be passed on, with new access keys for this once; and what failed. */
+function OutcomeDialog({
+  outcome: { renewed, failed },
+  onClose,
+}: {
+  readonly outcome: Outcome;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('audit');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={renewed.length === 0 ? t('seen.failed') : t('seen.renewedTitle')}
+      footer={<DialogClose render={<Button variant="primary">{t('seen.done')}</Button>} />}
+    >
+      {failed.length > 0 && (
+        <section className="flex flex-col gap-2" role="alert">
+          <h3 className="text-ui font-semibold text-urgent">{t('seen.failedList')}</h3>
+          <ul className="flex flex-col divide-y divide-hairline rounded-card border">
+            {failed.map(({ reason, ...secret }) => (
+              <SecretRow key={secret.id} {...secret}>
+                <p className="text-urgent">{formatPhrase(reason)}</p>
+              </SecretRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {renewed.length > 0 && (
+        <ul aria-label={t('seen.renewedList')} className="flex flex-col divide-y divide-hairline rounded-card border">
+          {renewed.map(({ accessKey, ...secret }) => (
+            <SecretRow key={secret.id} {...secret}>
+              {accessKey === undefined ? undefined : <NewKey name={secret.name} text={accessKey} />}
+            </SecretRow>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function NewKey({ name, text }: { readonly name: string; readonly text: string }) {
+  const { t } = useTranslation('audit');
+  return (
+    <Field label={t('seen.newKey', { name })} hint={t('seen.then.operator')}>
+      <div className="flex items-start gap-2">
+        <Input readOnly value={text} spellCheck={false} className="font-mono" />
+        <CopyButton text={text} label={t('seen.copyKey', { name })} />
+      </div>
+    </Field>
+  );
+}

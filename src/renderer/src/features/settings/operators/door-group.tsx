@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCachedMutation } from '#renderer/rpc/ask.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import type { DoorView } from '#shared/contract/door.ts';
+import { openPort } from '#shared/contract/fields.ts';
+import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
+import { More } from '../parts/more.tsx';
+import { Group, Loaded, Notice } from '../parts/section.tsx';
+import { RootCertificate } from '../connection/certificate-panel.tsx';
+import { CopiedLine } from '../parts/snippet.tsx';
+
+/** Lets colleagues on the local network in, and shows them the way. */
+export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> }) {
+  const { t } = useTranslation('team');
+  return (
+    <Group title={t('door.title')} lead={t('door.lead')}>
+      <Loaded of={door}>{(view) => <DoorFields door={view} />}</Loaded>
+    </Group>
+  );
+}
+
+function DoorFields({ door }: { readonly door: DoorView }) {
+  const { t } = useTranslation('team');
+  const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
+  const of = fieldsOf({ on: door.on, port: door.port }, change.mutateAsync);
+  const isWanted = door.on || door.isFixed;
+  return (
+    <>
+      <SavedSwitch
+        {...of('on')}
+        label={t('door.on')}
+        hint={t(door.isFixed ? 'door.fixed' : 'door.onHint')}
+        disabled={door.isFixed}
+      />
+      {door.problem !== undefined && (
+        <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
+          <p>{formatPhrase(door.problem.todo)}</p>
+        </Notice>
+      )}
+      {isWanted && !door.isFixed && (
+        <SavedNumber {...of('port')} label={t('door.port')} hint={t('door.portHint')} rule={openPort} />
+      )}
+      {door.isOpen && <DoorAddresses door={door} />}
+    </>
+  );
+}
+
+function DoorAddresses({ door: { urls, certificate } }: { readonly door: DoorView }) {
+  const { t } = useTranslation('team');
+  if (urls.length === 0) return <p className="text-ui text-ink-quiet">{t('door.noNetwork')}</p>;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <p className="text-ui font-medium">{t('door.addresses')}</p>
+        <ul className="flex flex-col gap-2">
+          {urls.map(({ url }) => (
+            <li key={url}>
+              <CopiedLine text={url} copyLabel={t('door.copyAddress', { url })} />
+            </li>
+          ))}
+        </ul>
+        <p className="text-ui text-ink-quiet">{t('door.addressesMore')}</p>
+      </div>
+      {certificate !== undefined && (
+        <div className="flex flex-col gap-1 text-ui">
+          <p>{t('door.certificate')}</p>
+          <p className="font-mono text-meta leading-[18px] break-all">{certificate.fingerprint}</p>
+        </div>
+      )}
+      <More label={t('door.noWarning')}>
+        <RootCertificate />
+      </More>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import type { Channel } from '#shared/domain/entities.ts';
+import { FIRST_TEXTS, holesIn } from '#shared/domain/site-texts.ts';
+import { channelPlace } from '../channels/channel-tabs.tsx';
+import { useAction } from '../parts/act.tsx';
+import { FieldsSkeleton, Group, Section } from '../parts/section.tsx';
+import { useSite } from './site-settings.ts';
+import { countWords, filledText, fits, sampleValues, type ShownText, shownTexts } from './text-groups.ts';
+import { WindowPreview } from './window-preview.tsx';
+import { WindowText } from './window-text.tsx';
+import { languageChoices, ownLanguage, useUsualTexts, useWindowTexts } from './window-texts.ts';
+
+/** Every text of the window, in one of its languages. */
+export function AllTexts({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const { site } = useSite(channel);
+  const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const { language, chooseLanguage, isLoaded, usual, own, shown, preview, type } = useWindowTexts(channel);
+  const named = useUsualTexts(ownLanguage());
+  if (!isLoaded || named === undefined) return <FieldsSkeleton />;
+  const fields = FIRST_TEXTS.map((key): [string, string] => [key, t(`texts.fields.${key}.label`)]);
+  const texts = shownTexts(usual, { ...named, ...Object.fromEntries(fields) }, language);
+  const found = texts.filter((text) => fits(text, own[text.key] ?? '', query));
+  const spotlit = texts.find(({ key }) => key === focused);
+  const samples = (text: ShownText) => sampleValues(channel.name, usual, text.examples);
+  const hintOf = (text: ShownText): string | undefined => {
+    const first = FIRST_TEXTS.find((key) => key === text.key);
+    if (first !== undefined) return t(`texts.fields.${first}.hint`);
+    const counts = text.examples && countWords(text.examples);
+    const holes = holesIn(text.usual).map((hole) => t('texts.hole', { hole, sample: filledText(hole, samples(text)) }));
+    return [...(counts === undefined ? [] : [t('texts.counts', { counts })]), ...holes].join(' ') || undefined;
+  };
+  return (
+    <Section
+      title={t('texts.all')}
+      lead={t('texts.allLead')}
+      wide
+      action={
+        <Link href={channelPlace(channel.id)} className={cn(buttonStyles(), 'no-underline')}>
+          {t('texts.back')}
+        </Link>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-5">
+          <div className="sticky top-0 z-10 -mx-1 flex flex-wrap items-center gap-2 bg-ground px-1 py-2">
+            <Select
+              label={t('texts.language')}
+              value={language}
+              choices={languageChoices}
+              onValueChange={chooseLanguage}
+            />
+            <div className="min-w-40 flex-1 max-[560px]:order-last max-[560px]:basis-full">
+              <SearchInput ref={search} label={t('texts.search')} value={query} onValueChange={setQuery} />
+            </div>
+            <ResetAll channel={channel} language={language} onReset={() => search.current?.focus()} />
+          </div>
+          <p role="status" className="sr-only">
+            {query !== '' && t('texts.found', { count: found.length })}
+          </p>
+          {found.length === 0 && (
+            <EmptyState
+              title={t('texts.none', { query: query.trim() })}
+              action={<Button onClick={() => setQuery('')}>{t('texts.clear')}</Button>}
+              className="my-10"
+            />
+          )}
+          <div
+            className="flex flex-col gap-6 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0"
+            onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-text]')?.dataset['text'])}
+          >
+            {[...Map.groupBy(found, ({ group }) => group)].map(([group, members]) => (
+              <Group key={group} title={t(`texts.groups.${group}`)}>
+                {members.map((text) => (
+                  <WindowText
+                    key={`${language} ${text.key}`}
+                    channel={channel}
+                    textKey={text.key}
+                    language={language}
+                    label={text.label}
+                    hint={hintOf(text)}
+                    usual={text.usual}
+                    onTyped={type}
+                    isMarked
+                  />
+                ))}
+              </Group>
+            ))}
+          </div>
+        </div>
+        <div className="sticky top-4 min-w-0 max-[1100px]:static max-[1100px]:order-first">
+          <WindowPreview
+            site={site}
+            picture={channel.picture}
+            texts={preview}
+            spotlight={spotlit && filledText(shown(spotlit.key), samples(spotlit))}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface ResetAllProps {
+  readonly channel: Channel;
+  readonly language: string;
+  /** the button is about to go */
+  readonly onReset: () => void;
+}
+
+/** The usual texts again, in one language. */
+function ResetAll({ channel, language, onReset }: ResetAllProps) {
+  const { t } = useTranslation('website');
+  const { site, changeSite } = useSite(channel);
+  const { run, pending } = useAction(t('failed'));
+  const own = site.texts[language] ?? {};
+  const count = Object.values(own).filter(Boolean).length;
+  const save = (texts: typeof own) => changeSite((now) => ({ texts: { ...now.texts, [language]: texts } }));
+  const reset = async (): Promise<void> => {
+    await save({});
+    onReset();
+    notify(t('texts.allReset', { count }), { id: 'site.texts', action: undoAction(() => void run(() => save(own))) });
+  };
+  if (count === 0) return null;
+  return (
+    <Button pending={pending} onClick={() => void run(reset)}>
+      {t('texts.resetAll', { number: count })}
+    </Button>
+  );
+}

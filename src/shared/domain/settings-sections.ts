@@ -1,0 +1,53 @@
+/** The groups of settings in order, each with its sections and whose they are. */
+const places = {
+  you: { profile: 'everyone', appearance: 'everyone', notifications: 'everyone', computer: 'desktop' },
+  team: { operators: 'owner' },
+  website: { channels: 'owner', connection: 'owner', check: 'owner' },
+  hours: { hours: 'owner', messages: 'owner' },
+  replies: { replies: 'everyone', tags: 'owner' },
+  bots: { bots: 'owner' },
+  data: {
+    data: 'owner',
+    media: 'everyone',
+    blocked: 'everyone',
+    activity: 'owner',
+    changes: 'owner',
+    about: 'everyone',
+  },
+} as const satisfies Record<string, Record<string, 'everyone' | 'owner' | 'desktop'>>;
+
+export type PlaceName = keyof typeof places;
+export type SectionName = { [Name in PlaceName]: keyof (typeof places)[Name] }[PlaceName];
+
+export interface Place {
+  readonly name: PlaceName;
+  readonly sections: readonly SectionName[];
+}
+
+/** Where the settings are shown, and to whom. */
+export interface Viewer {
+  readonly hasDesktop: boolean;
+  readonly isOwner: boolean;
+}
+
+/** The groups with the sections that can be shown here to this operator; groups without any are left out. */
+export function shownPlaces({ hasDesktop, isOwner }: Viewer): readonly Place[] {
+  const isShown = { everyone: true, owner: isOwner, desktop: hasDesktop };
+  return (Object.keys(places) as PlaceName[])
+    .map((name) => {
+      const audiences: Readonly<Record<string, keyof typeof isShown>> = places[name];
+      const sections = Object.keys(audiences) as SectionName[];
+      return { name, sections: sections.filter((section) => isShown[audiences[section] ?? 'owner']) };
+    })
+    .filter(({ sections }) => sections.length > 0);
+}
+
+/** The sections of all groups, in order. */
+export function shownSections(viewer: Viewer): readonly SectionName[] {
+  return shownPlaces(viewer).flatMap(({ sections }) => sections);
+}
+
+/** The path of a section. The check keeps its path within the connection, for windows of other versions. */
+export function sectionPlace(section: SectionName): string {
+  return section === 'check' ? '/settings/connection/check' : `/settings/${section}`;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { visitorFrame } from '#shared/site/frames.ts';
+import { readIdentity, readPage } from './from-page.ts';
+
+it.each([
+  [{ url: 'https://shop.example/oak', title: 'Oak', referrer: 'https://search.example' }],
+  [{ url: `https://shop.example/?q=${'x'.repeat(5000)}`, title: 'y'.repeat(5000) }],
+  [{ url: '/oak', title: null, referrer: 7, more: {} }],
+])('what a website says of its page is what the engine reads', (given) => {
+  const page = readPage(given);
+  expect(page?.url).toBe(given.url.slice(0, 2048));
+  expect(visitorFrame.safeParse({ kind: 'page', page }).success).toBe(true);
+});
+
+it.each([undefined, null, 'Oak', {}, { title: 'Oak' }, { url: 7 }])('%j is no page', (given) => {
+  expect(readPage(given)).toBeUndefined();
+});
+
+it.each([
+  [{ id: '7', signature: 'f00', name: 'Anna', email: 'a@b.example' }],
+  [{ id: '7', signature: 'f00', name: null, email: 'x'.repeat(300) }],
+])('what a website says of who is signed in is what the engine reads', (given) => {
+  const identity = readIdentity(given);
+  expect(identity).toMatchObject({ id: '7', signature: 'f00' });
+  expect(visitorFrame.safeParse({ kind: 'identify', identity }).success).toBe(true);
+});
+
+it.each([
+  undefined,
+  {},
+  { id: 7, signature: 'f00' },
+  { id: '', signature: 'f00' },
+  { id: 'x'.repeat(256), signature: '' },
+])('%j is nobody', (given) => {
+  expect(readIdentity(given)).toBeUndefined();
+});

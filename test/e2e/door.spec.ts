@@ -1,0 +1,50 @@
+import { openSettings } from './settings-page.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+
+test('an owner lets colleagues in, and one of them signs in from another computer with a link', async ({
+  browser,
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  const addresses = page.getByRole('main').getByText(/^https:\/\//);
+  const doorSwitch = page.getByRole('switch', { name: 'Let colleagues in' });
+  await expect(addresses).toHaveCount(0);
+
+  // Its port is taken first.
+  const other = createServer();
+  await once(other.listen(0, '0.0.0.0'), 'listening');
+  await host.rpc('door.change', { port: (other.address() as AddressInfo).port });
+  await doorSwitch.click();
+  await expect(page.getByRole('alert')).toContainText('Another program already uses port');
+  const port = await freePort();
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
+  await page.getByRole('textbox', { name: 'Port' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(addresses.first()).toContainText(`:${port}`);
+  other.close();
+  await expectAccessible(page, 'the open door');
+
+  await page.getByRole('button', { name: 'Add an operator' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+  await page.keyboard.press('Enter');
+  const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+  expect(new URL(link)).toMatchObject({ protocol: 'https:', port: String(port) });
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true });
+  const ivans = await elsewhere.newPage();
+  await ivans.goto(link);
+  await expect(ivans.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Ivan/ })).toBeVisible();
+  // With the door their window loses its connection, and says so.
+  await doorSwitch.click();
+  await expect(addresses).toHaveCount(0);
+  await expect(ivans.getByText('Counterbell isn’t responding.')).toBeVisible();
+  await elsewhere.close();
+});
