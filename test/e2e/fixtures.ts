@@ -18,8 +18,7 @@ export interface Fixtures {
   readonly host: Headless;
   /** a channel of that host with an integration */
   readonly shop: Shop;
-  /** opens a console window, signed in with headless's link, in a separate browser profile */
-  /** signed in with this key; default: as the owner whose link headless prints */
+  /** opens a console window in a browser profile of its own, signed in with this key or with the link that headless prints */
   readonly openConsole: (accessKey?: string) => Promise<Page>;
 }
 

@@ -112,7 +112,8 @@ export class ProvisionError extends Error {
 export function changedParts(before: SettingsState, after: SettingsState): readonly string[] {
   return Object.keys(after).filter((part) => {
     const name = part as keyof SettingsState;
-    return !isDeepStrictEqual(before[name], after[name]);
+    // That the first setup is done follows from the others.
+    return name !== 'setUp' && !isDeepStrictEqual(before[name], after[name]);
   });
 }
 

@@ -4752,8 +4752,7 @@ export default interface Resources {
         "customer": "Insert the customer’s name",
         "operator": "Insert your name"
       },
-      "lead": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. The whole team shares them.",
-      "leadOperator": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. You see the team’s replies and your own; no one else sees yours.",
+      "lead": "Answers you use often. In a message, type / and the start of a shortcut, then press Enter to insert it. You see the team’s replies and your own; no one else sees yours.",
       "list": "All saved replies",
       "notBack": "/{{shortcut}} wasn’t restored.",
       "notImported": "Nothing was imported.",

@@ -37,11 +37,7 @@ export function RepliesSection() {
   );
   const some = replies.data !== undefined && replies.data.length > 0;
   return (
-    <Section
-      title={t('sections.replies')}
-      lead={t(isOwner ? 'replies.lead' : 'replies.leadOperator')}
-      action={some ? add : undefined}
-    >
+    <Section title={t('sections.replies')} lead={t('replies.lead')} action={some ? add : undefined}>
       <Loaded of={replies}>
         {(list) => (
           <>
