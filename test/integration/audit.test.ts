@@ -88,10 +88,12 @@ describe('the list of changes', () => {
   });
 
   test('survives a restart', async () => {
-    const before = await entries();
+    // The provision file undoes what was changed of its operators, which counts as another time.
+    const ofPeople = async () => (await entries()).filter(({ action }) => action !== 'provision.applied');
+    const before = await ofPeople();
     await host.stop();
     host = await host.restart();
-    expect((await entries()).slice(-before.length)).toEqual(before);
+    expect((await ofPeople()).slice(-before.length)).toEqual(before);
   });
 
   test('is not given to operators, nor the event', async () => {
