@@ -23,6 +23,7 @@ const outputs = [
   'out/main/headless.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
+  'out/renderer/service-worker.js',
   'out/site/loader.js',
 ];
 const inputs = [
@@ -32,6 +33,7 @@ const inputs = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/size/*',
+  'scripts/service-worker/*',
   'scripts/widget/*',
   'tsconfig*.json',
 ];
@@ -56,6 +58,8 @@ async function build(now: string): Promise<readonly string[]> {
     const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget } = await import('./widget/build-widget.ts');
     sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
+    const { buildServiceWorker } = await import('./service-worker/build-service-worker.ts');
+    await buildServiceWorker(path.join(folder, 'new/renderer'));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
     renameSync(path.join(folder, 'new'), out);

@@ -4,6 +4,7 @@ import { type Browser, chromium } from 'playwright';
 import { browserLaunch } from './find-browser.ts';
 
 const build = path.resolve(import.meta.dirname, '../build');
+const web = path.resolve(import.meta.dirname, '../src/renderer/public');
 
 /** Linux expects a folder of images named by size. */
 const LINUX_SIZES = [16, 32, 48, 64, 128, 256, 512] as const;
@@ -22,6 +23,15 @@ const MAC_KINDS = [
   ['ic10', 1024],
 ] as const;
 
+/** The icons of the installed browser console; iOS rounds its own itself. */
+const WEB_ICONS = [
+  { name: 'icon-192', size: 192, cut: false },
+  { name: 'icon-512', size: 512, cut: false },
+  { name: 'icon-maskable-192', size: 192, cut: true },
+  { name: 'icon-maskable-512', size: 512, cut: true },
+  { name: 'apple-touch-icon', size: 180, cut: true },
+] as const;
+
 /** `npm run icons`: generates the app's icons for every system from build/icon.svg. */
 async function makeIcons(): Promise<void> {
   const svg = readFileSync(path.join(build, 'icon.svg'), 'utf8');
@@ -37,6 +47,12 @@ async function makeIcons(): Promise<void> {
       path.join(build, 'icon.ico'),
       windowsIcon(WINDOWS_SIZES.map((size) => ({ size, png: picture(size) }))),
     );
+    mkdirSync(web, { recursive: true });
+    for (const { name, size, cut } of WEB_ICONS)
+      writeFileSync(
+        path.join(web, `${name}.png`),
+        await draw(browser, cut ? withoutEdges(svg) : withoutMargin(svg), size),
+      );
     writeFileSync(
       path.join(build, 'icon.icns'),
       macIcon(MAC_KINDS.map(([kind, size]) => ({ kind, png: picture(size) }))),
@@ -44,6 +60,16 @@ async function makeIcons(): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+/** For systems that add no margin of their own. */
+function withoutMargin(svg: string): string {
+  return svg.replace('viewBox="0 0 1024 1024"', 'viewBox="88 88 848 848"');
+}
+
+/** For systems that cut out a shape of their own: the ground fills everything, and the bell is within the safe circle. */
+function withoutEdges(svg: string): string {
+  return svg.replace(/<rect [^>]*>/, '<rect width="1024" height="1024" fill="url(#ground)"/>');
 }
 
 async function draw(browser: Browser, svg: string, size: number): Promise<Buffer> {

@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Routes of a test do not see what a worker fetches; the specs that are about it allow it.
+    serviceWorkers: 'block',
     // A trace of every test would cost a fifth of the run; traces of retries, which are rare, cost nothing.
     trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
   },

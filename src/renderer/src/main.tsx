@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/address.tsx';
+import { startServiceWorker } from '#renderer/app/service-worker.ts';
 import { refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-guards.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
@@ -24,6 +25,7 @@ const shown = createRoot(root, {
   onCaughtError: (thrown, { componentStack, errorBoundary }) => report(thrown, partOf(errorBoundary), componentStack),
   onUncaughtError: (thrown, { componentStack }) => report(thrown, 'window', componentStack),
 });
+window.addEventListener('load', () => void startServiceWorker(window));
 void applyChosenLanguage().then(() =>
   shown.render(
     <StrictMode>

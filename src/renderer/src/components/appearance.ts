@@ -35,11 +35,21 @@ export function rowHeight(density: Density): number {
   return density === 'compact' ? 52 : 64;
 }
 
+/** Colours the bars that the browser draws around the page: `--color-ground` of the theme. */
+function applyThemeColor(theme: Theme): void {
+  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+  const colors = metas.map((meta) => (meta.dataset['color'] ??= meta.content));
+  // The first is the light one. A chosen theme holds whatever the system's is.
+  for (const [index, meta] of metas.entries())
+    meta.content = colors[theme === 'system' ? index : Number(theme === 'dark')] ?? meta.content;
+}
+
 /** Applies theme and density to <html> and follows changes, also from other windows. Returns how to stop it. */
 export function applyAppearance(): () => void {
   const apply = ({ theme, density }: Appearance) => {
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.dataset['density'] = density;
+    applyThemeColor(theme);
   };
   const followOtherWindows = (event: StorageEvent) => {
     if (event.key === useAppearance.persist.getOptions().name) void useAppearance.persist.rehydrate();
