@@ -1,35 +1,64 @@
-import { chromium } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, type Desktop } from './fixtures.ts';
+
+/** Opens the door and adds Ivan, as an owner does; returns Ivan's link. The door is at this computer's own address. */
+async function letIvanIn({ rpc, console }: Desktop): Promise<string> {
+  await rpc('setup.finish', {});
+  const port = await freePort();
+  await rpc('door.change', { port });
+  await console.goto('app://counterbell/index.html#/settings/operators');
+  await console.getByRole('switch', { name: 'Let colleagues in' }).click();
+  await expect.poll(async () => (await rpc('door.get', {})).isOpen).toBe(true);
+  await console.getByRole('button', { name: 'Add an operator' }).click();
+  await console.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+  await console.keyboard.press('Enter');
+  const accessKey = await console.getByRole('textbox', { name: 'Access key' }).inputValue();
+  await console.getByRole('button', { name: 'Done' }).click();
+  // The test's computer may be in no network: then there is no address to hand out.
+  return `https://127.0.0.1:${port}/?key=${accessKey}`;
+}
+
+/** A browser on a colleague's computer, at a link. */
+async function openElsewhere(link: string): Promise<{ readonly browser: Browser; readonly page: Page }> {
+  const browser = await chromium.launch(browserLaunch());
+  const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+  await page.goto(link);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  return { browser, page };
+}
+
+/** Presses these buttons in system boxes, one after the other, then the last one always; returns what was asked. */
+async function answerBoxes({ app }: Desktop, ...buttons: readonly string[]): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, presses) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = (async (box: Electron.MessageBoxOptions) => {
+      const press = presses[Math.min(asked.length, presses.length - 1)] ?? '';
+      asked.push(box.message);
+      return { response: box.buttons?.indexOf(press) ?? 0, checkboxChecked: false };
+    }) as typeof dialog.showMessageBox;
+  }, buttons);
+  return () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+}
+
+const isHeldAwake = ({ app }: Desktop): Promise<boolean> =>
+  app.evaluate(({ powerSaveBlocker }) =>
+    Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).some(Boolean),
+  );
 
 test('a colleague works in a browser, on the owner’s computer the app answers them live, also after a restart', async ({
   launch,
 }) => {
   const first = await launch();
-  await first.rpc('setup.finish', {});
-  const port = await freePort();
-  await first.rpc('door.change', { port });
-  await first.console.goto('app://counterbell/index.html#/settings/operators');
-  await first.console.getByRole('switch', { name: 'Let colleagues in' }).click();
-  await expect.poll(async () => (await first.rpc('door.get', {})).isOpen).toBe(true);
-  await first.console.getByRole('button', { name: 'Add an operator' }).click();
-  await first.console.getByRole('textbox', { name: 'Name' }).fill('Ivan');
-  await first.console.keyboard.press('Enter');
-  const accessKey = await first.console.getByRole('textbox', { name: 'Access key' }).inputValue();
-  // The test's computer may be in no network: then there is no address to hand out, and the door is at its own.
-  const door = `https://127.0.0.1:${port}`;
-
-  const browser = await chromium.launch(browserLaunch());
-  const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true });
-  const page = await elsewhere.newPage();
-  await page.goto(`${door}/?key=${accessKey}`);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  await page.goto(`${door}/#/settings/profile`);
+  const link = await letIvanIn(first);
+  const { browser, page } = await openElsewhere(link);
+  await page.goto(new URL('/#/settings/profile', link).href);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ivan the second');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await first.console.getByRole('button', { name: 'Done' }).click();
   await expect(first.console.getByRole('button', { name: /^Ivan the second/ })).toBeVisible();
+  await answerBoxes(first, 'Quit anyway');
 
   // Without a network the browser blames that.
   const lost = page.getByText(/^(Counterbell isn’t responding|No network connection)\.$/);
@@ -39,5 +68,50 @@ test('a colleague works in a browser, on the owner’s computer the app answers 
   // The browser finds the door again by itself.
   await expect(lost).toBeHidden({ timeout: 60_000 });
   expect((await second.rpc('door.get', {})).isOpen).toBe(true);
+  await browser.close();
+});
+
+test('while a colleague is connected the computer stays awake, and quitting says who it cuts off', async ({
+  launch,
+}) => {
+  const desktop = await launch();
+  const asked = await answerBoxes(desktop, 'Stay', 'Stay', 'Quit anyway');
+  const link = await letIvanIn(desktop);
+  const { console: window, app } = desktop;
+  await expect(window.getByText('Nobody is connected.')).toBeVisible();
+  expect(await isHeldAwake(desktop)).toBe(false);
+
+  const { browser } = await openElsewhere(link);
+  await expect(window.getByRole('status').filter({ hasText: /^Ivan$/ })).toBeVisible();
+  await expect.poll(() => isHeldAwake(desktop)).toBe(true);
+  const awake = window.getByRole('switch', { name: 'Keep this computer awake while colleagues are connected' });
+  await awake.click();
+  await expect.poll(() => isHeldAwake(desktop)).toBe(false);
+  await awake.click();
+  await expect.poll(() => isHeldAwake(desktop)).toBe(true);
+
+  const words = 'Ivan is connected and would be cut off.';
+  await app.evaluate(({ app: running }) => running.quit());
+  await expect.poll(asked).toEqual([words]);
+  // Closing the window quits too, if the owner wants that.
+  await window.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(asked).toEqual([words, words]);
+  await expect(window.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
+  expect(await desktop.quit()).toBe(0);
+  await browser.close();
+});
+
+test('the end of the computer’s session is not held up by a question', async ({ launch }) => {
+  const desktop = await launch();
+  await answerBoxes(desktop, 'Stay');
+  const { browser } = await openElsewhere(await letIvanIn(desktop));
+  await expect.poll(() => isHeldAwake(desktop)).toBe(true);
+  const ended = desktop.app.waitForEvent('close');
+  await desktop.app.evaluate(
+    ({ powerMonitor }) => void powerMonitor.emit('shutdown', { preventDefault: () => undefined }),
+  );
+  await ended;
+  expect(await desktop.quit()).toBe(0);
   await browser.close();
 });

@@ -42,6 +42,7 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await ivans.goto(link);
   await expect(ivans.getByRole('navigation').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Ivan/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Olga.*Ivan/ })).toBeVisible();
   // With the door their window loses its connection, and says so.
   await doorSwitch.click();
   await expect(addresses).toHaveCount(0);

@@ -50,6 +50,7 @@ type Looking =
   | 'media.outlook'
   | 'media.settings'
   | 'messages.list'
+  | 'operators.connected'
   | 'operators.list'
   | 'operators.me'
   | 'privacy.previewErase'

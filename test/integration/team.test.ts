@@ -97,6 +97,23 @@ describe('a new operator', () => {
     await ivan.ask('operators.setPresence', { presence: 'away' });
   });
 
+  test('counts as connected while a window of theirs is open, and only owners know', async () => {
+    const ivan = await newColleague('Ivan');
+    const owners = await host.events();
+    const isConnected = async (wanted: boolean): Promise<true | undefined> =>
+      (await host.rpc('operators.connected', {})).operatorIds.includes(ivan.id) === wanted ? true : undefined;
+    const windows = [await ivan.events(), await ivan.events()] as const;
+    await owners.waitFor('operators.connected', ({ operatorIds }) => operatorIds.includes(ivan.id));
+    windows[0].close();
+    await windows[0].closed;
+    expect(await isConnected(true)).toBe(true);
+    windows[1].close();
+    expect(await owners.until(() => isConnected(false))).toBe(true);
+    expect(windows[1].received.filter(({ name }) => name === 'operators.connected')).toEqual([]);
+    expect(await ivan.ask('operators.connected', {})).toMatchObject({ error: { code: 'forbidden' } });
+    owners.close();
+  });
+
   test('is there after a restart, while a removed one is not', async () => {
     const own = await startHeadless();
     const [stays, goes] = [

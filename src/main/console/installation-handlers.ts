@@ -119,6 +119,7 @@ export function setupHandlers({
     },
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),
+    'operators.connected': async () => operators.connected(),
     'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
     'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'operators.add': (fields) => operators.add(fields),

@@ -58,6 +58,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
     byAccessKey: () => undefined,
     keyFingerprint: () => undefined,
     setPresent: () => undefined,
+    connected: () => ({ operatorIds: [] }),
   },
   clientAddress: () => '127.0.0.1',
   signIns: { succeeded: async () => undefined, failed: () => undefined },

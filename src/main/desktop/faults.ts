@@ -71,14 +71,14 @@ function mayRelaunch(argv: readonly string[], now: number): boolean {
   return before === undefined || !(now - Number(before.slice(relaunchedArgument.length)) < RELAUNCH_PAUSE);
 }
 
-/** Quits in order and restarts with these additional arguments, as the AppImage if it is one. */
-export function relaunchApp(...more: readonly string[]): void {
+/** Quits in order (`quit`) and restarts with these additional arguments, as the AppImage if it is one. */
+export function relaunchApp(quit: () => void, ...more: readonly string[]): void {
   const appImage = process.env['APPIMAGE'];
   app.relaunch({
     args: [...relaunchArguments(process.argv), ...more],
     ...(appImage !== undefined && { execPath: appImage }),
   });
-  app.quit();
+  quit();
 }
 
 /** This start's arguments for a restart, without those of an earlier fault and without links. */
@@ -109,11 +109,14 @@ export function handleEngineFaults({
   engine,
   ask,
   log,
+  quitNow,
   showProblem,
 }: {
   readonly engine: Engine;
   readonly ask: Ask;
   readonly log: Logger;
+  /** without a question */
+  readonly quitNow: () => void;
   readonly showProblem: (words: string) => void;
 }): () => void {
   return handleFaults({
@@ -130,7 +133,7 @@ export function handleEngineFaults({
         detail: t('desktop:fault.detail'),
       }),
     onDown: () => showProblem(t('desktop:fault.down')),
-    relaunch: relaunchApp,
+    relaunch: (argument) => relaunchApp(quitNow, argument),
   });
 }
 

@@ -14,6 +14,7 @@ import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { askAs } from './ask-engine.ts';
+import { createColleagueGuard } from './colleague-guard.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { createFailureGuard } from './failure-guard.ts';
 import { failureReason } from '#main/engine/engine.ts';
@@ -67,7 +68,7 @@ export async function startBackground(front: Front) {
     store: front.store,
     hasSeat: true,
     provision: environment.provision,
-    restart: relaunchApp,
+    restart: () => relaunchApp(quitting.quitNow),
     clock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
@@ -204,13 +205,34 @@ export async function startBackground(front: Front) {
     show: windows.showConsole,
     log,
   });
-  quitting.guard(() => failures.mayLeave('quit'));
+  const colleagues = createColleagueGuard({
+    ...own,
+    connected: () => engine.operators.connected().operatorIds,
+    askPerson: (box) => dialog.showMessageBox(box),
+    clock,
+  });
+  quitting.guard(() => {
+    const may = failures.mayLeave('quit');
+    return may === true ? colleagues.mayLeave() : may.then((decided) => decided && colleagues.mayLeave());
+  });
+  /** Where closing the last window quits, colleagues are asked about while there still is a window. */
+  const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
+    if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
+    const may = colleagues.mayLeave();
+    if (may === true) return how;
+    return may.then((decided) => {
+      if (decided) quitting.quitNow();
+      return 'stay';
+    });
+  };
   windows.settle({
     memory,
     closing: () => {
       // Anyone who quits has already been asked.
       const mayClose = isQuitting() || failures.mayLeave('close');
-      return mayClose === true ? closing() : mayClose.then((may) => (may ? closing() : 'stay'));
+      if (mayClose !== true) return mayClose.then(async (may) => (may ? beforeClosing(await closing()) : 'stay'));
+      const how = closing();
+      return typeof how === 'string' ? beforeClosing(how) : how.then(beforeClosing);
     },
     onFocused: notifications.watched,
     onClosed: (how) => {
@@ -251,7 +273,13 @@ export async function startBackground(front: Front) {
       onBack: catchUp.back,
     }),
   ];
-  const stopSurviving = handleEngineFaults({ engine, ask: own.ask, log, showProblem: tray.setProblem });
+  const stopSurviving = handleEngineFaults({
+    engine,
+    ask: own.ask,
+    log,
+    quitNow: quitting.quitNow,
+    showProblem: tray.setProblem,
+  });
   stopBeforeQuitting(log, async () => {
     front.closeGate();
     for (const stop of stops.toReversed()) stop();

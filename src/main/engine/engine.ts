@@ -63,9 +63,10 @@ export interface Engine {
   readonly bus: Pick<Bus, 'on'>;
   /**
    * Opens a console window for this operator: calls back with a hello at once, then with the events of each turn; must
-   * not throw. Returns how to close it. Operators count as away a minute after their last window closed.
+   * not throw. Returns how to close it. Operators count as away a minute after their last window closed. `from`: the
+   * window's address; undefined: the host's own window.
    */
-  readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void) => () => void;
+  readonly subscribe: (operatorId: string, onFrame: (frame: EventFrame) => void, from?: string) => () => void;
   /** resolves with the reason if a store thread ended, which only a restart can fix */
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */
@@ -78,6 +79,8 @@ export interface OperatorDirectory {
   readonly first: () => { readonly id: string; readonly accessKey: string };
   /** compares in constant time */
   readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;
+  /** with windows that end with this engine */
+  readonly connected: () => { readonly operatorIds: readonly string[] };
   /** changes with the operator's access key; undefined if there is no such operator */
   readonly keyFingerprint: (operatorId: string) => string | undefined;
   /**

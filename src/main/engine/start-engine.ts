@@ -383,7 +383,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         ? serve(request)
         : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
     }),
-    subscribe: (operatorId, onFrame) => {
+    subscribe: (operatorId, onFrame, from) => {
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
       const subscribed = (): (() => void) =>
@@ -397,7 +397,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         unsubscribe();
         unsubscribe = subscribed();
       });
-      const windowClosed = operators.windowOpened(operatorId);
+      const windowClosed = operators.windowOpened(operatorId, from);
       return () => {
         unwatch();
         unsubscribe();

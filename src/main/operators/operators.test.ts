@@ -4,15 +4,22 @@ import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { startOperators, type Operators } from './operators.ts';
+import type { Emit, Events } from '#shared/contract/events.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 let clock: FakeClock;
 let settings: Settings;
 let operators: Operators;
 let changes: number;
+let connected: (readonly string[])[];
+const emit: Emit = (name, data) => {
+  changes += 1;
+  if (name === 'operators.connected') connected.push((data as Events['operators.connected']).operatorIds);
+};
 beforeEach(async () => {
   clock = createFakeClock();
   changes = 0;
+  connected = [];
   settings = await openSettings({
     store: openMemoryStore(),
     clock,
@@ -25,7 +32,7 @@ beforeEach(async () => {
     },
     log: pino({ level: 'silent' }),
   });
-  operators = await startOperators({ settings, clock, emit: () => void (changes += 1), hasSeat: true });
+  operators = await startOperators({ settings, clock, emit, hasSeat: true });
 });
 
 const me = () => operators.first().id;
@@ -174,5 +181,46 @@ describe('colleagues', () => {
     const before = changes;
     await clock.advance(120_000);
     expect(changes).toBe(before);
+  });
+});
+
+describe('who is connected from elsewhere', () => {
+  const ELSEWHERE = '192.168.1.7';
+  const LOOPBACK = '127.0.0.1';
+
+  test('is told once for several windows, from the first until the last has closed', async () => {
+    const { operator } = await operators.add({ name: 'Ivan' });
+    const closeOne = operators.windowOpened(operator.id, ELSEWHERE);
+    const closeOther = operators.windowOpened(operator.id, LOOPBACK);
+    expect(operators.connected()).toEqual({ operatorIds: [operator.id] });
+    closeOne();
+    closeOne();
+    expect(operators.connected()).toEqual({ operatorIds: [operator.id] });
+    closeOther();
+    expect(connected).toEqual([[operator.id], []]);
+  });
+
+  test('leaves out the host’s own windows, and those of its owner on the same computer', () => {
+    operators.windowOpened(me());
+    operators.windowOpened(me(), LOOPBACK);
+    operators.windowOpened(me(), '::1');
+    expect(operators.connected()).toEqual({ operatorIds: [] });
+    operators.windowOpened(me(), ELSEWHERE);
+    expect(operators.connected()).toEqual({ operatorIds: [me()] });
+  });
+
+  test('a host without a window of its own counts everybody', async () => {
+    const headless = await startOperators({ settings, clock, emit, hasSeat: false });
+    headless.windowOpened(me(), LOOPBACK);
+    expect(headless.connected()).toEqual({ operatorIds: [me()] });
+  });
+
+  test('an operator who is removed is no longer connected, and stays so when their window closes', async () => {
+    const { operator } = await operators.add({ name: 'Ivan' });
+    const close = operators.windowOpened(operator.id, ELSEWHERE);
+    await operators.remove(operator.id, me());
+    expect(connected).toEqual([[operator.id], []]);
+    close();
+    expect(connected).toHaveLength(2);
   });
 });

@@ -3,7 +3,9 @@ import type { Clock } from '#main/clock/clock.ts';
 import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Emit, Events } from '#shared/contract/events.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import type { Operator, Presence, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -33,6 +35,7 @@ export async function startOperators(options: {
 }) {
   const { settings, clock, emit, hasSeat } = options;
   const windows = new Map<string, number>();
+  const elsewhere = new Map<string, number>();
   const absent = new Set<string>();
   const present = new Map<string, boolean>();
   const timers = new Map<string, () => void>();
@@ -85,9 +88,22 @@ export async function startOperators(options: {
     reportChange();
     return toOperator(record(id));
   };
+  const connected = (): Events['operators.connected'] => ({ operatorIds: [...elsewhere.keys()] });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
     for (const kept of [timers, windows, absent, present]) kept.delete(operatorId);
+    if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
+  };
+  /** Counts a window in another program, mostly on another computer; returns what to call when it is gone. */
+  const connectedElsewhere = (operatorId: string): (() => void) => {
+    const before = elsewhere.get(operatorId) ?? 0;
+    elsewhere.set(operatorId, before + 1);
+    if (before === 0) emit('operators.connected', connected());
+    return () => {
+      const left = (elsewhere.get(operatorId) ?? 0) - 1;
+      if (left > 0) elsewhere.set(operatorId, left);
+      else if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
+    };
   };
 
   const markAbsent = (operatorId: string): void => {
@@ -95,7 +111,10 @@ export async function startOperators(options: {
     absent.add(operatorId);
     reportChange();
   };
-  const windowOpened = (operatorId: string): (() => void) => {
+  const isElsewhere = (operatorId: string, from: string | undefined): boolean =>
+    from !== undefined && !(hasSeat && operatorId === first().id && isLoopback(toUrlHost(from)));
+  const windowOpened = (operatorId: string, from?: string): (() => void) => {
+    const disconnected = isElsewhere(operatorId, from) ? connectedElsewhere(operatorId) : undefined;
     windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
     timers.get(operatorId)?.();
     timers.delete(operatorId);
@@ -104,6 +123,7 @@ export async function startOperators(options: {
     return () => {
       if (!open) return;
       open = false;
+      disconnected?.();
       const left = (windows.get(operatorId) ?? 0) - 1;
       // Removed meanwhile.
       if (left < 0) return;
@@ -176,8 +196,13 @@ export async function startOperators(options: {
     },
     /** whether customers are told that someone is here */
     anyAvailable: (): boolean => records().some(available),
-    /** an operator's window opened; returns a function to call when it closes */
+    /**
+     * an operator's window opened, `from` an address unless it is the host's own; returns a function to call when it
+     * closes
+     */
     windowOpened,
+    /** operators with windows that end with this engine: all but those of the host, and its owner's on this computer */
+    connected,
     /** whether the operator is at the computer, if a host can tell; from then on this overrides their windows */
     setPresent: (operatorId: string, isPresent: boolean): void => {
       if (present.get(operatorId) === isPresent) return;

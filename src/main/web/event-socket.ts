@@ -48,7 +48,11 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
       const caller = authenticator.authenticate(request);
       if (caller.kind !== 'signedIn') return socket.close(SIGNED_OUT);
       const check = closeWithKey(socket, engine, caller.operatorId);
-      const stop = engine.subscribe(caller.operatorId, createSender(socket, check, textOf));
+      const stop = engine.subscribe(
+        caller.operatorId,
+        createSender(socket, check, textOf),
+        engine.clientAddress(request.raw),
+      );
       const listening: Listening = { socket, check, stop, alive: true };
       open.add(listening);
       socket.on('pong', () => {

@@ -28,6 +28,8 @@ export const desktopPreferences = z.object({
   closeToTray: z.boolean().default(true),
   /** keeps this computer awake while the operator is online */
   keepAwake: z.boolean().default(false),
+  /** keeps it awake while colleagues are connected */
+  keepAwakeForTeam: z.boolean().default(true),
   /** minutes without keyboard or mouse until the operator counts as away; 0: never */
   awayAfterMinutes: z.number().int().min(0).max(240).default(10),
   notifications: notificationPreferences.prefault({}),

@@ -31,6 +31,8 @@ export interface Events {
   'customer.changed': { readonly customer: Customer };
   /** an operator's name, presence or availability: all operators, as they are now */
   'operators.changed': { readonly operators: readonly Operator[] };
+  /** who is connected from elsewhere: all of them, as they are now */
+  'operators.connected': RouteOutput<'operators.connected'>;
   /** all of them, as they are now */
   'channels.changed': { readonly channels: readonly Channel[] };
   /** a bot's settings, state or count: all bots, as they are now */
@@ -91,6 +93,7 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'door.changed',
   'jobs.changed',
   'journal.changed',
+  'operators.connected',
   'sites.changed',
   'testBot.changed',
   'testCustomer.changed',

@@ -38,6 +38,13 @@ export const operatorRoutes = {
   'team.change': { for: 'owner', audit: { fields: true }, input: teamSettings.partial(), output: teamSettings },
   'operators.me': { input: nothing, output: operator },
   'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
+  /** operators with a window open elsewhere: in a browser, or in the app on another computer */
+  'operators.connected': {
+    for: 'owner',
+    audit: 'none',
+    input: nothing,
+    output: z.object({ operatorIds: z.array(z.string()) }),
+  },
   /** the caller's own; an empty photo removes it */
   'operators.update': {
     audit: { fields: true },

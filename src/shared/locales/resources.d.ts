@@ -2381,6 +2381,16 @@ export default interface Resources {
   },
   "desktop": {
     "away": "Away",
+    "colleagues": {
+      "connected_one": "{{names}} is connected and would be cut off.",
+      "connected_other": "{{names}} are connected and would be cut off.",
+      "detail": "They can continue as soon as Counterbell runs here again.",
+      "quit": "Quit anyway",
+      "stay": "Stay",
+      "typing_one": "{{names}} is writing right now.",
+      "typing_other": "{{names}} are writing right now.",
+      "wait": "Quit when nobody is writing"
+    },
     "diagnostics": {
       "copied": "Diagnostics copied",
       "detail": "Paste them into your report. They contain no secrets and nothing that customers wrote."
@@ -4917,11 +4927,15 @@ export default interface Resources {
       "addresses": "Where colleagues open it",
       "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with the link or key you get when you add them.",
       "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this fingerprint (SHA-256):",
+      "connected": "Connected now",
       "copyAddress": "Copy {{url}}",
       "fixed": "Opened with --team when Counterbell was started.",
+      "keepAwake": "Keep this computer awake while colleagues are connected",
+      "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
       "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
       "noNetwork": "This computer isn’t in a network at the moment.",
       "noWarning": "Open without a warning",
+      "nobody": "Nobody is connected.",
       "on": "Let colleagues in",
       "onHint": "While this computer is on and Counterbell is running.",
       "port": "Port",

@@ -10,6 +10,7 @@ const engineThat = (media: Engine['media']) => ({
     byAccessKey: () => undefined,
     keyFingerprint: () => undefined,
     setPresent: () => undefined,
+    connected: () => ({ operatorIds: [] }),
   },
 });
 

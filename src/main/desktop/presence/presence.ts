@@ -125,7 +125,7 @@ function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
   else failed.delete(id);
 }
 
-/** Blocks sleep while the operator is online, if the owner asked for it. Returns how to stop. */
+/** Blocks sleep while the operator is online or colleagues are connected, as the owner wants. Returns how to stop. */
 export function startKeepAwake({
   ask,
   bus,
@@ -139,9 +139,12 @@ export function startKeepAwake({
 }): () => void {
   let held: number | undefined;
   let online = false;
+  let connected = false;
+  let stopped = false;
 
   const apply = (): void => {
-    const wanted = online && preferences.current().keepAwake;
+    const { keepAwake, keepAwakeForTeam } = preferences.current();
+    const wanted = !stopped && ((online && keepAwake) || (connected && keepAwakeForTeam));
     if (wanted && held === undefined) held = blocker.start('prevent-app-suspension');
     if (!wanted && held !== undefined) {
       blocker.stop(held);
@@ -153,14 +156,24 @@ export function startKeepAwake({
     apply();
   };
 
-  const unsubscribe = [bus.on('operators.changed', ({ operators }) => use(operators)), preferences.onChange(apply)];
+  const useConnected = ({ operatorIds }: { readonly operatorIds: readonly string[] }): void => {
+    connected = operatorIds.length > 0;
+    apply();
+  };
+
+  const unsubscribe = [
+    bus.on('operators.changed', ({ operators }) => use(operators)),
+    bus.on('operators.connected', useConnected),
+    preferences.onChange(apply),
+  ];
+  void ask('operators.connected', {}).then(useConnected, () => undefined);
   void ask('operators.list', {}).then(
     ({ operators }) => use(operators),
     () => undefined,
   );
   return () => {
     for (const stop of unsubscribe) stop();
-    online = false;
+    stopped = true;
     apply();
   };
 }

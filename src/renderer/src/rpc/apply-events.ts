@@ -74,6 +74,7 @@ export function applyEvents(
 /** Events that carry the full answer of a route. */
 const answeredBy: { readonly [Name in EventName]?: RouteName } = {
   'operators.changed': 'operators.list',
+  'operators.connected': 'operators.connected',
   'bots.changed': 'bots.list',
   'testBot.changed': 'testBot.get',
   'connection.changed': 'connection.get',

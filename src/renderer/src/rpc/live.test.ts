@@ -256,6 +256,7 @@ describe('events and the cache', () => {
     ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, ['stickers.list', {}]],
     ['hours', { name: 'hours.changed', data: { settings: 'new' } }, ['hours.get', {}]],
     ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, ['operators.list', {}]],
+    ['who is connected', { name: 'operators.connected', data: { operatorIds: ['new'] } }, ['operators.connected', {}]],
     ['bots', { name: 'bots.changed', data: { bots: [{ id: 'new' }] } }, ['bots.list', {}]],
     ['the test bot', { name: 'testBot.changed', data: { beSlow: true } }, ['testBot.get', {}]],
     ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],

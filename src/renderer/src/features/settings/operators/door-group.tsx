@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCachedMutation } from '#renderer/rpc/ask.ts';
+import { formatList } from '#renderer/components/amounts.ts';
+import { cn } from '#renderer/components/class-names.ts';
+import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useOperators } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DoorView } from '#shared/contract/door.ts';
 import { openPort } from '#shared/contract/fields.ts';
@@ -24,6 +28,7 @@ function DoorFields({ door }: { readonly door: DoorView }) {
   const { t } = useTranslation('team');
   const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
   const of = fieldsOf({ on: door.on, port: door.port }, change.mutateAsync);
+  const desktop = useDesktop();
   const isWanted = door.on || door.isFixed;
   return (
     <>
@@ -41,8 +46,44 @@ function DoorFields({ door }: { readonly door: DoorView }) {
       {isWanted && !door.isFixed && (
         <SavedNumber {...of('port')} label={t('door.port')} hint={t('door.portHint')} rule={openPort} />
       )}
+      {isWanted && desktop !== undefined && <KeepAwake />}
       {door.isOpen && <DoorAddresses door={door} />}
+      {door.isOpen && <ConnectedNow />}
     </>
+  );
+}
+
+/** Whether this computer may sleep while colleagues are connected. */
+function KeepAwake() {
+  const { t } = useTranslation('team');
+  const { mutateAsync } = useChangeDesktop();
+  return (
+    <Loaded of={useDesktopStatus()}>
+      {({ preferences: { keepAwakeForTeam } }) => (
+        <SavedSwitch
+          {...fieldsOf({ keepAwakeForTeam }, mutateAsync)('keepAwakeForTeam')}
+          label={t('door.keepAwake')}
+          hint={t('door.keepAwakeHint')}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** Who has the console open in a browser or on another computer. */
+function ConnectedNow() {
+  const { t } = useTranslation('team');
+  const connected = useRouteQueryFor('owner', 'operators.connected', {}).data?.operatorIds;
+  const operators = useOperators().data;
+  if (connected === undefined || operators === undefined) return null;
+  const names = operators.filter(({ id }) => connected.includes(id)).map(({ name }) => name);
+  return (
+    <div className="flex flex-col gap-1 text-ui">
+      <p className="font-medium">{t('door.connected')}</p>
+      <p role="status" className={cn('wrap-anywhere', names.length === 0 && 'text-ink-quiet')}>
+        {names.length === 0 ? t('door.nobody') : formatList(names)}
+      </p>
+    </div>
   );
 }
 
