@@ -21,6 +21,7 @@ import { measureIdleVisitors } from './site-idle.ts';
 import { measureSiteLatency } from './site-latency.ts';
 import { measureShopPage } from './site-page.ts';
 import { measureReconnects } from './site-reconnects.ts';
+import { measureTeam } from './team.ts';
 
 const RESULT = new URL('../../test-results/bench.json', import.meta.url);
 
@@ -41,6 +42,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   'bot-messages': { measure: withHost(measureBotMessages) },
   memory: { measure: measureMemory },
   search: { measure: measureSearch },
+  team: { measure: measureTeam },
   'site-idle': { measure: measureIdleVisitors },
   'site-latency': { measure: withHost(measureSiteLatency) },
   'site-page': { measure: withHost(measureShopPage), inBrowser: true },
