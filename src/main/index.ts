@@ -1,21 +1,28 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applyRestore } from './archive/apply-restore.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
-import { databaseFile, openStore } from './store/store.ts';
-import { storeThreadsOf } from './store/thread.ts';
 
 const here = import.meta.url;
-const storeThreads = storeThreadsOf(here);
 
 startDesktop({
-  loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
-  storeThreads,
+  // What only an installation of this computer's own needs is loaded when it is wanted.
+  loadEngine: async () => {
+    const [{ startEngine }, { storeThreadsOf }] = await Promise.all([
+      import('./engine/start-engine.ts'),
+      import('./store/thread.ts'),
+    ]);
+    return { startEngine, storeThreads: storeThreadsOf(here) };
+  },
   pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
-  // First, so that the settings are also read after it.
-  openStore: (folder, log) => {
+  openStore: async (folder, log) => {
+    const [{ applyRestore }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
+      import('./archive/apply-restore.ts'),
+      import('./store/store.ts'),
+      import('./store/thread.ts'),
+    ]);
+    // First, so that the settings are also read after it.
     applyRestore(folder);
-    return openStore({ file: databaseFile(folder), threads: storeThreads, log });
+    return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
   },
   siteFolder: fileURLToPath(new URL('../site', here)),
   renderer: fileURLToPath(new URL('../renderer', here)),

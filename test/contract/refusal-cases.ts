@@ -7,6 +7,7 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['operators.update', { name: '   ' }, 'name'],
   ['operators.update', { name: 'x'.repeat(81) }, 'name'],
   ['operators.update', { photo: 'javascript:alert(1)' }, 'photo'],
+  ['operators.report', { windowId: 'w', present: 'yes' }, 'present'],
   ['operators.setPresence', { presence: 'asleep' }, 'presence'],
   ['channels.create', {}, 'name'],
   ['channels.create', { name: 'Shop', publicId: 'a/b' }, 'publicId'],

@@ -150,6 +150,18 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'a window says whether somebody is at its computer, and no other window may',
+    run: async ({ ok, refused, withWindow }) => {
+      await withWindow(async (window) => {
+        const { windowId } = await window.hello();
+        for (const present of [true, false, true])
+          assert.deepEqual(await ok('operators.report', { windowId, present }), {});
+        const strange = { windowId: 'another', present: true };
+        assert.equal((await refused('operators.report', strange)).code, 'not_found');
+      });
+    },
+  },
+  {
     name: 'a window that shows a chat is seen at it until it closes',
     run: async ({ ok, refused, newChannel, write, withWindow }) => {
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');

@@ -333,6 +333,9 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: async ({ ivansHost, ivan }) =>
       ivan('media.discardUpload', { uploadId: (await upload(ivansHost, 'not-sent.png', picture(10, 10, 1))).uploadId }),
   },
+  'operators.report': {
+    act: ({ ivan, events }) => ivan('operators.report', { windowId: events.hello.windowId, present: true }),
+  },
   'operators.setPresence': { act: ({ ivan }) => ivan('operators.setPresence', { presence: 'online' }) },
 
   'tags.rename': {

@@ -121,6 +121,10 @@ export function setupHandlers({
     'operators.list': async () => ({ operators: [...operators.list()] }),
     'operators.connected': async () => operators.connected(),
     'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
+    'operators.report': async ({ windowId, present }, { operatorId }) => {
+      operators.reportPresent(operatorId, windowId, present);
+      return {};
+    },
     'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'operators.add': (fields) => operators.add(fields),
     'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),

@@ -1,15 +1,15 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** Calls the engine as one operator, on this computer; rejects with the engine's code and message if it refuses. */
+/** Calls the engine as this app's operator; rejects with the engine's code and message if it refuses. */
 export type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
-export function askAs(engine: Pick<Engine, 'request'>, operatorId: string): Ask {
+export function askOf(engine: Pick<OperatorEngine, 'request'>): Ask {
   return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
-    const answer = await engine.request({ operatorId, from: undefined }, route, input);
+    const answer = await engine.request(route, input);
     if (!answer.ok) {
       const { code, reason, message } = answer.error;
       throw new ContractError(code, reason, undefined, `${route}: ${message}`);
@@ -27,11 +27,11 @@ const RETRY_DELAY = { first: 1000, max: 60_000 } as const;
 /** Access to the engine for parts of the desktop: calls as their owner, and events. */
 export interface OwnEngine {
   readonly ask: Ask;
-  readonly bus: Engine['bus'];
+  readonly bus: OperatorEngine['bus'];
 }
 
 export interface KeepLoadedOptions<T> {
-  readonly bus: Engine['bus'];
+  readonly bus: OperatorEngine['bus'];
   readonly clock: Clock;
   /** events that may change what is loaded */
   readonly events: readonly EventName[];

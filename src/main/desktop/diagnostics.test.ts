@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { askAs } from './ask-engine.ts';
-import { describeForReport } from './diagnostics.ts';
+import { engineFor } from '#main/engine/operator-engine.ts';
+import { askOf } from './ask-engine.ts';
+import { describeEngine, describeForReport } from './diagnostics.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -72,8 +73,12 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
 
 const report = (engine: Engine): Promise<string> =>
   describeForReport({
-    engine,
-    ask: askAs(engine, engine.operators.first().id),
+    about: () =>
+      describeEngine({
+        listenerUrl: engine.listenerUrl,
+        accessKey: engine.operators.first().accessKey,
+        ask: askOf(engineFor(engine, 'olga')),
+      }),
     status: () => ({
       preferences: desktopPreferences.parse({}),
       platform: 'linux',

@@ -1,7 +1,6 @@
 import { release } from 'node:os';
 import type { App, Screen } from 'electron';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
-import type { Engine } from '#main/engine/engine.ts';
 import { linuxDesktop } from './environment.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import type { Ask } from './ask-engine.ts';
@@ -9,9 +8,14 @@ import { maskSecrets } from './log.ts';
 
 const LOG_LINES = 200;
 
+/** Counts and kinds, plus the secrets to remove wherever they appear. */
+export interface AboutEngine {
+  readonly lines: readonly string[];
+  readonly secrets: readonly string[];
+}
+
 export interface DiagnosticsOptions {
-  readonly engine: Pick<Engine, 'listenerUrl' | 'operators'>;
-  readonly ask: Ask;
+  readonly about: () => Promise<AboutEngine>;
   readonly status: () => DesktopStatus;
   /** what the runtime reports: versions, system, screens */
   readonly environment: () => Readonly<Record<string, string>>;
@@ -21,9 +25,9 @@ export interface DiagnosticsOptions {
 
 /** Report text: the app's state and latest log lines, without secrets or customer data. */
 export async function describeForReport(options: DiagnosticsOptions): Promise<string> {
-  const { engine, ask, status, environment, lastLogLines, wall } = options;
+  const { about, status, environment, lastLogLines, wall } = options;
   const { preferences, vault, update, hasTray, version } = status();
-  const { lines, secrets } = await describeEngine(engine.listenerUrl, ask);
+  const { lines, secrets } = await about();
   const text = [
     `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
     ...Object.entries(environment()).map(([name, value]) => `${name}: ${value}`),
@@ -36,14 +40,20 @@ export async function describeForReport(options: DiagnosticsOptions): Promise<st
     `The latest lines of the log (at most ${LOG_LINES}):`,
     ...lastLogLines(LOG_LINES),
   ].join('\n');
-  return `${maskSecrets(text, [engine.operators.first().accessKey, ...secrets])}\n`;
+  return `${maskSecrets(text, secrets)}\n`;
 }
 
-/** Counts and kinds, plus the secrets to remove wherever they appear. */
-async function describeEngine(
-  listenerUrl: string,
-  ask: Ask,
-): Promise<{ readonly lines: readonly string[]; readonly secrets: readonly string[] }> {
+/** This computer's own engine. */
+export async function describeEngine({
+  listenerUrl,
+  accessKey,
+  ask,
+}: {
+  readonly listenerUrl: string;
+  /** of the operator of this app */
+  readonly accessKey: string;
+  readonly ask: Ask;
+}): Promise<AboutEngine> {
   try {
     const setup = await ask('setup.get', {});
     const { channels } = await ask('channels.list', {});
@@ -63,6 +73,7 @@ async function describeEngine(
       ],
       // The secret precedes the public ID, the last part of the address.
       secrets: [
+        accessKey,
         ...channelAddresses.flatMap(({ message }) => message.split('/').at(-2) ?? []),
         ...botAddresses.map(({ token }) => token),
       ],
@@ -70,7 +81,7 @@ async function describeEngine(
   } catch (error) {
     return {
       lines: [`The engine does not answer: ${error instanceof Error ? error.message : String(error)}`],
-      secrets: [],
+      secrets: [accessKey],
     };
   }
 }

@@ -13,18 +13,16 @@ import {
 import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { systemClock as clock } from '#main/clock/clock.ts';
-import { askAs } from './ask-engine.ts';
-import { createColleagueGuard } from './colleague-guard.ts';
+import { askOf } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
 import { createFailureGuard } from './failure-guard.ts';
 import { failureReason } from '#main/engine/engine.ts';
-import { relaunchApp, handleEngineFaults } from './faults.ts';
-import { createBackupShower, createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
+import { createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
+import type { Installation, InstallationOptions } from './installation.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
 import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch } from './presence/presence.ts';
-import { StartGivenUp } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { applyChosenLanguage, t } from './texts.ts';
 import type { Front } from './start-desktop.ts';
@@ -45,7 +43,7 @@ const BUS_TIMEOUT = 2000;
 
 /** Starts the engine and all around it in order, and arranges how they end; from then on windows may be shown. */
 export async function startBackground(front: Front) {
-  const { program, environment, logFile, quitting, folder, windows } = front;
+  const { logFile, quitting, folder, windows } = front;
   const { isQuitting } = quitting;
   const { log } = logFile;
   const storedFile = (name: string) =>
@@ -56,31 +54,16 @@ export async function startBackground(front: Front) {
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
-  const startEngine = await program.loadEngine();
-  const engine = await startEngine({
-    dataDir: folder,
-    listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
-    computer: storedFile('computer'),
-    vault,
-    storeThreads: program.storeThreads,
-    pkcs12Worker: program.pkcs12Worker,
-    siteFolder: program.siteFolder,
-    store: front.store,
-    hasSeat: true,
-    provision: environment.provision,
-    restart: () => relaunchApp(quitting.quitNow),
-    clock,
-    log: log.child({}, { level: 'warn' }),
-    version: app.getVersion(),
-  });
-  const operatorId = engine.operators.first().id;
-  const own = { operatorId, ask: askAs(engine, operatorId), bus: engine.bus };
-  const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
+  const installation = await startInstallation({ front, vault, storedFile });
+  const { engine } = installation;
+  const { operatorId } = engine;
+  const own = { operatorId, ask: askOf(engine), bus: engine.bus };
 
   // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_PAINT, calmed.resolve);
+  void calmed.promise.then(installation.calmed);
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status', undefined);
@@ -129,7 +112,6 @@ export async function startBackground(front: Front) {
   const markForeign = createForeignMarker({ platform: process.platform, now: clock.wall });
   const files = createFileOpener({
     media: engine.media,
-    operatorId,
     temporary: app.getPath('temp'),
     openPath: (path) => shell.openPath(path),
     markForeign,
@@ -155,11 +137,10 @@ export async function startBackground(front: Front) {
     version: app.getVersion(),
     showConsole: windows.showConsole,
     openTestCustomer: windows.showTestCustomer,
-    showBackup: createBackupShower(own.ask, (path) => shell.showItemInFolder(path)),
+    showBackup: installation.showBackup,
     diagnostics: (status) =>
       describeForReport({
-        engine,
-        ask: own.ask,
+        about: installation.about,
         status,
         environment: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
@@ -205,20 +186,14 @@ export async function startBackground(front: Front) {
     show: windows.showConsole,
     log,
   });
-  const colleagues = createColleagueGuard({
-    ...own,
-    connected: () => engine.operators.connected().operatorIds,
-    askPerson: (box) => dialog.showMessageBox(box),
-    clock,
-  });
   quitting.guard(() => {
     const may = failures.mayLeave('quit');
-    return may === true ? colleagues.mayLeave() : may.then((decided) => decided && colleagues.mayLeave());
+    return may === true ? installation.mayLeave() : may.then((decided) => decided && installation.mayLeave());
   });
   /** Where closing the last window quits, colleagues are asked about while there still is a window. */
   const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
     if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
-    const may = colleagues.mayLeave();
+    const may = installation.mayLeave();
     if (may === true) return how;
     return may.then((decided) => {
       if (decided) quitting.quitNow();
@@ -242,19 +217,7 @@ export async function startBackground(front: Front) {
       else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
     },
   });
-  // Most never open it, and its code is large.
-  let stopDoor: (() => Promise<void>) | undefined;
-  const openDoor = async (): Promise<void> => {
-    await calmed.promise;
-    if (isQuitting() || stopDoor !== undefined) return;
-    const { startDoor } = await import('#main/web/door.ts');
-    const { renderer } = program;
-    stopDoor ??= startDoor({ engine, vault, clock, log, renderer, consoleHosts: [] }).stop;
-  };
-  if (engine.door.wanted().on) void openDoor();
-  const stopWaiting = engine.door.onWanted(() => void openDoor());
   const stops = [
-    stopWaiting,
     tray.stop,
     updates.stop,
     files.stop,
@@ -268,24 +231,18 @@ export async function startBackground(front: Front) {
       power: powerMonitor,
       preferences,
       clock,
-      setPresent,
+      setPresent: engine.setPresent,
       onLeft: catchUp.left,
       onBack: catchUp.back,
     }),
   ];
-  const stopSurviving = handleEngineFaults({
-    engine,
-    ask: own.ask,
-    log,
-    quitNow: quitting.quitNow,
-    showProblem: tray.setProblem,
-  });
+  const stopSurviving = installation.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
     front.closeGate();
     for (const stop of stops.toReversed()) stop();
-    setPresent(false);
-    await Promise.all([notifications.stop(), stopDoor?.()]);
-    await engine.stop();
+    engine.setPresent(false);
+    await notifications.stop();
+    await installation.stop();
     await front.unlock();
     stopSurviving();
   });
@@ -308,19 +265,9 @@ async function copyForReport(text: string): Promise<void> {
   });
 }
 
-/** The owner chose this port, so ask them what to do. Rejects with StartGivenUp. */
-async function askAboutPortInUse(host: string, port: number): Promise<'again' | 'another'> {
-  const { response } = await dialog.showMessageBox({
-    type: 'error',
-    title: 'Counterbell',
-    message: t('desktop:takenPort.message', { port: String(port) }),
-    detail: t('desktop:takenPort.detail', { address: `${host}:${port}` }),
-    buttons: [t('desktop:takenPort.another'), t('desktop:takenPort.again'), t('desktop:quit')],
-    defaultId: 0,
-    cancelId: 2,
-  });
-  if (response === 2) throw new StartGivenUp();
-  return response === 0 ? 'another' : 'again';
+async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const { startOwnInstallation } = await import('./own-installation.ts');
+  return startOwnInstallation(options, options.front.store);
 }
 
 /** Quitting waits for the engine; the windows are already closed. */

@@ -28,8 +28,10 @@ import { askAboutUnrecoverableWindow } from './faults.ts';
 /** What the entry knows about its environment. */
 export interface DesktopProgram {
   /** loads the engine's code, which takes a while, and returns how to start it */
-  readonly loadEngine: () => Promise<(options: EngineOptions) => Promise<Engine>>;
-  readonly storeThreads: EngineOptions['storeThreads'];
+  readonly loadEngine: () => Promise<{
+    readonly startEngine: (options: EngineOptions) => Promise<Engine>;
+    readonly storeThreads: EngineOptions['storeThreads'];
+  }>;
   readonly pkcs12Worker: URL;
   /** folder of the built window for websites */
   readonly siteFolder: string;

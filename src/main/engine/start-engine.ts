@@ -397,7 +397,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         unsubscribe();
         unsubscribe = subscribed();
       });
-      const windowClosed = operators.windowOpened(operatorId, from);
+      const windowClosed = operators.windowOpened(operatorId, windowId, from);
       return () => {
         unwatch();
         unsubscribe();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
@@ -71,7 +72,10 @@ describe('an operator', () => {
 
   test('without windows counts as away after a minute, and is back with a window', async () => {
     await operators.setPresence(me(), 'online');
-    const [closeOne, closeOther] = [operators.windowOpened(me()), operators.windowOpened(me())];
+    const [closeOne, closeOther] = [
+      operators.windowOpened(me(), randomUUID()),
+      operators.windowOpened(me(), randomUUID()),
+    ];
     closeOne();
     closeOne();
     await clock.advance(120_000);
@@ -82,30 +86,30 @@ describe('an operator', () => {
     await clock.advance(1);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
     const before = changes;
-    operators.windowOpened(me());
+    operators.windowOpened(me(), randomUUID());
     expect(operators.anyAvailable()).toBe(true);
     expect(changes).toBe(before + 1);
   });
 
   test('is not away while reloading', async () => {
     await operators.setPresence(me(), 'online');
-    operators.windowOpened(me())();
+    operators.windowOpened(me(), randomUUID())();
     await clock.advance(30_000);
-    operators.windowOpened(me());
+    operators.windowOpened(me(), randomUUID());
     await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
   });
 
   test('who leaves the computer is away at once, with or without windows, and back at once', async () => {
     await operators.setPresence(me(), 'online');
-    operators.windowOpened(me());
+    operators.windowOpened(me(), randomUUID());
     const before = changes;
     operators.setPresent(me(), false);
     operators.setPresent(me(), false);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
     expect(operators.anyAvailable()).toBe(false);
     expect(changes).toBe(before + 1);
-    operators.windowOpened(me());
+    operators.windowOpened(me(), randomUUID());
     expect(operators.anyAvailable()).toBe(false);
     operators.setPresent(me(), true);
     expect(operators.get(me())).toMatchObject({ presence: 'online', available: true });
@@ -117,12 +121,47 @@ describe('an operator', () => {
     operators.setPresent(me(), true);
     expect(operators.anyAvailable()).toBe(false);
     await operators.setPresence(me(), 'online');
-    operators.windowOpened(me())();
+    operators.windowOpened(me(), randomUUID())();
     await clock.advance(120_000);
     expect(operators.anyAvailable()).toBe(true);
     operators.setPresent(me(), false);
     expect(operators.anyAvailable()).toBe(false);
     operators.setPresent(me(), true);
+    expect(operators.anyAvailable()).toBe(true);
+  });
+});
+
+describe('an operator with other computers', () => {
+  test('is there as long as one of them says so, and none but their own windows may', async () => {
+    await operators.setPresence(me(), 'online');
+    operators.windowOpened(me(), 'office');
+    operators.windowOpened(me(), 'home');
+    operators.reportPresent(me(), 'office', false);
+    expect(operators.anyAvailable()).toBe(false);
+    operators.reportPresent(me(), 'home', true);
+    expect(operators.anyAvailable()).toBe(true);
+    operators.reportPresent(me(), 'home', false);
+    expect(operators.anyAvailable()).toBe(false);
+    const { operator } = await operators.add({ name: 'Ivan' });
+    for (const window of ['office', 'gone'])
+      expect(() => operators.reportPresent(operator.id, window, true)).toThrow('errors:refusals.no.window');
+  });
+
+  test('whose computer lost its connection is there for a minute more, and away at once if nobody was at it', async () => {
+    await operators.setPresence(me(), 'online');
+    const close = operators.windowOpened(me(), 'office');
+    operators.reportPresent(me(), 'office', true);
+    close();
+    expect(operators.anyAvailable()).toBe(true);
+    await clock.advance(60_000);
+    expect(operators.anyAvailable()).toBe(false);
+
+    const fallAsleep = operators.windowOpened(me(), 'office');
+    expect(operators.anyAvailable()).toBe(true);
+    operators.reportPresent(me(), 'office', false);
+    fallAsleep();
+    expect(operators.anyAvailable()).toBe(false);
+    operators.windowOpened(me(), 'office');
     expect(operators.anyAvailable()).toBe(true);
   });
 });
@@ -175,7 +214,7 @@ describe('colleagues', () => {
 
   test('leave nothing behind when their last window closes after removal', async () => {
     const { operator } = await operators.add({ name: 'Ivan' });
-    const close = operators.windowOpened(operator.id);
+    const close = operators.windowOpened(operator.id, randomUUID());
     await operators.remove(operator.id, me());
     close();
     const before = changes;
@@ -190,8 +229,8 @@ describe('who is connected from elsewhere', () => {
 
   test('is told once for several windows, from the first until the last has closed', async () => {
     const { operator } = await operators.add({ name: 'Ivan' });
-    const closeOne = operators.windowOpened(operator.id, ELSEWHERE);
-    const closeOther = operators.windowOpened(operator.id, LOOPBACK);
+    const closeOne = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
+    const closeOther = operators.windowOpened(operator.id, randomUUID(), LOOPBACK);
     expect(operators.connected()).toEqual({ operatorIds: [operator.id] });
     closeOne();
     closeOne();
@@ -201,23 +240,23 @@ describe('who is connected from elsewhere', () => {
   });
 
   test('leaves out the host’s own windows, and those of its owner on the same computer', () => {
-    operators.windowOpened(me());
-    operators.windowOpened(me(), LOOPBACK);
-    operators.windowOpened(me(), '::1');
+    operators.windowOpened(me(), randomUUID());
+    operators.windowOpened(me(), randomUUID(), LOOPBACK);
+    operators.windowOpened(me(), randomUUID(), '::1');
     expect(operators.connected()).toEqual({ operatorIds: [] });
-    operators.windowOpened(me(), ELSEWHERE);
+    operators.windowOpened(me(), randomUUID(), ELSEWHERE);
     expect(operators.connected()).toEqual({ operatorIds: [me()] });
   });
 
   test('a host without a window of its own counts everybody', async () => {
     const headless = await startOperators({ settings, clock, emit, hasSeat: false });
-    headless.windowOpened(me(), LOOPBACK);
+    headless.windowOpened(me(), randomUUID(), LOOPBACK);
     expect(headless.connected()).toEqual({ operatorIds: [me()] });
   });
 
   test('an operator who is removed is no longer connected, and stays so when their window closes', async () => {
     const { operator } = await operators.add({ name: 'Ivan' });
-    const close = operators.windowOpened(operator.id, ELSEWHERE);
+    const close = operators.windowOpened(operator.id, randomUUID(), ELSEWHERE);
     await operators.remove(operator.id, me());
     expect(connected).toEqual([[operator.id], []]);
     close();

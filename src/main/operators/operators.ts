@@ -12,6 +12,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
 const GRACE_PERIOD = 60_000;
 
+const THIS_COMPUTER = 'this computer';
+
 export interface OperatorChange {
   readonly name?: string | undefined;
   /** empty: none */
@@ -37,8 +39,11 @@ export async function startOperators(options: {
   const windows = new Map<string, number>();
   const elsewhere = new Map<string, number>();
   const absent = new Set<string>();
-  const present = new Map<string, boolean>();
+  /** by operator: each computer that reports, by its window's id or THIS_COMPUTER */
+  const reports = new Map<string, Map<string, boolean>>();
   const timers = new Map<string, () => void>();
+  /** whose each open window is */
+  const openIds = new Map<string, string>();
 
   const add = async (fields: Parameters<typeof newOperator>[0]): Promise<OperatorRecord> => {
     const { accessKey, ...operator } = newOperator(fields);
@@ -52,8 +57,11 @@ export async function startOperators(options: {
     if (found === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
     return found;
   };
-  const available = ({ id, presence }: OperatorRecord): boolean =>
-    presence === 'online' && (present.get(id) ?? !absent.has(id));
+  const isPresent = (operatorId: string): boolean => {
+    const reported = [...(reports.get(operatorId)?.values() ?? [])];
+    return reported.length > 0 ? reported.includes(true) : !absent.has(operatorId);
+  };
+  const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && isPresent(id);
   const toOperator = (each: OperatorRecord): Operator => ({
     id: each.id,
     name: each.name,
@@ -91,7 +99,7 @@ export async function startOperators(options: {
   const connected = (): Events['operators.connected'] => ({ operatorIds: [...elsewhere.keys()] });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
-    for (const kept of [timers, windows, absent, present]) kept.delete(operatorId);
+    for (const kept of [timers, windows, absent, reports]) kept.delete(operatorId);
     if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
   };
   /** Counts a window in another program, mostly on another computer; returns what to call when it is gone. */
@@ -113,9 +121,18 @@ export async function startOperators(options: {
   };
   const isElsewhere = (operatorId: string, from: string | undefined): boolean =>
     from !== undefined && !(hasSeat && operatorId === first().id && isLoopback(toUrlHost(from)));
-  const windowOpened = (operatorId: string, from?: string): (() => void) => {
+  const report = (operatorId: string, computer: string, present: boolean | undefined): void => {
+    const known = reports.get(operatorId) ?? new Map<string, boolean>();
+    if (known.get(computer) === present) return;
+    if (present === undefined) known.delete(computer);
+    else known.set(computer, present);
+    reports.set(operatorId, known);
+    reportChange();
+  };
+  const windowOpened = (operatorId: string, windowId: string, from?: string): (() => void) => {
     const disconnected = isElsewhere(operatorId, from) ? connectedElsewhere(operatorId) : undefined;
     windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
+    openIds.set(windowId, operatorId);
     timers.get(operatorId)?.();
     timers.delete(operatorId);
     if (absent.delete(operatorId)) reportChange();
@@ -124,15 +141,20 @@ export async function startOperators(options: {
       if (!open) return;
       open = false;
       disconnected?.();
+      openIds.delete(windowId);
+      const wasGone = reports.get(operatorId)?.get(windowId) === false;
       const left = (windows.get(operatorId) ?? 0) - 1;
       // Removed meanwhile.
       if (left < 0) return;
       windows.set(operatorId, left);
-      if (left === 0)
+      // A computer that fell asleep is no short failure.
+      if (left === 0 && wasGone) absent.add(operatorId);
+      else if (left === 0)
         timers.set(
           operatorId,
           clock.after(GRACE_PERIOD, () => markAbsent(operatorId)),
         );
+      report(operatorId, windowId, undefined);
     };
   };
 
@@ -203,11 +225,13 @@ export async function startOperators(options: {
     windowOpened,
     /** operators with windows that end with this engine: all but those of the host, and its owner's on this computer */
     connected,
-    /** whether the operator is at the computer, if a host can tell; from then on this overrides their windows */
-    setPresent: (operatorId: string, isPresent: boolean): void => {
-      if (present.get(operatorId) === isPresent) return;
-      present.set(operatorId, isPresent);
-      reportChange();
+    /** whether the operator is at this computer, if its host can tell; from then on this overrides their windows */
+    setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
+    /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */
+    reportPresent: (operatorId: string, windowId: string, present: boolean): void => {
+      if (openIds.get(windowId) !== operatorId)
+        throw new ContractError('not_found', phrase('errors:refusals.no.window'));
+      report(operatorId, windowId, present);
     },
     /** the first owner: the operator of the host's own window, and of the link that headless prints */
     first,

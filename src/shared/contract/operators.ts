@@ -52,6 +52,11 @@ export const operatorRoutes = {
     output: operator,
   },
   'operators.setPresence': { input: z.object({ presence }), output: operator },
+  /**
+   * Whether the caller is at the computer of this window, until it closes: then they need no window, because tray and
+   * notifications reach them. With several computers, one is enough. Coded error: not_found
+   */
+  'operators.report': { input: z.object({ windowId: z.string().max(64), present: z.boolean() }), output: nothing },
   /** an operator unless `role` says otherwise; the access key is returned only this once. Coded error: invalid_input at 200 operators */
   'operators.add': {
     for: 'owner',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine, OwnMediaRequest } from '#main/engine/operator-engine.ts';
 import { consoleHost } from '../windows/console-gate.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -77,9 +77,7 @@ function notFound(): Response {
   return new Response('', { status: 404, headers: { 'content-security-policy': POLICY } });
 }
 
-type MediaRequest = Parameters<Engine['media']>[0];
-
-const METHODS: ReadonlySet<string> = new Set<MediaRequest['method']>(['GET', 'HEAD', 'POST']);
+const METHODS: ReadonlySet<string> = new Set<OwnMediaRequest['method']>(['GET', 'HEAD', 'POST']);
 
 /** Whether a page's request is for the engine's files rather than the built renderer's. */
 export function isForMedia(url: string): boolean {
@@ -88,17 +86,12 @@ export function isForMedia(url: string): boolean {
 }
 
 /** Serves a page's request for a stored file, or its upload, as this desktop's operator. */
-export async function answerFromMedia(
-  engine: Pick<Engine, 'media' | 'operators'>,
-  request: Request,
-): Promise<Response> {
+export async function answerFromMedia(engine: Pick<OperatorEngine, 'media'>, request: Request): Promise<Response> {
   if (!METHODS.has(request.method))
     return new Response('', { status: 405, headers: { allow: [...METHODS].join(', ') } });
   const { pathname, search } = new URL(request.url);
   const { status, headers, body } = await engine.media({
-    operatorId: engine.operators.first().id,
-    from: undefined,
-    method: request.method as MediaRequest['method'],
+    method: request.method as OwnMediaRequest['method'],
     url: `${pathname}${search}`,
     range: request.headers.get('range') ?? undefined,
     body: (request.body as WebStream<Uint8Array> | null) ?? undefined,

@@ -1,18 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { answerFromMedia, isForMedia } from './app-protocol.ts';
 
-const engineThat = (media: Engine['media']) => ({
-  media,
-  operators: {
-    first: () => ({ id: 'olga', accessKey: 'k' }),
-    byAccessKey: () => undefined,
-    keyFingerprint: () => undefined,
-    setPresent: () => undefined,
-    connected: () => ({ operatorIds: [] }),
-  },
-});
+const engineThat = (media: OperatorEngine['media']) => ({ media });
 
 test.each([
   ['app://counterbell/media/abc/lamp.png?save=1', true],
@@ -25,10 +16,10 @@ test.each([
   expect(isForMedia(url)).toBe(isFor);
 });
 
-test('a page gets the engine’s response to this desktop’s operator', async () => {
-  const engine = engineThat(async ({ operatorId, method, url, range }) => ({
+test('a page gets the engine’s response to its request', async () => {
+  const engine = engineThat(async ({ method, url, range }) => ({
     status: 206,
-    headers: { 'x-asked': `${operatorId} ${method} ${url} ${range}` },
+    headers: { 'x-asked': `${method} ${url} ${range}` },
     body: Readable.from([Buffer.from('bytes')]),
   }));
   const answer = await answerFromMedia(
@@ -37,7 +28,7 @@ test('a page gets the engine’s response to this desktop’s operator', async (
   );
   expect([answer.status, answer.headers.get('x-asked'), await answer.text()]).toEqual([
     206,
-    'olga GET /media/abc/lamp.png?save=1 bytes=0-4',
+    'GET /media/abc/lamp.png?save=1 bytes=0-4',
     'bytes',
   ]);
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { createBackupShower, createFileOpener, type FileOpener } from './open-file.ts';
-import { askAs } from '../ask-engine.ts';
+import { askOf } from '../ask-engine.ts';
 
 const DIGEST = 'a'.repeat(64);
 const asked: string[] = [];
@@ -31,7 +31,6 @@ beforeEach(async () => {
         body: Readable.from([Buffer.from('the words')]),
       };
     },
-    operatorId: '1',
     temporary: folder,
     openPath: async (path) => {
       opened.push(path);
@@ -78,9 +77,7 @@ it('shows listed backups and no other path', async () => {
     folder: join('/', 'backups'),
     backups: [{ name: 'one.zip', kind: 'hand', madeAt: 0, size: 1 }],
   };
-  const show = createBackupShower(askAs({ request: async () => ({ ok: true, data }) }, '1'), (path) =>
-    shown.push(path),
-  );
+  const show = createBackupShower(askOf({ request: async () => ({ ok: true, data }) }), (path) => shown.push(path));
   expect(await show('one.zip')).toBe(true);
   expect(await Promise.all(['two.zip', '../one.zip', '', join('/', 'etc', 'passwd')].map(show))).toEqual([
     false,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DownloadItem } from 'electron';
@@ -61,8 +61,7 @@ export function markDownloads(session: Downloads, markForeign: (file: string) =>
 }
 
 export interface FileOpenerOptions {
-  readonly media: Engine['media'];
-  readonly operatorId: string;
+  readonly media: OperatorEngine['media'];
   /** the system's temporary folder */
   readonly temporary: string;
   /** opens a file in the system's program for it; resolves to an error message, or an empty string */
@@ -73,7 +72,7 @@ export interface FileOpenerOptions {
 export type FileOpener = ReturnType<typeof createFileOpener>;
 
 /** Opens customers' files in this computer's programs. Callers ask the user first unless the type is known passive. */
-export function createFileOpener({ media, operatorId, temporary, openPath, markForeign }: FileOpenerOptions) {
+export function createFileOpener({ media, temporary, openPath, markForeign }: FileOpenerOptions) {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
@@ -82,8 +81,6 @@ export function createFileOpener({ media, operatorId, temporary, openPath, markF
       const path = FOREIGN_FILE.exec(url)?.[0];
       if (path === undefined) return false;
       const { status, headers, body } = await media({
-        operatorId,
-        from: undefined,
         method: 'GET',
         url: `${path}?save=1`,
         signal: stopping.signal,

@@ -7,7 +7,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
-import { askAs } from '../ask-engine.ts';
+import { askOf } from '../ask-engine.ts';
 import { announceChats, type Notifications } from './announcer.ts';
 import { MIN_CALL_GAP, GATHER_TIME } from '#shared/domain/call-policy.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
@@ -74,17 +74,14 @@ class Desk {
   constructor(waiting: readonly Chat[] = []) {
     this.waiting = waiting;
     this.notifications = announceChats({
-      ask: askAs(
-        {
-          request: async (_operatorId, route, input) => {
-            if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
-            if (route === 'connection.get') return { ok: true, data: this.connection };
-            this.asked.push({ route, input });
-            return this.answer;
-          },
+      ask: askOf({
+        request: async (route, input) => {
+          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
+          if (route === 'connection.get') return { ok: true, data: this.connection };
+          this.asked.push({ route, input });
+          return this.answer;
         },
-        olga,
-      ),
+      }),
       bus: this.bus,
       operatorId: olga,
       preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },

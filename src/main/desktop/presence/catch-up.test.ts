@@ -5,7 +5,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { pino } from 'pino';
 import { createFakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
-import { askAs } from '../ask-engine.ts';
+import { askOf } from '../ask-engine.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './presence.ts';
 
 const clock = createFakeClock();
@@ -35,7 +35,7 @@ beforeEach(() => {
       allTold.push(catchUp);
       resolve(catchUp);
     };
-    watch = createCatchUpWatch({ ask: askAs({ request }, 'olga'), bus, clock, onReturn });
+    watch = createCatchUpWatch({ ask: askOf({ request }), bus, clock, onReturn });
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
-import { askAs } from '../ask-engine.ts';
+import { askOf } from '../ask-engine.ts';
 import { startKeepAwake } from './presence.ts';
 
 let presence: 'online' | 'away';
@@ -41,18 +41,15 @@ function start(): void {
   stop = startKeepAwake({
     operatorId: 'olga',
     preferences,
-    ask: askAs(
-      {
-        request: async (_client, route): Promise<Answer> => ({
-          ok: true,
-          data:
-            route === 'operators.connected'
-              ? { operatorIds: connected }
-              : { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
-        }),
-      },
-      'olga',
-    ),
+    ask: askOf({
+      request: async (route): Promise<Answer> => ({
+        ok: true,
+        data:
+          route === 'operators.connected'
+            ? { operatorIds: connected }
+            : { operators: [{ id: 'olga', name: 'Olga', presence, available: true }] },
+      }),
+    }),
     bus,
     blocker: {
       start: () => {

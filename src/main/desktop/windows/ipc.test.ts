@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { answerConsole, type Controls } from './ipc.ts';
 
 type WebContents = Parameters<Controls['reading']>[1];
@@ -15,7 +15,7 @@ beforeEach(() => {
     openFile: async (url: string) => url !== '',
     reading: (chatId: string | null, contents: WebContents) => void heard.push(chatId, contents),
   } as Controls;
-  const engine = { operators: { first: () => ({ id: '1' }) } } as Engine;
+  const engine = { operatorId: '1' } as OperatorEngine;
   const { on } = answerConsole({ engine, isWindow: () => true, controls, log });
   call = (...said) => on['desktop:call'](page, ...said);
 });
@@ -49,12 +49,11 @@ it('an event that cannot be cloned is logged and skipped; later ones arrive', ()
   }) as unknown as WebContents;
   let tell: (frame: unknown) => void = () => undefined;
   const engine = {
-    operators: { first: () => ({ id: '1' }) },
-    subscribe: (_operatorId: string, onFrame: typeof tell) => {
+    subscribe: (onFrame: typeof tell) => {
       tell = onFrame;
       return () => undefined;
     },
-  } as unknown as Engine;
+  } as unknown as OperatorEngine;
   const { on } = answerConsole({ engine, isWindow: () => true, controls: {} as Controls, log });
   on['console:subscribe'](contents, 1);
   tell([{ seq: 1, data: () => 'no object to clone' }]);

@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { Engine } from '#main/engine/engine.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
 import type { LoginItem } from '../login-item.ts';
@@ -129,18 +129,16 @@ export function answerConsole({
   isWindow,
   log,
 }: Pick<ConsoleAnswers, 'isWindow'> & {
-  readonly engine: Engine;
+  readonly engine: OperatorEngine;
   readonly controls: Controls;
   readonly log: Pick<Logger, 'error'>;
 }): ConsoleAnswers & { readonly stop: () => void } {
-  const operatorId = engine.operators.first().id;
-  const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send), log);
+  const subscriptions = createSubscriptions(engine.subscribe, log);
   return {
     isWindow,
     media: (request) => answerFromMedia(engine, request),
     on: {
-      'console:request': (_contents, route, input): Promise<Answer> =>
-        engine.request({ operatorId, from: undefined }, String(route), input),
+      'console:request': (_contents, route, input): Promise<Answer> => engine.request(String(route), input),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
       'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
       'desktop:call': (contents, name, input) => callDesktop(controls, contents, String(name), input),

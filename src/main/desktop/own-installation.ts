@@ -1,0 +1,91 @@
+import { app, dialog, shell } from 'electron';
+import { systemClock as clock } from '#main/clock/clock.ts';
+import { engineFor } from '#main/engine/operator-engine.ts';
+import { askOf } from './ask-engine.ts';
+import { createColleagueGuard } from './colleague-guard.ts';
+import { describeEngine } from './diagnostics.ts';
+import { handleEngineFaults, relaunchApp } from './faults.ts';
+import { createBackupShower } from './files/open-file.ts';
+import type { Installation, InstallationOptions } from './installation.ts';
+import { StartGivenUp } from './quitting.ts';
+import type { Front } from './start-desktop.ts';
+import { t } from './texts.ts';
+
+/** Starts this computer's own engine; its first owner works in the windows. */
+export async function startOwnInstallation(
+  { front, vault, storedFile }: InstallationOptions,
+  store: Front['store'],
+): Promise<Installation> {
+  const { program, environment } = front;
+  const { log } = front.logFile;
+  const { startEngine, storeThreads } = await program.loadEngine();
+  const engine = await startEngine({
+    dataDir: front.folder,
+    listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
+    computer: storedFile('computer'),
+    vault,
+    storeThreads,
+    pkcs12Worker: program.pkcs12Worker,
+    siteFolder: program.siteFolder,
+    ...(store !== undefined && { store }),
+    hasSeat: true,
+    provision: environment.provision,
+    restart: () => relaunchApp(front.quitting.quitNow),
+    clock,
+    log: log.child({}, { level: 'warn' }),
+    version: app.getVersion(),
+  });
+  const own = engineFor(engine, engine.operators.first().id);
+  const ask = askOf(own);
+
+  let isCalm = false;
+  let stopDoor: (() => Promise<void>) | undefined;
+  // Most never open it, and its code is large.
+  const openDoor = async (): Promise<void> => {
+    if (!isCalm || front.quitting.isQuitting() || stopDoor !== undefined) return;
+    const { startDoor } = await import('#main/web/door.ts');
+    const { renderer } = program;
+    stopDoor ??= startDoor({ engine, vault, clock, log, renderer, consoleHosts: [] }).stop;
+  };
+  const colleagues = createColleagueGuard({
+    ask,
+    bus: engine.bus,
+    connected: () => engine.operators.connected().operatorIds,
+    askPerson: (box) => dialog.showMessageBox(box),
+    clock,
+  });
+  const stopWaiting = engine.door.onWanted(() => void openDoor());
+  return {
+    engine: own,
+    about: () =>
+      describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
+    showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
+    handleFaults: (showProblem) =>
+      handleEngineFaults({ engine, ask, log, quitNow: front.quitting.quitNow, showProblem }),
+    mayLeave: colleagues.mayLeave,
+    calmed: () => {
+      isCalm = true;
+      if (engine.door.wanted().on) void openDoor();
+    },
+    stop: async () => {
+      stopWaiting();
+      await stopDoor?.();
+      await engine.stop();
+    },
+  };
+}
+
+/** The owner chose this port, so ask them what to do. Rejects with StartGivenUp. */
+async function askAboutPortInUse(host: string, port: number): Promise<'again' | 'another'> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title: 'Counterbell',
+    message: t('desktop:takenPort.message', { port: String(port) }),
+    detail: t('desktop:takenPort.detail', { address: `${host}:${port}` }),
+    buttons: [t('desktop:takenPort.another'), t('desktop:takenPort.again'), t('desktop:quit')],
+    defaultId: 0,
+    cancelId: 2,
+  });
+  if (response === 2) throw new StartGivenUp();
+  return response === 0 ? 'another' : 'again';
+}
