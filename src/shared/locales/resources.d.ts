@@ -246,6 +246,7 @@ export default interface Resources {
       "windowsMore": "The key of the window can no longer be read."
     },
     "mainMenu": "Main menu",
+    "morePlaces": "More",
     "networkLost": "No network connection.",
     "networkLostMore": "Customers can still write; you’ll see their messages once it’s back. What you typed is kept.",
     "neverAnswered": "It may be starting, or not running. This page keeps trying.",
@@ -2001,6 +2002,7 @@ export default interface Resources {
       "stickerNotSent": "The sticker wasn’t sent.",
       "stickers": "Stickers",
       "stickersNotLoaded": "Couldn’t load the stickers.",
+      "takePhoto": "Take a photo",
       "title": "Title",
       "titleOf": "Title of {{name}}",
       "tooLarge": "Larger than {{megabytes}} MB, the limit in Settings > Media.",

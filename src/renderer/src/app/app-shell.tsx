@@ -86,7 +86,7 @@ export function AppShell() {
   const isBegun = useWhenIdle(useMe().data !== undefined);
   usePreload(ahead, isBegun);
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col pb-(--safe-bottom)">
       <FaultBoundary part="strip">
         {window.counterbell === undefined && <BrowserCalls />}
         <ConnectionBanner />
@@ -95,9 +95,9 @@ export function AppShell() {
         <NobodyOnlineLine />
         <Suspense>{isBegun && <JobsLine />}</Suspense>
       </FaultBoundary>
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-phone:flex-col-reverse">
         <Rail onShortcuts={openSheet} />
-        <div className="min-w-0 flex-1">
+        <div className="min-h-0 min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?/:tab?">
               <ScreenPane>

@@ -50,7 +50,7 @@ export function NextSteps({ inLine = false }: { /** one collapsible line above a
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
-            className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center gap-2 rounded-control px-2 text-start hover:bg-hover"
+            className="-mx-2 flex min-h-(--control) w-[calc(100%+16px)] items-center gap-2 rounded-control px-2 text-start hover:bg-hover"
           >
             <span className="min-w-0 flex-1">{t('nextSteps.title')}</span>
             <span className="font-normal text-ink-quiet">

@@ -12,7 +12,7 @@ import type { Presence } from '#shared/domain/entities.ts';
 import { useClosedText } from './notices.tsx';
 
 /** The operator's avatar with a presence dot; opens the choice of Online and Away. */
-export function PresenceMenu() {
+export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) {
   const { t } = useTranslation('app');
   const me = useMe().data;
   const setPresence = useSetPresence();
@@ -45,17 +45,17 @@ export function PresenceMenu() {
           ? t('presenceNow', { name: me.name, presence: me.presence === 'online' ? t('online') : t('away') })
           : t('presenceUnknown', { name: me.name })
       }
-      className="relative mt-1 rounded-full"
+      className="relative mt-1 rounded-full pointer-coarse:p-1 max-phone:mt-0"
     >
       <OperatorAvatar operator={me} size={36} />
       <PresenceDot
         presence={isKnown ? me.presence : undefined}
-        className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken"
+        className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken pointer-coarse:end-0.5 pointer-coarse:bottom-0.5"
       />
     </button>
   );
   return (
-    <Menu trigger={trigger} side="inline-end" align="end">
+    <Menu trigger={trigger} side={side} align="end">
       <Closed />
       <MenuChoice<Presence>
         value={me.presence}

@@ -1,12 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '#renderer/components/amounts.ts';
-import { ChartColumn, FlaskConical, Globe, Inbox, Keyboard, Search, Settings, Star, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  Ellipsis,
+  FlaskConical,
+  Globe,
+  Inbox,
+  Keyboard,
+  Search,
+  Settings,
+  Star,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
@@ -17,7 +29,13 @@ import { usePlayCustomer } from './play-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './browser-calls.ts';
 
-/** The navigation bar at the window’s start edge, with the operator at its foot. */
+/** `--breakpoint-phone` in styles.css. */
+const PHONE = '(max-width: 559.98px)';
+
+/**
+ * The navigation bar at the window’s start edge, with the operator at its foot. On a phone it is at the bottom, holds
+ * what is used most, and makes room for an open chat.
+ */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { t } = useTranslation('app');
   const [inSettings] = useRoute('/settings/*?');
@@ -34,35 +52,64 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const waiting = counts?.needsMe.all ?? 0;
   const failed = counts?.failed ?? 0;
   useWindowTitle(waiting);
+  const isPhone = useMediaQuery(PHONE);
+  const [inChat] = useRoute('/chat/*');
   const waitingWords = t('inboxWaiting', { count: waiting, waiting: formatCount(waiting) });
   const failedWords = t('inboxFailed', { count: failed, failed: formatCount(failed) });
   const inboxWords = waiting === 0 ? t('inbox') : waitingWords;
+  const inbox = (
+    <RailLink
+      href="/"
+      label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
+      name={t('inbox')}
+      current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports}
+      icon={<Inbox />}
+    >
+      <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
+      <CountBadge
+        count={failed}
+        label={failedWords}
+        isTrouble
+        className="absolute -end-1 -bottom-1 border-2 border-sunken"
+      />
+    </RailLink>
+  );
+  const search = <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />;
+  const customers = <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />;
+  const further: readonly Place[] = [
+    ...(hasVisitors || inVisitors
+      ? [{ href: '/visitors', label: t('visitors'), current: inVisitors, icon: <Globe /> }]
+      : []),
+    { href: '/ratings', label: t('ratings'), current: inRatings, icon: <Star /> },
+    ...(mayReport === false
+      ? []
+      : [{ href: '/reports', label: t('reports'), current: inReports, icon: <ChartColumn /> }]),
+    { href: '/settings', label: t('settings'), current: inSettings, icon: <Settings /> },
+  ];
+  if (isPhone)
+    return (
+      <nav
+        aria-label={t('mainMenu')}
+        hidden={inChat}
+        className="-mb-(--safe-bottom) flex shrink-0 items-stretch border-t bg-sunken px-1 pb-(--safe-bottom) [&[hidden]]:hidden"
+      >
+        {inbox}
+        {search}
+        {customers}
+        <MorePlaces places={further} />
+        <div className="grid flex-1 place-items-center">
+          <PresenceMenu side="top" />
+        </div>
+      </nav>
+    );
   return (
     <nav aria-label={t('mainMenu')} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
-      <RailLink
-        href="/"
-        label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
-        current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports}
-        icon={<Inbox />}
-      >
-        <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
-        <CountBadge
-          count={failed}
-          label={failedWords}
-          isTrouble
-          className="absolute -end-1 -bottom-1 border-2 border-sunken"
-        />
-      </RailLink>
-      <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />
-      <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />
-      {(hasVisitors || inVisitors) && (
-        <RailLink href="/visitors" label={t('visitors')} current={inVisitors} icon={<Globe />} />
-      )}
-      <RailLink href="/ratings" label={t('ratings')} current={inRatings} icon={<Star />} />
-      {mayReport !== false && (
-        <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
-      )}
-      <RailLink href="/settings" label={t('settings')} current={inSettings} icon={<Settings />} />
+      {inbox}
+      {search}
+      {customers}
+      {further.map((place) => (
+        <RailLink key={place.href} {...place} />
+      ))}
       <div className="flex-1" />
       {isOwner !== false && <TestCustomerButton />}
       <IconButton
@@ -72,20 +119,69 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         icon={<Keyboard />}
         onClick={onShortcuts}
       />
-      <PresenceMenu />
+      <PresenceMenu side="inline-end" />
     </nav>
   );
 }
 
-interface RailLinkProps {
+interface Place {
   readonly href: string;
   readonly label: string;
   readonly current: boolean;
   readonly icon: ReactNode;
+}
+
+/** On a phone, the places that the bar has no room for. */
+function MorePlaces({ places }: { readonly places: readonly Place[] }) {
+  const { t } = useTranslation('app');
+  const [, navigate] = useLocation();
+  const current = places.find((place) => place.current);
+  const trigger = (
+    <button type="button" className={cn(barLook, current && 'font-medium text-accent')}>
+      {current?.icon ?? <Ellipsis />}
+      <span className="max-w-full truncate text-meta">{current?.label ?? t('morePlaces')}</span>
+      {current !== undefined && <span className="sr-only">{t('morePlaces')}</span>}
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} side="top" align="end">
+      {places.map(({ href, label, icon }) => (
+        <MenuItem key={href} icon={icon} onSelect={() => navigate(href)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** An entry of the bar on a phone: an icon above its name. */
+const barLook =
+  'flex min-w-11 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-0.5 py-1.5 text-ink-quiet [&_svg]:size-5';
+
+interface RailLinkProps extends Place {
+  /** shown below the icon on a phone; left out: the label */
+  readonly name?: string;
   readonly children?: ReactNode;
 }
 
-function RailLink({ href, label, current, icon, children }: RailLinkProps) {
+function RailLink({ href, label, name = label, current, icon, children }: RailLinkProps) {
+  if (useMediaQuery(PHONE))
+    return (
+      <Link
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        className={cn(barLook, 'no-underline', current && 'font-medium text-accent')}
+      >
+        <span aria-hidden className="relative px-1.5">
+          {icon}
+          {children}
+        </span>
+        <span aria-hidden className="max-w-full truncate text-meta">
+          {name}
+        </span>
+        <span className="sr-only">{label}</span>
+      </Link>
+    );
   return (
     <Tooltip text={label} side="inline-end">
       <Link

@@ -17,7 +17,7 @@ export const buttonStyles = cva(
         danger: 'bg-urgent text-urgent-ink not-data-disabled:hover:bg-urgent-strong',
       },
       size: {
-        sm: 'h-[calc(var(--control)-4px)] px-2.5 text-meta',
+        sm: 'h-(--control-small) px-2.5 text-meta',
         md: 'h-(--control) px-3 text-ui',
       },
     },
@@ -97,7 +97,7 @@ export function IconButton({
         aria-label={label}
         className={cn(
           buttonStyles({ variant, size }),
-          size === 'sm' ? 'w-[calc(var(--control)-4px)] px-0' : 'w-(--control) px-0',
+          size === 'sm' ? 'w-(--control-small) px-0' : 'w-(--control) px-0',
           '[&_svg]:size-4',
           className,
         )}

@@ -16,7 +16,7 @@ interface CheckboxProps {
 /** A checkbox; its whole row is clickable. */
 export function Checkbox({ checked, onCheckedChange, hint, className, children }: CheckboxProps) {
   return (
-    <label className={cn('flex items-start gap-2.5 text-ui text-ink', className)}>
+    <label className={cn('flex items-start gap-2.5 text-ui text-ink pointer-coarse:py-[13px]', className)}>
       <Base.Root
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}

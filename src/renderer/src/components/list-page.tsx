@@ -30,7 +30,7 @@ export function PageSearch({ children, ...field }: ComponentProps<typeof SearchI
           aria-hidden
           className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-quiet"
         />
-        <SearchInput {...field} className="h-10 ps-9 text-message" />
+        <SearchInput {...field} className="h-10 ps-9 text-message pointer-coarse:h-11" />
       </div>
       {children}
     </search>

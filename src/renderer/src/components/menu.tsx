@@ -53,7 +53,7 @@ export function MenuItem({ icon, shortcut, disabled = false, onSelect, children 
     <Base.Item
       disabled={disabled}
       onClick={onSelect}
-      className="flex h-8 items-center gap-2.5 pointer-coarse:h-10 rounded-sm px-2 text-ui text-ink outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-quiet"
+      className="flex h-8 items-center gap-2.5 pointer-coarse:h-11 rounded-sm px-2 text-ui text-ink outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-quiet"
     >
       {icon}
       <span className="flex-1">{children}</span>

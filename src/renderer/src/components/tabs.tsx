@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="inline-flex h-7 items-center pointer-coarse:h-9 gap-1.5 rounded-sm px-2.5 max-[480px]:px-1.5 text-ui font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink data-active:bg-selected data-active:text-ink"
+            className="inline-flex h-7 items-center justify-center pointer-coarse:h-11 pointer-coarse:min-w-11 gap-1.5 rounded-sm px-2.5 max-[480px]:px-1.5 text-ui font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink data-active:bg-selected data-active:text-ink"
           >
             {tab.label}
           </Base.Tab>

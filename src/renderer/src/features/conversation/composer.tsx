@@ -118,7 +118,10 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
     >
       <div className="flex">
         <AttachTools recorder={recorder} onAttach={attach} />
-        <EmojiButton />
+        {/* A phone's keyboard has its own. */}
+        <span className="pointer-coarse:@max-sm:hidden">
+          <EmojiButton />
+        </span>
         <SavedButton />
       </div>
       <p
@@ -142,7 +145,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
           return take(chatId);
         }}
       />
-      <Button type="submit" variant="primary" disabled={!canSend}>
+      <Button type="submit" variant="primary" disabled={!canSend} className="pointer-coarse:min-w-11">
         <span className="pointer-coarse:@max-sm:sr-only">{t('composer.send')}</span>
         <SendHorizontal aria-hidden className="size-4" />
       </Button>
@@ -208,7 +211,10 @@ export function WritingBox({
 }: WritingBoxProps) {
   return (
     <form
-      className={cn('relative', isInPlace ? 'min-w-0 flex-1' : 'mx-auto w-full max-w-[720px] px-4 pb-4')}
+      className={cn(
+        'relative',
+        isInPlace ? 'min-w-0 flex-1' : 'mx-auto w-full max-w-[720px] px-4 pb-4 max-phone:px-2 max-phone:pb-2',
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -238,13 +244,11 @@ export function WritingBox({
           data-composer={isInPlace ? undefined : ''}
           onChange={({ target }) => onWrite(target.value)}
           {...field}
-          className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
+          className="block field-sizing-content max-h-[196px] min-h-[42px] pointer-coarse:min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
         <div className="@container">
           {/* On phones the tools move closer together, so that they and Send fit. */}
-          <div className="flex flex-wrap items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5 pointer-coarse:@max-sm:[--control:36px]">
-            {children}
-          </div>
+          <div className="flex flex-wrap items-center gap-2 px-1.5 pb-1.5 max-panes:gap-0.5">{children}</div>
         </div>
       </div>
     </form>

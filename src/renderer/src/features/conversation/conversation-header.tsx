@@ -101,7 +101,7 @@ export function ConversationHeader({
           onClick={actions.take}
           aria-label={takeLabel(chat)}
           title={withKey(takeLabel(chat), takeKey)}
-          className={isNarrow ? 'px-2' : ''}
+          className={isNarrow ? 'min-w-(--control) px-2' : ''}
         >
           <Hand aria-hidden className="size-4" />
           {!isNarrow && takeLabel(chat)}

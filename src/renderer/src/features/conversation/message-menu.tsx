@@ -72,7 +72,7 @@ export function MessageMenu({ message, onEdit }: MessageMenuProps) {
       title={t('messages.more')}
       onClick={() => setUsed(true)}
       // Without hover it is always shown, at finger size.
-      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity pointer-coarse:-mx-1.5 pointer-coarse:-mb-1 pointer-coarse:p-2.5 pointer-coarse:opacity-100 group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100"
+      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity pointer-coarse:-mx-2.5 pointer-coarse:-my-2 pointer-coarse:p-[15px] pointer-coarse:opacity-100 group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100"
     >
       <Ellipsis aria-hidden className="size-3.5" />
     </button>

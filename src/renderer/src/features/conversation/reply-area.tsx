@@ -285,7 +285,7 @@ function WritingSwitch({
           aria-pressed={each.kind === kind}
           onClick={() => onWrite(each.kind)}
           className={cn(
-            'flex h-6 items-center gap-1.5 rounded-sm px-2 text-meta font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink pointer-coarse:h-8 [&_svg]:size-3.5',
+            'flex h-6 items-center gap-1.5 rounded-sm px-2 text-meta font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3 [&_svg]:size-3.5',
             each.kind === 'note'
               ? 'aria-pressed:bg-raised aria-pressed:text-note'
               : 'aria-pressed:bg-selected aria-pressed:text-ink',

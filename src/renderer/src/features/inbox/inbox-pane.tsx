@@ -193,7 +193,7 @@ function ActiveFilter({ name, onRemove }: { readonly name: string; readonly onRe
         type="button"
         aria-label={t('narrow.remove', { name })}
         onClick={onRemove}
-        className="grid size-6 shrink-0 place-items-center rounded-full text-ink-quiet hover:text-ink"
+        className="relative grid size-6 shrink-0 place-items-center rounded-full text-ink-quiet hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-['']"
       >
         <X aria-hidden className="size-3" />
       </button>

@@ -41,7 +41,7 @@ interface TableProps<Row> {
 export function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
   return (
     // Scrollable regions must be reachable by keyboard.
-    <div role="group" aria-label={title} tabIndex={0} className="-mx-3 max-h-[420px] overflow-auto rounded-sm">
+    <div role="group" aria-label={title} tabIndex={0} className="relative -mx-3 max-h-[420px] overflow-auto rounded-sm">
       <table className="tabular w-full border-separate border-spacing-0 text-ui">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -213,7 +213,7 @@ export function BusyHours({ report: { busy }, fileName }: { readonly report: Rep
   const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
   return (
     <Card title={t('busy')} lead={t('busyLead')} aside={<CsvButton {...table} fileName={`${fileName}-busy-hours`} />}>
-      <div role="group" aria-label={t('busy')} tabIndex={0} className="overflow-x-auto rounded-sm">
+      <div role="group" aria-label={t('busy')} tabIndex={0} className="relative overflow-x-auto rounded-sm">
         <table className="tabular w-full min-w-[600px] table-fixed border-separate border-spacing-0.5 text-meta">
           <caption className="sr-only">{t('busyLead')}</caption>
           <thead>

@@ -1,10 +1,11 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
-import { Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
-import { useState, useRef } from 'react';
+import { Camera, Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { Popover } from '#renderer/components/popover.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
@@ -85,13 +86,26 @@ interface AttachButtonProps {
 function AttachButton({ onFiles, onMake }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
   const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  // Phones and tablets open their camera; other computers would show the same choice of files.
+  const hasCamera = useMediaQuery('(pointer: coarse)');
   useCommands({
     attachFiles: () => chooser.current?.click(),
     ...Object.fromEntries(creators.map((making) => [making.command, () => onMake(making)])),
   });
+  const onChosen = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    onFiles(Array.from(target.files ?? []));
+    // Allows choosing the same file again.
+    target.value = '';
+  };
   return (
     <>
       <Menu side="top" trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}>
+        {hasCamera && (
+          <MenuItem icon={<Camera />} onSelect={() => camera.current?.click()}>
+            {t('attach.takePhoto')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Image />} onSelect={() => chooser.current?.click()}>
           {t('attach.files')}
         </MenuItem>
@@ -104,17 +118,15 @@ function AttachButton({ onFiles, onMake }: AttachButtonProps) {
             ),
         )}
       </Menu>
+      <input ref={chooser} type="file" multiple hidden aria-label={t('attach.files')} onChange={onChosen} />
       <input
-        ref={chooser}
+        ref={camera}
         type="file"
-        multiple
+        accept="image/*"
+        capture="environment"
         hidden
-        aria-label={t('attach.files')}
-        onChange={(event) => {
-          onFiles(Array.from(event.target.files ?? []));
-          // Allows choosing the same file again.
-          event.target.value = '';
-        }}
+        aria-label={t('attach.takePhoto')}
+        onChange={onChosen}
       />
     </>
   );

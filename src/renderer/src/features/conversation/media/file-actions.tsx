@@ -167,7 +167,7 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
         className={cn(
           buttonStyles({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
           'no-underline',
-          isQuiet && 'w-[calc(var(--control)-4px)] px-0',
+          isQuiet && 'w-(--control-small) px-0',
         )}
       >
         <Download aria-hidden className="size-3.5" />

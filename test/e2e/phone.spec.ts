@@ -1,0 +1,181 @@
+import { expect, type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test';
+import { startDemo, type Demo } from '../../scripts/screenshots/demo.ts';
+import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
+import { picture } from '../fixtures/pictures.ts';
+import { expectAccessible } from './axe.ts';
+import { chatRow, composer, conversation, messageOf } from './conversation.ts';
+
+const THUMB = 44;
+
+const phone = (width: number): BrowserContextOptions => ({
+  viewport: { width, height: width < 390 ? 568 : 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+});
+
+async function openPhone(browser: Browser, demo: Demo, width = 390): Promise<Page> {
+  const context = await browser.newContext(phone(width));
+  const page = await context.newPage();
+  await page.goto(demo.host.accessUrl);
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  return page;
+}
+
+test('with a thumb: list, chat, reply, saved reply, a photo from the camera, and back', async ({ browser }) => {
+  const demo = await startDemo();
+  try {
+    await demo.host.rpc('savedReplies.import', { replies: [{ shortcut: 'hours', text: 'We open at nine.' }] });
+    const page = await openPhone(browser, demo);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await page.getByRole('tab', { name: /^All open/ }).tap();
+    await chatRow(page, 'Tom Baker').tap();
+    const feed = conversation(page, 'Tom Baker');
+    await expect(feed).toBeVisible();
+    // An open chat has the whole screen.
+    await expect(menu).toBeHidden();
+    await composer(page).fill('Two days.');
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
+    await expect(messageOf(feed, 'Two days.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Saved replies' }).tap();
+    await page.getByRole('option', { name: /We open at nine/ }).tap();
+    await expect(composer(page)).toHaveValue('We open at nine.');
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
+    await expect(messageOf(feed, 'We open at nine.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Attach' }).tap();
+    const opened = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Take a photo' }).tap();
+    const camera = await opened;
+    const field = camera.element();
+    expect([await field.getAttribute('accept'), await field.getAttribute('capture')]).toEqual([
+      'image/*',
+      'environment',
+    ]);
+    await camera.setFiles({ name: 'IMG_0001.png', mimeType: 'image/png', buffer: picture(40, 30, 1) });
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
+    await expect(feed.getByRole('img').last()).toBeVisible();
+    await expect(composer(page)).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Back to the list' }).tap();
+    await expect(feed).toBeHidden();
+    await expect(menu).toBeVisible();
+    await expect(chatRow(page, 'Tom Baker')).toBeVisible();
+    // So does the gesture of the system.
+    await chatRow(page, 'Tom Baker').tap();
+    await expect(feed).toBeVisible();
+    await page.goBack();
+    await expect(chatRow(page, 'Tom Baker')).toBeVisible();
+
+    await menu.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Settings' }).tap();
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'More' })).toContainText('Settings');
+    await page.context().close();
+  } finally {
+    await demo.stop();
+  }
+});
+
+const places = (demo: Demo): readonly string[] => [
+  '/',
+  `/chat/${demo.chatId}`,
+  `/chat/${demo.botChatId}`,
+  '/search',
+  '/customers',
+  '/visitors',
+  '/ratings',
+  '/reports',
+  ...shownSections({ hasDesktop: false, isOwner: true }).map(sectionPlace),
+  `/settings/channels/${demo.channel.id}`,
+];
+
+for (const width of [390, 320])
+  test(`at ${width} pixels no screen scrolls sideways, and everything often pressed has room for a thumb`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const demo = await startDemo();
+    try {
+      const page = await openPhone(browser, demo, width);
+      for (const place of places(demo))
+        await test.step(place, async () => {
+          await page.goto(`${demo.host.console}/#${place}`);
+          await expect(page.getByRole('main').first()).toBeVisible();
+          await expect(page.getByRole('main').getByRole('button').or(page.getByRole('heading')).first()).toBeVisible();
+          await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+          expect.soft(await page.evaluate('document.documentElement.scrollWidth'), place).toBe(width);
+          expect.soft(await beyondTheEdge(page, width), place).toEqual([]);
+          expect.soft(await tooSmall(page), place).toEqual([]);
+        });
+      await page.context().close();
+    } finally {
+      await demo.stop();
+    }
+  });
+
+test('on a phone the list and a chat are accessible, light and dark', async ({ browser }) => {
+  const demo = await startDemo();
+  try {
+    const page = await openPhone(browser, demo);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${demo.host.console}/#/`);
+      await expect(chatRow(page, 'Tom Baker')).toBeVisible();
+      await expectAccessible(page, `the list in ${colorScheme}`);
+      await page.goto(`${demo.host.console}/#/chat/${demo.chatId}`);
+      await expect(conversation(page, 'Anna Lindqvist')).toBeVisible();
+      await expectAccessible(page, `a chat in ${colorScheme}`);
+    }
+    await page.context().close();
+  } finally {
+    await demo.stop();
+  }
+});
+
+/** Buttons and fields that begin or end outside the screen; what scrolls in a frame of its own may. */
+function beyondTheEdge(page: Page, width: number): Promise<readonly string[]> {
+  return page.locator('button, a[href], input, textarea, [role="option"]').evaluateAll(
+    (found, edge) =>
+      found.flatMap((each) => {
+        const { left, right, width: wide } = each.getBoundingClientRect();
+        if (wide < 2 || each.closest('[role="group"][tabindex], [role="tablist"], pre') !== null) return [];
+        return left < -1 || right > edge + 1 ? `${each.tagName} ${each.textContent.slice(0, 40)}` : [];
+      }),
+    width,
+  );
+}
+
+/**
+ * What is pressed often and is smaller than a thumb: buttons that look like one, tabs, rows, fields, the main menu.
+ * Links within sentences and numbers within tables are as large as their text.
+ */
+function tooSmall(page: Page): Promise<readonly string[]> {
+  const often = [
+    'nav a[href]',
+    'nav button',
+    'header button',
+    'form button',
+    'button.h-\\(--control\\)',
+    'button.h-\\(--control-small\\)',
+    '[role="tab"]',
+    '[role="option"]',
+    '[role="combobox"]',
+    'textarea',
+    'input:not([type="file"]):not([type="range"])',
+  ];
+  return page.locator(often.join(', ')).evaluateAll(
+    (found, least) =>
+      found.flatMap((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        // Hidden, or the unseen field of a control that is pressed by its label.
+        if (width < 2 || height < 2) return [];
+        return Math.min(width, height) < least - 0.5
+          ? `${each.tagName} ${Math.round(width)}x${Math.round(height)} ${each.getAttribute('aria-label') ?? each.textContent.slice(0, 40)}`
+          : [];
+      }),
+    THUMB,
+  );
+}
