@@ -18,7 +18,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
-import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { usePhone } from '#renderer/components/page-state.ts';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
@@ -29,13 +29,7 @@ import { usePlayCustomer } from './play-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './browser-calls.ts';
 
-/** `--breakpoint-phone` in styles.css. */
-const PHONE = '(max-width: 559.98px)';
-
-/**
- * The navigation bar at the window’s start edge, with the operator at its foot. On a phone it is at the bottom, holds
- * what is used most, and makes room for an open chat.
- */
+/** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { t } = useTranslation('app');
   const [inSettings] = useRoute('/settings/*?');
@@ -48,31 +42,10 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const isOwner = useMay('owner');
   const mayReport = useMay('reports');
   const shortcutsKey = useShownKey('shortcuts');
-  const counts = useCounts().data;
-  const waiting = counts?.needsMe.all ?? 0;
-  const failed = counts?.failed ?? 0;
-  useWindowTitle(waiting);
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = usePhone();
   const [inChat] = useRoute('/chat/*');
-  const waitingWords = t('inboxWaiting', { count: waiting, waiting: formatCount(waiting) });
-  const failedWords = t('inboxFailed', { count: failed, failed: formatCount(failed) });
-  const inboxWords = waiting === 0 ? t('inbox') : waitingWords;
   const inbox = (
-    <RailLink
-      href="/"
-      label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
-      name={t('inbox')}
-      current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports}
-      icon={<Inbox />}
-    >
-      <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
-      <CountBadge
-        count={failed}
-        label={failedWords}
-        isTrouble
-        className="absolute -end-1 -bottom-1 border-2 border-sunken"
-      />
-    </RailLink>
+    <InboxLink current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports} />
   );
   const search = <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />;
   const customers = <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />;
@@ -124,6 +97,35 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   );
 }
 
+/** Leads to the inbox; says how many customers wait, also in the window's title. */
+function InboxLink({ current }: Pick<Place, 'current'>) {
+  const { t } = useTranslation('app');
+  const counts = useCounts().data;
+  const waiting = counts?.needsMe.all ?? 0;
+  const failed = counts?.failed ?? 0;
+  useWindowTitle(waiting);
+  const waitingWords = t('inboxWaiting', { count: waiting, waiting: formatCount(waiting) });
+  const failedWords = t('inboxFailed', { count: failed, failed: formatCount(failed) });
+  const inboxWords = waiting === 0 ? t('inbox') : waitingWords;
+  return (
+    <RailLink
+      href="/"
+      label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
+      name={t('inbox')}
+      current={current}
+      icon={<Inbox />}
+    >
+      <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
+      <CountBadge
+        count={failed}
+        label={failedWords}
+        isTrouble
+        className="absolute -end-1 -bottom-1 border-2 border-sunken"
+      />
+    </RailLink>
+  );
+}
+
 interface Place {
   readonly href: string;
   readonly label: string;
@@ -165,7 +167,7 @@ interface RailLinkProps extends Place {
 }
 
 function RailLink({ href, label, name = label, current, icon, children }: RailLinkProps) {
-  if (useMediaQuery(PHONE))
+  if (usePhone())
     return (
       <Link
         href={href}

@@ -18,6 +18,11 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Whether the window is as narrow as a phone: `--breakpoint-phone` in styles.css. */
+export function usePhone(): boolean {
+  return useMediaQuery('(max-width: 559.98px)');
+}
+
 /** Whether this window is visible, focused or not. */
 export function useVisible(): boolean {
   return usePage(
