@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoorView } from '#shared/contract/door.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
+import { networkAddresses } from '#main/exposure/network.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { ACCESS_KEY, failToStart, startHeadless, type Headless } from '../fixtures/headless.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
@@ -73,6 +74,8 @@ const closed = () => change({ on: false }, ({ isOpen }) => !isOpen);
 describe('the team’s door', () => {
   test('is closed until an owner opens it', async () => {
     expect(host.team).toBeUndefined();
+    const { findings } = await host.rpc('doctor.run', {});
+    expect(findings.filter(({ id }) => id.startsWith('door'))).toEqual([]);
     expect(await host.rpc('door.get', {})).toEqual({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false });
     for (const route of ['door.get', 'door.change'])
       expect(await rpcRequest(host.console, IVANS_KEY, route, { on: true })).toMatchObject({
@@ -135,6 +138,24 @@ describe('the team’s door', () => {
       ).toBe(status);
     });
 
+    test('is checked from colleagues’ side, at each address of this computer', async () => {
+      const { findings } = await host.rpc('doctor.run', {});
+      const own = networkAddresses().map(({ address }) => address);
+      const states = Object.fromEntries(
+        findings.filter(({ id }) => id.startsWith('door')).map(({ id, state }) => [id, state]),
+      );
+      // A computer without a network has nothing to look at, and says so.
+      const wanted =
+        own.length === 0
+          ? { door: 'warning' }
+          : {
+              door: expect.stringMatching(/passed|warning/),
+              ...Object.fromEntries(own.slice(0, 8).map((address) => [`door.${address}`, 'passed'])),
+              'door.firewall': 'skipped',
+            };
+      expect(states).toEqual(wanted);
+    });
+
     test('moves to another port, and is there again after a restart', async () => {
       const next = await opened();
       await expect(colleague(port, ca).ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -165,6 +186,8 @@ describe('the team’s door', () => {
     const { port } = other.address() as AddressInfo;
     const view = await change({ on: true, port }, ({ problem }) => problem !== undefined);
     expect(view).toMatchObject({ isOpen: false, urls: [], problem: { what: { params: { port } } } });
+    const { findings } = await host.rpc('doctor.run', {});
+    expect(findings.filter(({ id }) => id.startsWith('door'))).toMatchObject([{ id: 'door', state: 'failed' }]);
     const free = await opened();
     expect((await colleague(free, ca).ask('/')).status).toBe(200);
     expect(await host.rpc('door.get', {})).not.toHaveProperty('problem');

@@ -6,6 +6,7 @@ import type { Bots } from '#main/bots/bots.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
+import type { OwnDoor } from '#main/exposure/door.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
@@ -56,6 +57,7 @@ export const failed = (problem: ConnectionProblem, place?: string): Found => ({
 /** Console pages, as in their addresses. */
 export const places = {
   connection: '/settings/connection',
+  team: '/settings/operators',
   channel: (channelId: string) => `/settings/channels/${channelId}`,
   bots: '/settings/bots',
   bot: (botId: string) => `/settings/bots/${botId}`,
@@ -71,6 +73,9 @@ export interface CheckParts {
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
+  readonly door: Pick<OwnDoor, 'view' | 'certificate'>;
+  /** addresses of operators' windows outside the host's own */
+  readonly connectedFrom: () => readonly string[];
   /** folder of the database */
   readonly dataDir: string;
   readonly clock: Clock;

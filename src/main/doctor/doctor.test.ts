@@ -153,6 +153,8 @@ function doctorFor(
     expect: site.expect,
     ask: askPublic,
     probe: createProbe('0'),
+    door: { view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false }), certificate: noDoor },
+    connectedFrom: () => [],
     dataDir: tmpdir(),
     clock: systemClock,
     log: pino({ level: 'silent' }),
@@ -162,6 +164,8 @@ function doctorFor(
   stops.push(doctor.stop);
   return { doctor, written, journalled, changes };
 }
+
+const noDoor = (): Promise<never> => Promise.reject(new Error('no door here'));
 
 /** Includes its English texts. */
 const inEnglish = ({ detail, todo, ...finding }: Finding) => ({

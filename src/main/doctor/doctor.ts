@@ -6,6 +6,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { check, failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
 import { bodyChecks } from './body-checks.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
+import { doorChecks } from './door-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
 import { httpsCheck } from './https-check.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
@@ -112,6 +113,7 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
     [reachCheck(parts)],
     [httpsCheck(parts), ...forwarderChecks(parts), ...bodyChecks(parts, readings)],
     [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
+    doorChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];
 }

@@ -291,6 +291,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
+  const door = createDoor({ settings, certificate: exposure.ownCertificate, emit });
   const doctor = started(
     createDoctor({
       exposure,
@@ -301,6 +302,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       bots,
       store,
       journal,
+      door,
+      connectedFrom: operators.connectedFrom,
       dataDir,
       clock,
       log,
@@ -335,7 +338,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
 
   // The console's routes.
-  const door = createDoor({ settings, certificate: exposure.ownCertificate, emit });
   const replay = createReplay({
     journal,
     publicAddress,

@@ -14,6 +14,9 @@ export interface Door {
   readonly report: (status: DoorStatus) => void;
 }
 
+/** The door, for the engine's own parts. */
+export type OwnDoor = ReturnType<typeof createDoor>;
+
 /** The door's settings, and its status as the host last reported it. */
 export function createDoor({
   settings,

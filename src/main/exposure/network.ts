@@ -9,6 +9,11 @@ interface NetworkAddress {
 /** Bridges and tunnels of containers and virtual machines: other computers cannot reach this one there. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|wg|zt|tailscale|lxc|cni|flannel)/i;
 
+/** Whether a network interface of this name is one of those. */
+export function isVirtual(name: string): boolean {
+  return VIRTUAL.test(name);
+}
+
 /** This computer's addresses, the likeliest first: physical interfaces before virtual ones, IPv4 before IPv6. */
 export function networkAddresses(interfaces = networkInterfaces()): readonly NetworkAddress[] {
   const all = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
@@ -18,7 +23,7 @@ export function networkAddresses(interfaces = networkInterfaces()): readonly Net
       .map(({ address, family }) => ({
         address,
         interface: name,
-        rank: (VIRTUAL.test(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1),
+        rank: (isVirtual(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1),
       })),
   );
   return all.sort((one, other) => one.rank - other.rank).map(({ rank: _rank, ...address }) => address);

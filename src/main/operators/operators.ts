@@ -37,7 +37,8 @@ export async function startOperators(options: {
 }) {
   const { settings, clock, emit, hasSeat } = options;
   const windows = new Map<string, number>();
-  const elsewhere = new Map<string, number>();
+  /** addresses of each one's windows there */
+  const elsewhere = new Map<string, readonly string[]>();
   const absent = new Set<string>();
   /** by operator: each computer that reports, by its window's id or THIS_COMPUTER */
   const reports = new Map<string, Map<string, boolean>>();
@@ -102,14 +103,15 @@ export async function startOperators(options: {
     for (const kept of [timers, windows, absent, reports]) kept.delete(operatorId);
     if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
   };
-  /** Counts a window in another program, mostly on another computer; returns what to call when it is gone. */
-  const connectedElsewhere = (operatorId: string): (() => void) => {
-    const before = elsewhere.get(operatorId) ?? 0;
-    elsewhere.set(operatorId, before + 1);
-    if (before === 0) emit('operators.connected', connected());
+  /** Notes a window in another program, mostly on another computer; returns what to call when it is gone. */
+  const connectedElsewhere = (operatorId: string, from: string): (() => void) => {
+    const before = elsewhere.get(operatorId) ?? [];
+    elsewhere.set(operatorId, [...before, from]);
+    if (before.length === 0) emit('operators.connected', connected());
     return () => {
-      const left = (elsewhere.get(operatorId) ?? 0) - 1;
-      if (left > 0) elsewhere.set(operatorId, left);
+      const all = elsewhere.get(operatorId) ?? [];
+      const left = all.toSpliced(all.indexOf(from), 1);
+      if (left.length > 0) elsewhere.set(operatorId, left);
       else if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
     };
   };
@@ -119,8 +121,8 @@ export async function startOperators(options: {
     absent.add(operatorId);
     reportChange();
   };
-  const isElsewhere = (operatorId: string, from: string | undefined): boolean =>
-    from !== undefined && !(hasSeat && operatorId === first().id && isLoopback(toUrlHost(from)));
+  const isOwnersHere = (operatorId: string, from: string): boolean =>
+    hasSeat && operatorId === first().id && isLoopback(toUrlHost(from));
   const report = (operatorId: string, computer: string, present: boolean | undefined): void => {
     const known = reports.get(operatorId) ?? new Map<string, boolean>();
     if (known.get(computer) === present) return;
@@ -130,7 +132,8 @@ export async function startOperators(options: {
     reportChange();
   };
   const windowOpened = (operatorId: string, windowId: string, from?: string): (() => void) => {
-    const disconnected = isElsewhere(operatorId, from) ? connectedElsewhere(operatorId) : undefined;
+    const isHere = from === undefined || isOwnersHere(operatorId, from);
+    const disconnected = isHere ? undefined : connectedElsewhere(operatorId, from);
     windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
     openIds.set(windowId, operatorId);
     timers.get(operatorId)?.();
@@ -225,6 +228,8 @@ export async function startOperators(options: {
     windowOpened,
     /** operators with windows that end with this engine: all but those of the host, and its owner's on this computer */
     connected,
+    /** the addresses of those windows */
+    connectedFrom: (): readonly string[] => [...elsewhere.values()].flat(),
     /** whether the operator is at this computer, if its host can tell; from then on this overrides their windows */
     setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
     /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */

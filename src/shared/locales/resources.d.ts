@@ -1476,7 +1476,8 @@ export default interface Resources {
         "computer": "Open This computer",
         "connection": "Open Connection",
         "notifications": "Open Sound and notifications",
-        "profile": "Open Profile"
+        "profile": "Open Profile",
+        "team": "Open Team"
       },
       "reached": {
         "local": "Works on this computer. Customers can’t reach you yet.",
@@ -3223,6 +3224,55 @@ export default interface Resources {
         },
         "passed": "A test entry was written to the disk",
         "title": "Chats can be stored"
+      },
+      "team": {
+        "address": {
+          "foreign": {
+            "text": "{{url}} responds with a key that isn’t Counterbell’s: colleagues’ browsers warn, and their apps don’t connect",
+            "todo": "Find out what responds there: software that inspects encrypted connections, such as an antivirus, or another computer with the same address."
+          },
+          "name": {
+            "text": "The certificate doesn’t include {{url}}, so colleagues’ browsers show a warning",
+            "todo": "Turn “Let colleagues in” off and on again, which renews the certificate."
+          },
+          "passed": "It responds with Counterbell’s own certificate",
+          "silent": {
+            "text": "{{url}} doesn’t respond ({{code}}), so colleagues who use this address can’t get in",
+            "todo": "Turn “Let colleagues in” off and on again. If that doesn’t help, check what this computer’s security software blocks."
+          },
+          "title": "Colleagues at {{url}}"
+        },
+        "closed": "{{why}}, so colleagues can’t get in",
+        "firewall": {
+          "linux": {
+            "todo": "If colleagues can’t connect, allow TCP port {{port}} in the firewall, for example with “sudo ufw allow {{port}}/tcp”. Wi-Fi meant for visitors often keeps devices apart."
+          },
+          "mac": {
+            "todo": "If colleagues can’t connect, allow incoming connections for Counterbell under System Settings > Network > Firewall > Options. Wi-Fi meant for visitors often keeps devices apart."
+          },
+          "passed": "Colleagues on other computers are connected right now",
+          "title": "Firewall, for colleagues",
+          "unknown": "Only other computers can tell whether the firewall lets colleagues in, and none of them is connected right now",
+          "windows": {
+            "todo": "If colleagues can’t connect, set this network to Private under Settings > Network & internet, and allow Counterbell under Windows Security > Firewall & network protection > Allow an app through firewall. Wi-Fi meant for visitors often keeps devices apart."
+          }
+        },
+        "noNetwork": {
+          "text": "This computer isn’t in a network, so colleagues can’t reach it",
+          "todo": "Connect it to the network your colleagues use."
+        },
+        "onlyHere": {
+          "text": "The door was opened at {{url}}, which only this computer can reach",
+          "todo": "Start Counterbell with --team and an address of your network."
+        },
+        "opening": "The door isn’t open yet, so colleagues can’t get in",
+        "passed_one": "It’s open at {{count}} address",
+        "passed_other": "It’s open at {{count}} addresses",
+        "title": "Door for colleagues",
+        "virtual": {
+          "text": "This computer’s only addresses belong to a VPN or to virtual machines, so colleagues outside them can’t reach it",
+          "todo": "Connect this computer to the network your colleagues use, or have them join the VPN."
+        }
       },
       "tokens": {
         "none": "No bots yet",

@@ -214,6 +214,7 @@ const PLACES = [
   ['/settings/bots/', 'bot'],
   ['/settings/bots', 'bots'],
   ['/settings/connection', 'connection'],
+  ['/settings/operators', 'team'],
   ['/settings/computer', 'computer'],
   ['/settings/notifications', 'notifications'],
   ['/settings/profile', 'profile'],

@@ -47,8 +47,8 @@ function DoorFields({ door }: { readonly door: DoorView }) {
         <SavedNumber {...of('port')} label={t('door.port')} hint={t('door.portHint')} rule={openPort} />
       )}
       {isWanted && desktop !== undefined && <KeepAwake />}
-      {door.isOpen && <DoorAddresses door={door} />}
       {door.isOpen && <ConnectedNow />}
+      {door.isOpen && <DoorAddresses door={door} />}
     </>
   );
 }

@@ -1,0 +1,142 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
+import { listenProblem } from '#main/exposure/network-server.ts';
+import type { DoorView } from '#shared/contract/door.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
+import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
+import { failed, passed, places, skipped, warning, type Check, type CheckParts, type Found } from './check.ts';
+
+/** Most addresses to try; a computer with more has temporary ones. */
+const MAX_ADDRESSES = 8;
+
+type Parts = Pick<CheckParts, 'door' | 'connectedFrom'>;
+
+/** This computer, as far as the checks depend on it. */
+interface Computer {
+  readonly platform: NodeJS.Platform;
+  readonly networkAddresses: typeof networkAddresses;
+}
+
+/** What colleagues on other computers meet at the team's door; nothing if it is to be closed. */
+export function doorChecks(
+  { door, connectedFrom }: Parts,
+  computer: Computer = { platform: process.platform, networkAddresses },
+): readonly Check[] {
+  const view = door.view();
+  if (!view.on && !view.isFixed) return [];
+  const served = view.urls.filter(({ address }) => !isLoopback(toUrlHost(address)));
+  return [
+    {
+      id: 'door',
+      title: phrase('findings:findings.team.title'),
+      deadline: 10_000,
+      run: () => checkDoor(door, view, computer),
+    },
+    ...served.slice(0, MAX_ADDRESSES).map(({ url, address }): Check => ({
+      id: `door.${address}`,
+      title: phrase('findings:findings.team.address.title', { url }),
+      deadline: 6000,
+      run: (signal) => checkAddress(door, url, address, signal),
+    })),
+    ...(served.length === 0 ? [] : [firewallCheck(connectedFrom, portOf(served), computer)]),
+  ];
+}
+
+/** Whether it is open, with a certificate that can be renewed, at an address that others could reach. */
+async function checkDoor(door: Parts['door'], view: DoorView, computer: Computer): Promise<Found> {
+  const { isOpen, problem, urls, port } = view;
+  if (problem !== undefined) return closed(problem);
+  if (!isOpen) {
+    const todo = phrase('findings:findings.again.minute.todo');
+    return warning({ what: phrase('findings:findings.team.opening'), todo }, places.team);
+  }
+  try {
+    await door.certificate();
+  } catch (error) {
+    return closed(listenProblem(error, port));
+  }
+  const [first] = urls;
+  if (first === undefined) return warning(problemOf('findings.team.noNetwork'), places.team);
+  if (urls.every(({ address }) => isLoopback(toUrlHost(address))))
+    return warning(problemOf('findings.team.onlyHere', { url: first.url }), places.team);
+  const virtual = computer.networkAddresses().filter(({ interface: name }) => isVirtual(name));
+  if (urls.every(({ address }) => virtual.some((each) => each.address === address)))
+    return warning(problemOf('findings.team.virtual'), places.team);
+  return passed(phrase('findings:findings.team.passed', { count: urls.length }));
+}
+
+function closed({ what, todo }: { readonly what: Phrase; readonly todo: Phrase }): Found {
+  return failed({ what: phrase('findings:findings.team.closed', { why: what }), todo }, places.team);
+}
+
+/** Whether the door answers at this address, with its own key, under a certificate for the address. */
+async function checkAddress(door: Parts['door'], url: string, address: string, signal: AbortSignal): Promise<Found> {
+  const { certificate } = await door.certificate();
+  const seen = await shakeHands(new URL(url), signal);
+  if ('code' in seen) return failed(problemOf('findings.team.address.silent', { url, code: seen.code }), places.team);
+  if (!seen.certificate.publicKey.equals(new X509Certificate(certificate.certificate).publicKey))
+    return failed(problemOf('findings.team.address.foreign', { url }), places.team);
+  const isNamed = isIP(address) === 0 ? seen.certificate.checkHost(address) : seen.certificate.checkIP(address);
+  if (isNamed === undefined) return warning(problemOf('findings.team.address.name', { url }), places.team);
+  return passed(phrase('findings:findings.team.address.passed'));
+}
+
+/** A TLS handshake as a colleague's app begins it: what is presented, whoever vouches for it. Never rejects. */
+function shakeHands(
+  url: URL,
+  signal: AbortSignal,
+): Promise<{ readonly certificate: X509Certificate } | { readonly code: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ certificate: X509Certificate } | { code: string }>();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: Number(url.port || 443),
+    rejectUnauthorized: false,
+    ...(isIP(host) === 0 && { servername: host }),
+  });
+  const hangUp = (): void => void socket.destroy();
+  signal.addEventListener('abort', hangUp, { once: true });
+  socket.once('secureConnect', () => {
+    const certificate = socket.getPeerX509Certificate();
+    resolve(certificate === undefined ? { code: 'ECONNRESET' } : { certificate });
+  });
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
+  socket.once('close', () => resolve({ code: 'ECONNRESET' }));
+  return promise.finally(() => {
+    signal.removeEventListener('abort', hangUp);
+    hangUp();
+  });
+}
+
+/** A firewall shows only from other computers: whether one of them is connected, or what to allow if none can. */
+function firewallCheck(
+  connectedFrom: Parts['connectedFrom'],
+  port: string,
+  { platform, networkAddresses: ownAddresses }: Computer,
+): Check {
+  return {
+    id: 'door.firewall',
+    title: phrase('findings:findings.team.firewall.title'),
+    deadline: 1000,
+    run: async () => {
+      const own = ownAddresses().map(({ address }) => address);
+      const isElsewhere = (from: string): boolean => !isLoopback(toUrlHost(from)) && !own.includes(from);
+      if (connectedFrom().some(isElsewhere)) return passed(phrase('findings:findings.team.firewall.passed'));
+      return { ...skipped(phrase('findings:findings.team.firewall.unknown')), todo: firewallHint(platform, port) };
+    },
+  };
+}
+
+/** A door that a flag opened has another port than the settings. */
+function portOf([first]: DoorView['urls']): string {
+  return first === undefined ? '' : new URL(first.url).port;
+}
+
+function firewallHint(platform: NodeJS.Platform, port: string): Phrase {
+  if (platform === 'win32') return phrase('findings:findings.team.firewall.windows.todo');
+  if (platform === 'darwin') return phrase('findings:findings.team.firewall.mac.todo');
+  return phrase('findings:findings.team.firewall.linux.todo', { port });
+}
