@@ -25,7 +25,8 @@ type ForeignText = [code: 'words', holes: 'words'];
 /** The code of a phrase, which is its key in the catalogues: `errors:refusals.no.chat`. */
 export type PhraseCode = (EngineText | ForeignText)[0];
 
-type ParamsOf<Code extends PhraseCode> = Extract<EngineText | ForeignText, [Code, unknown]>[1];
+type ParamsByCode = { [Text in EngineText | ForeignText as Text[0]]: Text[1] };
+type ParamsOf<Code extends PhraseCode> = ParamsByCode[Code];
 
 /** The value of a param. Numbers are inserted as they are, except for `count`, which also selects the plural form. */
 type PhraseParam = string | number | Phrase;
@@ -49,7 +50,7 @@ export function phrase<Code extends PhraseCode>(
 
 type NameOf<Code, Part extends string> = Code extends `findings:${infer Name}.${Part}` ? Name : never;
 /** Names of the findings, each with a text and what to do about it. */
-type ProblemName = NameOf<PhraseCode, 'text'> & NameOf<PhraseCode, 'todo'>;
+type ProblemName = Extract<NameOf<PhraseCode, 'text'>, NameOf<PhraseCode, 'todo'>>;
 type ProblemCode<Name extends ProblemName> = `findings:${Name}.text` | `findings:${Name}.todo`;
 
 /** A problem and the one thing to do about it: `findings:<name>.text` and `findings:<name>.todo`. */
