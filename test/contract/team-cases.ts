@@ -60,9 +60,9 @@ export const teamCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         for (const reports of [false, true]) {
-          assert.deepEqual(await ok('team.change', { reports }), { reports });
+          assert.equal((await ok('team.change', { reports })).reports, reports);
           await window.waitFor('team.changed', (team) => team.reports === reports);
-          assert.deepEqual(await ok('team.get', {}), { reports });
+          assert.equal((await ok('team.get', {})).reports, reports);
         }
         assert.equal((await refused('team.change', { reports: 'yes' as never })).code, 'invalid_input');
       });

@@ -41,6 +41,9 @@ type Looking =
   | 'customers.chats'
   | 'doctor.latest'
   | 'door.get'
+  | 'devices.list'
+  | 'invitations.list'
+  | 'invitations.link'
   | 'hours.get'
   | 'jobs.list'
   | 'journal.curl'
@@ -403,6 +406,23 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'door.change': { act: ({ ivan }) => ivan('door.change', { port: 8792 }) },
   'team.change': { act: ({ ivan }) => ivan('team.change', { reports: false }) },
+  'devices.invite': { act: ({ ivan }) => ivan('devices.invite', {}) },
+  'invitations.create': {
+    act: async (desk) => {
+      const { invitation } = await desk.ivan('invitations.create', { name: 'Yuri', role: 'operator' });
+      desk.ids.set('invitation', invitation.id);
+    },
+  },
+  'invitations.withdraw': {
+    act: (desk) => desk.ivan('invitations.withdraw', { invitationId: id(desk, 'invitation') }),
+  },
+  'devices.remove': {
+    act: async ({ ivan }) => {
+      const { devices } = await ivan('devices.list', {});
+      const others = devices.filter(({ isThis, isOnline }) => !isThis && !isOnline);
+      if (others[0] !== undefined) await ivan('devices.remove', { deviceId: others[0].id });
+    },
+  },
   'operators.setPicture': {
     act: (desk) => desk.ivan('operators.setPicture', { operatorId: id(desk, 'zoe'), jpeg: SQUARE }),
     seen: (page) => expect(page.getByRole('main').locator('img[src^="/media/pictures/"]').first()).toBeVisible(),

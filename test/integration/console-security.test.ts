@@ -234,6 +234,8 @@ describe('a stream', () => {
       seq: expect.any(Number) as number,
       windowId: expect.any(String) as string,
       role: 'owner',
+      contract: 1,
+      shop: 'Shop',
     });
     stream.close();
     await stream.closed;

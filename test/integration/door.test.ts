@@ -76,7 +76,14 @@ describe('the team’s door', () => {
     expect(host.team).toBeUndefined();
     const { findings } = await host.rpc('doctor.run', {});
     expect(findings.filter(({ id }) => id.startsWith('door'))).toEqual([]);
-    expect(await host.rpc('door.get', {})).toEqual({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false });
+    expect(await host.rpc('door.get', {})).toEqual({
+      on: false,
+      port: 8791,
+      isOpen: false,
+      urls: [],
+      isFixed: false,
+      outside: '',
+    });
     for (const route of ['door.get', 'door.change'])
       expect(await rpcRequest(host.console, IVANS_KEY, route, { on: true })).toMatchObject({
         error: { code: 'forbidden' },

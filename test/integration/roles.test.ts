@@ -91,7 +91,7 @@ describe('an operator', () => {
     const range = { days: 1, timeZone: 'UTC' };
     for (const reports of [false, true]) {
       await host.rpc('team.change', { reports });
-      expect(await ivan('team.get')).toEqual({ ok: true, data: { reports } });
+      expect(await ivan('team.get')).toMatchObject({ ok: true, data: { reports } });
       expect(await ivan('reports.get', range)).toMatchObject(reports ? { ok: true } : forbidden);
       expect(await ivan('reports.chats', { ...range, behind: { kind: 'all' } })).toMatchObject(
         reports ? { ok: true } : forbidden,

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DISTRUSTED } from '#shared/contract/archive.ts';
-import { carryAudit } from '#main/store/archive/carry-audit.ts';
+import { carryOver } from '#main/store/archive/carry-over.ts';
 import { archivePaths } from './places.ts';
 
 /** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
@@ -56,7 +56,7 @@ export function applyRestore(dataDir: string): void {
   }
   flush(replaced);
   flush(dataDir);
-  carryAudit(join(replaced, MOVED_IN), join(staged, MOVED_IN));
+  carryOver(join(replaced, MOVED_IN), join(staged, MOVED_IN));
   // All the old files are gone, so staged files can move in; those already missing were moved before a crash.
   if (existsSync(join(staged, MOVED_IN))) renameSync(join(staged, MOVED_IN), join(dataDir, MOVED_IN));
   addMedia(join(staged, 'media'), media);

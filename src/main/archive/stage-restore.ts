@@ -79,7 +79,7 @@ export async function stageRestore(
     const carried = await createSealing(vault).sealAll(resolveImported(settings, secrets, writing.settings()));
     await runArchiveTask(
       storeThreads,
-      { name: 'settle', file: database, settings: carried, at: clock.wall() },
+      { name: 'settle', file: database, settings: carried, keepsDevices: secrets !== undefined, at: clock.wall() },
       { signal, onPart: () => undefined },
     );
     await flushTree(staged);

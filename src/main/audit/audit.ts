@@ -43,6 +43,9 @@ export interface AuditOptions {
   readonly subjectOf: (kind: NonNullable<Audited['of']>, id: string) => Promise<Subject> | Subject;
 }
 
+/** How somebody signed in: with a key they entered, a link, an invitation, or as a program. */
+export type SignIn = 'key' | 'link' | 'invitation' | 'program';
+
 export type Audit = ReturnType<typeof startAudit>;
 
 /**
@@ -112,7 +115,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
       };
     },
     signIns: {
-      succeeded: (operatorId: string, from: string, by: 'key' | 'link' | 'program'): Promise<void> =>
+      succeeded: (operatorId: string, from: string, by: SignIn): Promise<void> =>
         attempt(write({ action: `signIn.${by}`, operatorId, source: from }, HOUR), 'sign-in'),
       /** with a wrong key */
       failed: failed.count,
@@ -127,8 +130,8 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
 
 /** Of what a call created: the answer, or the one record in it. */
 function createdOf(answer: unknown): Subject {
-  const { operator, ...made } = answer as { readonly operator?: object };
-  const { id, name } = { ...made, ...operator } as { readonly id?: unknown; readonly name?: unknown };
+  const { operator, invitation, ...made } = answer as { readonly operator?: object; readonly invitation?: object };
+  const { id, name } = { ...made, ...operator, ...invitation } as { readonly id?: unknown; readonly name?: unknown };
   return typeof id === 'string' && typeof name === 'string' ? { aboutId: id, about: name } : {};
 }
 

@@ -1,6 +1,8 @@
 import type { BotDirectory } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import type { Devices } from '#main/operators/devices.ts';
+import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { AuditOptions, Subject } from './audit.ts';
@@ -9,12 +11,16 @@ import type { AuditOptions, Subject } from './audit.ts';
 export function createSubjects({
   bots,
   channels,
+  devices,
+  invitations,
   journal,
   operators,
   store,
 }: {
   readonly bots: Pick<BotDirectory, 'find'>;
   readonly channels: Pick<ChannelDirectory, 'find'>;
+  readonly devices: Pick<Devices, 'find'>;
+  readonly invitations: () => Pick<Invitations, 'find'>;
   readonly journal: Pick<Journal, 'get'>;
   readonly operators: Pick<Operators, 'nameOf'>;
   readonly store: Pick<Store, 'read'>;
@@ -32,6 +38,12 @@ export function createSubjects({
         const tags = await store.read('listTags');
         return named(id, tags.find((tag) => tag.id === id)?.name);
       }
+      case 'device': {
+        const found = devices.find(id);
+        return named(id, found && (found.name || operators.nameOf(found.operatorId)));
+      }
+      case 'invitation':
+        return named(id, (await invitations().find(id))?.name);
       case 'backup':
         return { about: id };
       // Never by name, which has to be forgotten when they are erased.

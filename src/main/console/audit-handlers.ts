@@ -59,7 +59,7 @@ export function auditHandlers(options: AuditHandlersOptions): HandlersOf<'audit'
         await audit.record(caller, { action: 'bots.update', ...subject, fields: ['token'], secret: 'renewed' });
         return { kind, id, name };
       case 'operator': {
-        const accessKey = await operators.renewKey(id);
+        const accessKey = await operators.renewKey(id, id === caller.operatorId ? caller.deviceId : undefined);
         await audit.record(caller, { action: 'operators.renewKey', ...subject, secret: 'made' });
         return { kind, id, name, accessKey };
       }

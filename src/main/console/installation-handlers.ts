@@ -13,7 +13,6 @@ import type { Hours } from '#main/hours/hours.ts';
 import type { Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Replay } from '#main/journal/replay.ts';
-import type { createDoor } from '#main/exposure/door.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Reports } from '#main/reports/reports.ts';
 import type { Site } from '#main/site/start-site.ts';
@@ -55,13 +54,12 @@ export function siteHandlers({
   };
 }
 
-/** The installation and its operators. */
+/** The installation. */
 export function setupHandlers({
   addresses,
   archive,
   bots,
   channels,
-  door,
   emit,
   exposure,
   operators,
@@ -73,14 +71,13 @@ export function setupHandlers({
   readonly archive: Archive;
   readonly bots: Bots;
   readonly channels: ChannelDirectory;
-  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change'>;
   readonly emit: Emit;
   readonly exposure: Exposure;
   readonly operators: Operators;
   readonly settings: Settings;
   readonly store: Store;
   readonly version: string;
-}): HandlersOf<'setup' | 'operators' | 'team' | 'door'> {
+}): HandlersOf<'setup'> {
   return {
     'setup.get': async (_input, { role }) => {
       const { setUp, connection } = settings.current();
@@ -108,31 +105,6 @@ export function setupHandlers({
       await exposure.change({}).catch(() => undefined);
       return { opened };
     },
-    'door.get': async () => door.view(),
-    'door.change': (change) => door.change(change),
-    'team.get': async () => settings.current().team,
-    'team.change': async (change) => {
-      await settings.write('changeSettings', { team: change });
-      const { team } = settings.current();
-      emit('team.changed', team);
-      return team;
-    },
-    'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
-    'operators.list': async () => ({ operators: [...operators.list()] }),
-    'operators.connected': async () => operators.connected(),
-    'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
-    'operators.report': async ({ windowId, present }, { operatorId }) => {
-      operators.reportPresent(operatorId, windowId, present);
-      return {};
-    },
-    'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
-    'operators.add': (fields) => operators.add(fields),
-    'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),
-    'operators.setPicture': ({ operatorId, jpeg }) => operators.setPicture(operatorId, jpeg),
-    'operators.renewKey': async ({ operatorId }) => ({ accessKey: await operators.renewKey(operatorId) }),
-    'operators.remove': async ({ operatorId }, caller) => ({
-      queued: await operators.remove(operatorId, caller.operatorId),
-    }),
   };
 }
 

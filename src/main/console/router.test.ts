@@ -13,7 +13,7 @@ test.each([
     audit: { begin: async () => undefined },
     log,
     roleOf: () => 'owner',
-    team: () => ({ reports: true }),
+    team: () => ({ name: '', reports: true }),
   });
   expect(await ask({ operatorId: 'olga', from: undefined }, 'setup.openSecrets', {})).toMatchObject(expected);
   expect(logged.length).toBe(expected.ok ? 0 : 1);

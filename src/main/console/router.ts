@@ -20,6 +20,8 @@ export interface Client {
   readonly operatorId: string;
   /** the client's address; undefined: this computer, in the app's own window */
   readonly from: string | undefined;
+  /** the device that they are signed in on; undefined: the app's own window, or a program */
+  readonly deviceId?: string | undefined;
 }
 
 /** The caller. */

@@ -6,6 +6,7 @@ import { engineFor } from '#main/engine/operator-engine.ts';
 import { askOf } from './ask-engine.ts';
 import { describeEngine, describeForReport } from './diagnostics.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
+import { createFakeEngine } from '../../../test/fixtures/fake-engine.ts';
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'setup.get': {
@@ -45,31 +46,11 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 };
 
-const engineThat = (answer: (route: string) => Answer): Engine => ({
-  listenerUrl: 'http://127.0.0.1:8787',
-  installationId: '1',
-  door: {
-    wanted: () => ({ on: false, port: 8791 }),
-    onWanted: () => () => undefined,
-    certificate: () => Promise.reject(new Error('no door here')),
-    report: () => undefined,
-  },
-  operators: {
-    first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }),
-    byAccessKey: () => undefined,
-    keyFingerprint: () => undefined,
-    setPresent: () => undefined,
-    connected: () => ({ operatorIds: [] }),
-  },
-  clientAddress: () => '127.0.0.1',
-  signIns: { succeeded: async () => undefined, failed: () => undefined },
-  request: async (_client, route) => answer(route),
-  media: async () => ({ status: 404, headers: {}, body: undefined }),
-  bus: { on: () => () => undefined },
-  subscribe: () => () => undefined,
-  died: new Promise(() => undefined),
-  stop: async () => undefined,
-});
+const engineThat = (answer: (route: string) => Answer): Engine =>
+  Object.assign(createFakeEngine(), {
+    listenerUrl: 'http://127.0.0.1:8787',
+    request: async (_client: unknown, route: string) => answer(route),
+  });
 
 const report = (engine: Engine): Promise<string> =>
   describeForReport({

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { forOperators, toClientMessage } from '#shared/contract/answers.ts';
 import {
+  CONTRACT_VERSION,
   OWNER_EVENTS,
   type Emit,
   type EngineEvent,
   type EventFrame,
   type EventName,
   type Events,
+  type Hello,
   type NumberedEvent,
 } from '#shared/contract/events.ts';
-import type { Role } from '#shared/domain/entities.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
 export interface Bus {
@@ -22,15 +23,17 @@ export interface Bus {
    * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
    * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
    */
-  readonly subscribe: (windowId: string, role: Role, onFrame: (frame: EventFrame) => void) => () => void;
+  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
 }
+
+type Window = Pick<Hello, 'windowId' | 'role' | 'shop'>;
 
 /** A failing listener is logged, and affects neither the others nor the sender. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   const unsent: EngineEvent[] = [];
-  const owners = createWindows('owner', toWindowEvent);
-  const operators = createWindows('operator', toOperatorEvent);
+  const owners = createWindows(toWindowEvent);
+  const operators = createWindows(toOperatorEvent);
 
   const dispatch = ({ name, data }: EngineEvent): void => {
     for (const listener of listeners.get(name) ?? []) {
@@ -59,16 +62,13 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       listeners.set(name, ofName.add(handler));
       return () => void ofName.delete(handler);
     },
-    subscribe: (windowId, role, onFrame) => (role === 'owner' ? owners : operators).subscribe(windowId, onFrame),
+    subscribe: (window, onFrame) => (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
   };
 }
 
 /** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
-function createWindows(
-  role: Role,
-  toEvent: (event: EngineEvent) => EngineEvent | undefined,
-): {
-  readonly subscribe: (windowId: string, onFrame: (frame: EventFrame) => void) => () => void;
+function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined): {
+  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
   readonly dispatch: (event: EngineEvent) => void;
 } {
   const boot = randomUUID();
@@ -98,10 +98,10 @@ function createWindows(
       if (waiting.length === 0) setImmediate(flush);
       waiting.push({ seq, ...shown });
     },
-    subscribe: (windowId, onFrame) => {
-      windows.set(windowId, { since: seq, onFrame });
-      onFrame([{ name: 'hello', boot, seq, windowId, role }]);
-      return () => void windows.delete(windowId);
+    subscribe: (window, onFrame) => {
+      windows.set(window.windowId, { since: seq, onFrame });
+      onFrame([{ name: 'hello', boot, seq, contract: CONTRACT_VERSION, ...window }]);
+      return () => void windows.delete(window.windowId);
     },
   };
 }

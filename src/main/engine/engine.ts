@@ -3,6 +3,7 @@ import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
+import type { SignIn } from '#main/audit/audit.ts';
 import type { Client } from '#main/console/router.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
@@ -10,6 +11,8 @@ import type { ComputerFile } from '#main/settings/computer.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { Devices } from '#main/operators/devices.ts';
+import type { Invitations } from '#main/operators/invitations.ts';
 import type { Door } from '#main/exposure/door.ts';
 import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
@@ -46,6 +49,11 @@ export interface Engine {
   readonly listenerUrl: string;
   readonly installationId: string;
   readonly operators: OperatorDirectory;
+  /** browsers and apps that are signed in */
+  readonly devices: Pick<Devices, 'byKey' | 'find' | 'add' | 'renewKey' | 'remove' | 'seen' | 'use'>;
+  readonly invitations: Pick<Invitations, 'open' | 'accept'>;
+  /** the shop's name in effect */
+  readonly shop: () => string;
   /** for colleagues on other computers */
   readonly door: Door;
   /** IP address of a caller of the host's own server, behind proxies the listener trusts */
@@ -54,7 +62,7 @@ export interface Engine {
   readonly request: (client: Client, route: string, input: unknown) => Promise<Answer>;
   /** for the list of changes: an operator's sign-in at a host's own server, and wrong keys of an address */
   readonly signIns: {
-    readonly succeeded: (operatorId: string, from: string, by: 'key' | 'link' | 'program') => Promise<void>;
+    readonly succeeded: (operatorId: string, from: string, by: SignIn) => Promise<void>;
     readonly failed: (from: string) => void;
   };
   /** stored files and uploads on the console's own origin, below `/media/`; never throws */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
@@ -32,6 +33,7 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
+import { teamHandlers } from '#main/console/team-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
@@ -48,6 +50,8 @@ import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/serve-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
 import { createDoor } from '#main/exposure/door.ts';
+import { startDevices } from '#main/operators/devices.ts';
+import { createInvitations } from '#main/operators/invitations.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
@@ -57,6 +61,7 @@ import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
+import type { TeamView } from '#shared/contract/operators.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -109,7 +114,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   if (provided !== undefined && changed.length > 0) await settings.put(provided);
 
   // Operators, opening hours and channels.
-  const operators = started(await startOperators({ settings, clock, emit, hasSeat: options.hasSeat ?? false }));
+  const devices = started(startDevices({ known: await store.read('listDevices'), store, clock, emit, log }));
+  const onSignedOut = (operatorId: string, keep?: string): void => {
+    devices.signedOut(operatorId, keep);
+    emit('invitations.changed', {});
+  };
+  const hasSeat = options.hasSeat ?? false;
+  const operators = started(await startOperators({ settings, clock, emit, onSignedOut, hasSeat }));
   const hours = started(startHours({ settings, clock, emit }));
   const availability = createAvailability({ settings, hours, operators });
   const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress, emit });
@@ -135,7 +146,15 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       log,
       emit,
       nameOf: operators.nameOf,
-      subjectOf: createSubjects({ bots: directory, channels, journal, operators, store }),
+      subjectOf: createSubjects({
+        bots: directory,
+        channels,
+        devices,
+        invitations: () => invitations,
+        journal,
+        operators,
+        store,
+      }),
     }),
   );
   if (changed.length > 0) await audit.recordOther({ action: 'provision.applied', fields: changed });
@@ -338,6 +357,24 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   );
 
   // The console's routes.
+  const invitations = createInvitations({
+    store,
+    settings,
+    vault,
+    clock,
+    emit,
+    devices,
+    operators,
+    reach: { addresses: door.addresses, pin: async () => (await door.certificate()).pin },
+  });
+  const shop = (): string => settings.current().team.name || channels.list()[0]?.name || hostname();
+  const team = (): TeamView => ({ ...settings.current().team, shop: shop() });
+  let knownShop = shop();
+  bus.on('channels.changed', () => {
+    if (shop() === knownShop) return;
+    knownShop = shop();
+    emit('team.changed', team());
+  });
   const replay = createReplay({
     journal,
     publicAddress,
@@ -355,7 +392,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...contactHandlers({ conversations, emit, store }),
     ...mediaHandlers({ clock, exposure, media, store }),
     ...savedReplyHandlers({ emit, store }),
-    ...setupHandlers({ addresses, archive, bots, channels, door, emit, exposure, operators, settings, store, version }),
+    ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
+    ...teamHandlers({ devices, door, emit, invitations, operators, settings, team }),
     ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
     ...connectionHandlers({ doctor, exposure }),
     ...recordHandlers({ journal, replay, reports, store }),
@@ -370,6 +408,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     listenerUrl: listener.url,
     installationId,
     operators,
+    devices,
+    invitations,
+    shop,
     door,
     clientAddress: listener.clientAddress,
     died: store.died,
@@ -389,7 +430,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
       const subscribed = (): (() => void) =>
-        bus.subscribe(windowId, operators.roleOf(operatorId) ?? 'operator', onFrame);
+        bus.subscribe({ windowId, role: operators.roleOf(operatorId) ?? 'operator', shop: shop() }, onFrame);
       let role = operators.roleOf(operatorId);
       let unsubscribe = subscribed();
       // With another role comes another hello, after which the window requests everything again.

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { ServerCertificate } from './ports.ts';
 
@@ -59,16 +59,19 @@ export async function makeAuthority(computerName: string, now: number): Promise<
   return { certificate: pem(certificate.toString('pem')), key: await exportKey(keys.privateKey), domains };
 }
 
-/** Signs a new key for those of the names that the authority may sign. */
+/** Signs `key` (PEM), or a new one, for those of the names that the authority may sign. */
 export async function makeServerCertificate(
   authority: Authority,
   names: readonly string[],
   now: number,
+  key?: string,
 ): Promise<ServerCertificate> {
   const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
   const signed = signableNames(authority, names);
-  const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const signedKey = key ?? (await newKey());
+  const der = createPublicKey(signedKey).export({ type: 'spki', format: 'der' });
+  const publicKey = await webcrypto.subtle.importKey('spki', der, KEYS, true, ['verify']);
   const authorityKey = createPrivateKey(authority.key).export({ type: 'pkcs8', format: 'der' });
   const certificate = await x509.X509CertificateGenerator.create(
     {
@@ -78,7 +81,7 @@ export async function makeServerCertificate(
       notBefore: new Date(now - CLOCK_TOLERANCE),
       notAfter: new Date(Math.min(now - CLOCK_TOLERANCE + SERVER_DAYS * DAY, issuer.notAfter.getTime())),
       signingAlgorithm: SIGNATURE,
-      publicKey: keys.publicKey,
+      publicKey,
       signingKey: await webcrypto.subtle.importKey('pkcs8', authorityKey, KEYS, false, ['sign']),
       extensions: [
         new x509.BasicConstraintsExtension(false, undefined, true),
@@ -88,12 +91,16 @@ export async function makeServerCertificate(
           signed.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value })),
         ),
         await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, webcrypto),
-        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+        await x509.SubjectKeyIdentifierExtension.create(publicKey, false, webcrypto),
       ],
     },
     webcrypto,
   );
-  return { certificate: pem(certificate.toString('pem')), key: await exportKey(keys.privateKey) };
+  return { certificate: pem(certificate.toString('pem')), key: signedKey };
+}
+
+async function newKey(): Promise<string> {
+  return exportKey((await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify'])).privateKey);
 }
 
 /** Names that the authority may sign, in order without duplicates; always includes `localhost`. */

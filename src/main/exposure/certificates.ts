@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { isLost, type CertificateRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -55,7 +55,9 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     )
       return { certificate: found.certificate, key: found.key };
     if (isLost(key)) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
-    const anew = await makeServerCertificate({ certificate, key, domains }, wanted, clock.wall());
+    // The same key for as long as it is there: colleagues' apps know this installation by it.
+    const known = found === undefined || isLost(found.key) ? undefined : found.key;
+    const anew = await makeServerCertificate({ certificate, key, domains }, wanted, clock.wall(), known);
     await keep('made', anew, wanted);
     return anew;
   };
@@ -74,6 +76,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         return {
           certificate: { certificate, key },
           info: certificateInfo(new X509Certificate(certificate), kind === 'made'),
+          pin: pinOf(new X509Certificate(certificate)),
         };
       }),
     importOwn: (input) =>
@@ -90,6 +93,13 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       }),
     renewAuthority: () => queue.run(async () => void (await createAuthority())),
   };
+}
+
+/** What a server's key is known by, whatever certificate it has: SHA-256 of the public key (SPKI), in base64url. */
+export function pinOf({ publicKey }: Pick<X509Certificate, 'publicKey'>): string {
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64url');
 }
 
 /** Signed by this authority, currently valid and not about to expire. */

@@ -1,7 +1,7 @@
-import type { CertificateInfo } from '#shared/contract/connection.ts';
 import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/door.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { ServerCertificate } from './ports.ts';
+import type { HostAddress } from '#shared/domain/invitation.ts';
+import type { Certificates } from './ports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
 /** The team's door, for a host to open: what the owner wants, and where to report how it went. */
@@ -10,12 +10,19 @@ export interface Door {
   /** calls back when that changes; returns how to stop */
   readonly onWanted: (listener: () => void) => () => void;
   /** by this installation's authority, for this computer's names as they are now. Coded error: secret_lost */
-  readonly certificate: () => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
+  readonly certificate: () => ReturnType<Certificates['serverCertificate']>;
   readonly report: (status: DoorStatus) => void;
+  /** the host has a console besides the door, at this address of this computer */
+  readonly reportConsole: (url: string) => void;
+  /** where colleagues reach the console, the likeliest first; empty: nowhere */
+  readonly addresses: () => readonly HostAddress[];
 }
 
 /** The door, for the engine's own parts. */
 export type OwnDoor = ReturnType<typeof createDoor>;
+
+/** Of the door, in an invitation. */
+const MAX_ADDRESSES = 6;
 
 /** The door's settings, and its status as the host last reported it. */
 export function createDoor({
@@ -32,6 +39,7 @@ export function createDoor({
 } {
   const listeners = new Set<() => void>();
   let status: DoorStatus = { isOpen: false, urls: [], isFixed: false };
+  let consoleUrl: string | undefined;
   const view = (): DoorView => ({ ...settings.current().door, ...status });
   return {
     wanted: () => settings.current().door,
@@ -44,6 +52,17 @@ export function createDoor({
       if (JSON.stringify(now) === JSON.stringify(status)) return;
       status = now;
       emit('door.changed', view());
+    },
+    reportConsole: (url) => {
+      consoleUrl = url;
+    },
+    addresses: () => {
+      const { outside } = settings.current().door;
+      const known = [
+        ...status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url),
+        ...(outside === '' ? [] : [{ u: outside }]),
+      ];
+      return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
     },
     view,
     change: async (change) => {

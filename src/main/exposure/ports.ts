@@ -150,7 +150,12 @@ export interface Certificates {
   readonly serverCertificate: (
     kind: 'made' | 'own',
     names: readonly string[],
-  ) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
+  ) => Promise<{
+    readonly certificate: ServerCertificate;
+    readonly info: CertificateInfo;
+    /** of its key, which stays when the certificate is renewed */
+    readonly pin: string;
+  }>;
   /** checks that they match and stores them. Throws ContractError invalid_input with a message */
   readonly importOwn: (
     given:

@@ -77,6 +77,7 @@ async function startHeadless(
     const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
+    engine.door.reportConsole(web.url);
     const door = startDoor({ ...host, fixed: options.team });
     stops.push(door.stop);
     await door.ready;

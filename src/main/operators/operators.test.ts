@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
     log: pino({ level: 'silent' }),
   });
-  operators = await startOperators({ settings, clock, emit, hasSeat: true });
+  operators = await startOperators({ settings, clock, emit, onSignedOut: () => undefined, hasSeat: true });
 });
 
 const me = () => operators.first().id;
@@ -249,7 +249,7 @@ describe('who is connected from elsewhere', () => {
   });
 
   test('a host without a window of its own counts everybody', async () => {
-    const headless = await startOperators({ settings, clock, emit, hasSeat: false });
+    const headless = await startOperators({ settings, clock, emit, onSignedOut: () => undefined, hasSeat: false });
     headless.windowOpened(me(), randomUUID(), LOOPBACK);
     expect(headless.connected()).toEqual({ operatorIds: [me()] });
   });

@@ -32,10 +32,12 @@ export async function startOperators(options: {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly emit: Emit;
+  /** an operator's devices were signed out, except for `keep` */
+  readonly onSignedOut: (operatorId: string, keep?: string) => void;
   /** the first owner works in the host's own window, so that they stay one */
   readonly hasSeat: boolean;
 }) {
-  const { settings, clock, emit, hasSeat } = options;
+  const { settings, clock, emit, hasSeat, onSignedOut } = options;
   const windows = new Map<string, number>();
   /** addresses of each one's windows there */
   const elsewhere = new Map<string, readonly string[]>();
@@ -91,9 +93,11 @@ export async function startOperators(options: {
   const change = async (
     operatorId: string,
     fields: { readonly [K in keyof OperatorRecord]?: OperatorRecord[K] | undefined },
+    keep?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);
-    await settings.write('changeOperator', { operatorId: id, change: fields });
+    await settings.write('changeOperator', { operatorId: id, change: fields, keep });
+    if (fields.accessKey !== undefined) onSignedOut(id, keep);
     reportChange();
     return toOperator(record(id));
   };
@@ -167,13 +171,18 @@ export async function startOperators(options: {
     /** Coded error: not_signed_in, if the operator was removed */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
     nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
-    update: change,
+    update: (operatorId: string, fields: OperatorChange): Promise<Operator> => change(operatorId, fields),
+    /** somebody joined */
+    reportChange,
     roleOf: (operatorId: string): Role | undefined => records().find(({ id }) => id === operatorId)?.role,
     /** `update` for a colleague. Coded errors: not_found, last_owner, not_removable */
     change: async (operatorId: string, wish: OperatorChange): Promise<Operator> => {
       const { id } = colleague(operatorId);
       if (wish.role === 'operator') refuseOfSeat(id);
-      return change(id, wish);
+      const changed = await change(id, wish);
+      // Of an owner who is one no more, open ones were withdrawn.
+      if (wish.role !== undefined) emit('invitations.changed', {});
+      return changed;
     },
     /** null removes the picture and a linked photo. Coded errors: not_found, not_signed_in */
     setPicture: async (operatorId: string, jpeg: string | null): Promise<Operator> => {
@@ -195,11 +204,11 @@ export async function startOperators(options: {
       reportChange();
       return { operator: toOperator(added), accessKey: added.accessKey };
     },
-    /** revokes the old key and its sign-ins. Coded error: not_found */
-    renewKey: async (operatorId: string): Promise<string> => {
+    /** revokes the old key, and signs all devices out except for `keep`. Coded error: not_found */
+    renewKey: async (operatorId: string, keep?: string): Promise<string> => {
       const { id } = colleague(operatorId);
       const accessKey = newSecret();
-      await change(id, { accessKey: await settings.seal(accessKey) });
+      await change(id, { accessKey: await settings.seal(accessKey) }, keep);
       return accessKey;
     },
     /**
@@ -212,6 +221,7 @@ export async function startOperators(options: {
       refuseOfSeat(operatorId);
       const queued = await settings.write('removeOperator', { operatorId, at: clock.wall() });
       forget(operatorId);
+      onSignedOut(operatorId);
       reportChange();
       return queued.length;
     },

@@ -82,7 +82,14 @@ export async function openSettings(options: {
     put: (next) =>
       queue.run(async () => {
         if (isDeepStrictEqual(next, state)) return;
-        await write('putInstallation', { installation: await sealing.sealAll(next), at: clock.wall() });
+        const renewed = next.operators.filter(
+          ({ id, accessKey }) => state.operators.find((each) => each.id === id)?.accessKey !== accessKey,
+        );
+        await write('putInstallation', {
+          installation: await sealing.sealAll(next),
+          at: clock.wall(),
+          renewed: renewed.map(({ id }) => id),
+        });
       }),
     onChats: (listener) => {
       listeners.add(listener);

@@ -134,7 +134,9 @@ export async function removeRecord(connection: Connection, table: Records, id: s
 /** Removes all secrets from a copy of the database. */
 export function withholdSecrets(sqlite: Sqlite): void {
   // Deleted content is overwritten as well.
-  sqlite.exec("PRAGMA secure_delete = ON; DELETE FROM connection_secrets; UPDATE certificates SET key = ''");
+  sqlite.exec(
+    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE certificates SET key = ''",
+  );
   for (const [table, [secret, ...others]] of Object.entries(SECRETS))
     sqlite.exec(
       `UPDATE ${table} SET ${[`${columnOf(secret)} = ''`, ...others.map((each) => `${columnOf(each)} = NULL`)].join()}`,
@@ -143,7 +145,7 @@ export function withholdSecrets(sqlite: Sqlite): void {
 
 const TABLES = [
   ...['settings', 'connection_secrets', 'certificates'],
-  ...['operators', 'channels', 'bots', 'bot_channels'],
+  ...['operators', 'devices', 'channels', 'bots', 'bot_channels'],
 ] as const;
 
 /** A digest of the installation's tables: the same for the same content only. */

@@ -48,6 +48,11 @@ const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'changeBot',
   'removeBot',
   'putInstallation',
+  'acceptInvitation',
+  'addDevice',
+  'removeDevices',
+  'addInvitation',
+  'withdrawInvitation',
 ]);
 
 /** The database in a data folder. */

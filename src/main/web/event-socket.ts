@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { Authenticator } from './sign-in.ts';
+import type { Authenticator, SignedIn } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
 /** Bytes buffered for a console that reads too slowly; beyond that it has to reconnect. */
@@ -25,6 +26,7 @@ interface Listening {
 /** `GET /events`: a WebSocket for event frames, one JSON array per text message. Client messages are ignored. */
 export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
+  const callers = new WeakMap<IncomingMessage, SignedIn>();
   const textOf = serializeOnce();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
@@ -40,19 +42,29 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
     {
       websocket: true,
       preValidation: async (request, reply) => {
-        const caller = authenticator.authenticate(request);
+        const caller = await authenticator.authenticate(request);
         if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+        callers.set(request.raw, caller);
       },
     },
     (socket, request) => {
-      const caller = authenticator.authenticate(request);
-      if (caller.kind !== 'signedIn') return socket.close(SIGNED_OUT);
-      const check = closeWithKey(socket, engine, caller.operatorId);
-      const stop = engine.subscribe(
-        caller.operatorId,
+      const caller = callers.get(request.raw);
+      if (caller === undefined) return socket.close(SIGNED_OUT);
+      const { operatorId, deviceId } = caller;
+      const check = closeWithKey(socket, engine, operatorId);
+      const stopEvents = engine.subscribe(
+        operatorId,
         createSender(socket, check, textOf),
         engine.clientAddress(request.raw),
       );
+      const leave =
+        deviceId === undefined
+          ? undefined
+          : engine.devices.use(deviceId, 'window', () => socket.close(SIGNED_OUT, 'Sign in again'));
+      const stop = (): void => {
+        stopEvents();
+        leave?.();
+      };
       const listening: Listening = { socket, check, stop, alive: true };
       open.add(listening);
       socket.on('pong', () => {
@@ -109,7 +121,7 @@ function createSender(
   };
 }
 
-/** A session and its sockets end with the access key that opened it. */
+/** An operator's sockets end with the access key that they had; who stays signed in connects again. */
 function closeWithKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
   const key = engine.operators.keyFingerprint(operatorId);
   return () => {

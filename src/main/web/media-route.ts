@@ -13,13 +13,19 @@ export async function mediaRoutes(
   {
     engine,
     authenticator,
-  }: { readonly engine: Pick<Engine, 'media' | 'clientAddress'>; readonly authenticator: Authenticator },
+  }: { readonly engine: Pick<Engine, 'media' | 'clientAddress' | 'devices'>; readonly authenticator: Authenticator },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const caller = authenticator.authenticate(request);
+    const caller = await authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+    // A long file or upload ends with the device.
+    if (caller.deviceId !== undefined)
+      reply.raw.once(
+        'close',
+        engine.devices.use(caller.deviceId, 'request', () => request.raw.destroy()),
+      );
     const { status, headers, body } = await engine.media(
       asked(request, { operatorId: caller.operatorId, from: engine.clientAddress(request.raw) }),
     );

@@ -1,34 +1,51 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { subscriberOf } from '#main/intake/client-address.ts';
-import type { Engine, OperatorDirectory } from '#main/engine/engine.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { DEVICE_TTL } from '#main/operators/devices.ts';
+import { newSecret } from '#main/settings/installation.ts';
+import { browserName } from './browser-name.ts';
 import { refuse } from './refusal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { LINK_TTL, SESSION_TTL, type Sessions, type SignInLinks } from './sessions.ts';
+import { LINK_TTL, type FollowedLink, type SignInLinks } from './sign-in-links.ts';
 
 export interface Authenticator {
-  /** the operator: by session cookie or a link just followed, else by `Authorization: Bearer <accessKey>` */
-  readonly authenticate: (request: FastifyRequest) => Caller;
+  /**
+   * by session cookie or a link just followed, else by `Authorization: Bearer` with the key of a device or an operator's
+   * access key
+   */
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** refuses clients that are not signed in */
   readonly reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) => FastifyReply;
-  /** renews an old session */
+  /** sets the session's cookie if it is new or a day old */
   readonly renew: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => void;
   /** compares an access key; a wrong one counts against its address, a right one is never refused */
   readonly tryKey: (request: FastifyRequest, accessKey: string) => Caller;
+  /** counts a wrong key, or an invitation that cannot be used, against its address */
+  readonly fail: (request: FastifyRequest) => Exclude<Caller, SignedIn>;
   /** keeps a link's key for the page's next requests, without checking it */
   readonly follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => void;
-  readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => void;
-  /** for the list of changes: signed in with a key that somebody entered */
-  readonly noteKey: (request: FastifyRequest, operatorId: string) => void;
-  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** signs the browser in, as the device that it was if it is the same operator's */
+  readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => Promise<void>;
+  /** the browser has joined as this device */
+  readonly adopt: (request: FastifyRequest, reply: FastifyReply, device: { readonly id: string }, key: string) => void;
+  /** gives the browser's device another key, so that copies of the old one end */
+  readonly renewKey: (request: FastifyRequest, reply: FastifyReply, deviceId: string) => Promise<void>;
+  /** for the list of changes: signed in with a key that somebody entered, or an invitation */
+  readonly note: (request: FastifyRequest, operatorId: string, by: 'key' | 'invitation') => void;
+  /** the browser is no longer a device */
+  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 export interface SignedIn {
   readonly kind: 'signedIn';
   readonly operatorId: string;
   readonly by: 'cookie' | 'key';
-  readonly stale: boolean;
+  /** undefined: a program */
+  readonly deviceId?: string | undefined;
+  /** the cookie's value, if it should be set again */
+  readonly session?: string | undefined;
 }
 
 export type Caller =
@@ -41,97 +58,164 @@ const MAX_WRONG_LINKS = 1000;
 const MAX_NOTED = 1000;
 const DAY = 24 * 60 * 60 * 1000;
 /** Characters of a cookie that may be one of our sessions. */
-const MAX_SESSION_LENGTH = 1024;
+const MAX_SESSION_LENGTH = 64;
 
-/** Decides who may use the console. Cookie names contain the installation's id: all ports of a host share cookies. */
+/**
+ * Decides who may use the console. A browser's session is the key of its device, in a cookie. Cookie names contain the
+ * installation's id: all ports of a host share cookies.
+ */
 export function createAuthenticator(options: {
-  readonly operators: OperatorDirectory;
-  readonly sessions: Sessions;
+  readonly engine: Pick<Engine, 'clientAddress' | 'devices' | 'installationId' | 'operators' | 'signIns'>;
   readonly links: SignInLinks;
+  /** makes one device of the several first requests of a page that followed a link */
+  readonly linkKey: Buffer;
   readonly throttle: Throttle;
-  /** client address behind the proxies that the listener trusts */
-  readonly clientAddress: (request: IncomingMessage) => string;
-  readonly signIns: Engine['signIns'];
   readonly wall: () => number;
-  readonly installationId: string;
 }): Authenticator {
-  const { operators, sessions, links, throttle, signIns } = options;
-  const cookie = `counterbell_${options.installationId.slice(0, 8)}`;
+  const { engine, links, throttle, wall } = options;
+  const { clientAddress, devices, operators, signIns } = engine;
+  const cookie = `counterbell_${engine.installationId.slice(0, 8)}`;
   const attributes = (request: FastifyRequest) =>
     ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isHttps(request) }) as const;
 
   /** Values of links with a wrong key: a page makes several requests at once, and they are one try. */
   const wrongLinks = new Set<string>();
+  /** When the cookies of devices were last set. */
+  const renewedAt = new Map<string, number>();
 
   const noted = createNoted();
-  const tryKey = (request: FastifyRequest, accessKey: string): Caller => {
-    const operator = operators.byAccessKey(accessKey);
-    if (operator !== undefined) return { kind: 'signedIn', operatorId: operator.id, by: 'key', stale: false };
-    const address = options.clientAddress(request.raw);
+  const fail = (request: FastifyRequest): Exclude<Caller, SignedIn> => {
+    const address = clientAddress(request.raw);
     signIns.failed(subscriberOf(address));
     const wait = throttle.failed(address);
     return wait > 0 ? { kind: 'throttled', wait } : { kind: 'unknown' };
   };
-
-  const bySession = (value: string): Caller => {
-    const session = sessions.read(value);
-    return session === undefined
-      ? { kind: 'unknown' }
-      : { kind: 'signedIn', operatorId: session.operatorId, by: 'cookie', stale: session.stale };
+  const tryKey = (request: FastifyRequest, accessKey: string): Caller => {
+    const operator = operators.byAccessKey(accessKey);
+    return operator === undefined ? fail(request) : { kind: 'signedIn', operatorId: operator.id, by: 'key' };
   };
+  const deviceOf = (key: string) => {
+    const device = key === '' ? undefined : devices.byKey(key);
+    return device === undefined || operators.keyFingerprint(device.operatorId) === undefined ? undefined : device;
+  };
+  const bySession = (value: string): Caller => {
+    const device = deviceOf(value);
+    if (device === undefined) return { kind: 'unknown' };
+    const isStale = wall() - (renewedAt.get(device.id) ?? 0) >= DAY;
+    return {
+      kind: 'signedIn',
+      operatorId: device.operatorId,
+      by: 'cookie',
+      deviceId: device.id,
+      session: isStale ? value : undefined,
+    };
+  };
+  /** The session that the browser had before it followed a link, if that is what it did last. */
+  const sessionOf = (request: FastifyRequest): string => {
+    const value = request.cookies[cookie] ?? '';
+    return links.open(value)?.before ?? value.slice(0, MAX_SESSION_LENGTH);
+  };
+  /** The device that the browser was, if it is this operator's; somebody else's ends. */
+  const takeOver = (before: string, operatorId: string): string | undefined => {
+    const device = deviceOf(before);
+    if (device?.operatorId === operatorId) return device.id;
+    if (device !== undefined) void devices.remove(device.id).catch(() => undefined);
+    return undefined;
+  };
+  const addBrowser = (request: FastifyRequest, operatorId: string, key: string) =>
+    devices.add({ operatorId, kind: 'browser', name: browserName(request), key, from: clientAddress(request.raw) });
 
-  const byCookie = (request: FastifyRequest, value: string): Caller => {
-    const link = links.open(value);
-    if (link === undefined) return bySession(value);
+  const byLink = async (request: FastifyRequest, value: string, link: FollowedLink): Promise<Caller> => {
     const caller: Caller = wrongLinks.has(value) ? { kind: 'unknown' } : tryKey(request, link.accessKey);
     if (caller.kind === 'signedIn') {
-      if (noted.isNew(value)) void signIns.succeeded(caller.operatorId, options.clientAddress(request.raw), 'link');
-      return { ...caller, by: 'cookie', stale: true };
+      const { operatorId } = caller;
+      if (noted.isNew(value)) void signIns.succeeded(operatorId, clientAddress(request.raw), 'link');
+      const known = takeOver(link.before, operatorId);
+      if (known !== undefined) return { ...caller, by: 'cookie', deviceId: known, session: link.before };
+      const session = createHmac('sha256', options.linkKey).update(value).digest('base64url');
+      const { id } = await addBrowser(request, operatorId, session);
+      return { ...caller, by: 'cookie', deviceId: id, session };
     }
     wrongLinks.add(value);
     const [oldest] = wrongLinks;
     if (wrongLinks.size > MAX_WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
     // An outdated link signs nobody out.
     const before = bySession(link.before);
-    return before.kind === 'signedIn' ? { ...before, stale: true } : caller;
+    return before.kind === 'signedIn' ? { ...before, session: link.before } : caller;
   };
-
-  const signIn = (request: FastifyRequest, reply: FastifyReply, operatorId: string): void => {
-    const session = sessions.issue(operatorId);
-    if (session !== undefined) reply.setCookie(cookie, session, { ...attributes(request), maxAge: SESSION_TTL / 1000 });
+  const byBearer = (request: FastifyRequest, key: string): Caller => {
+    const device = deviceOf(key);
+    if (device !== undefined)
+      return { kind: 'signedIn', operatorId: device.operatorId, by: 'key', deviceId: device.id };
+    const program = tryKey(request, key);
+    if (program.kind !== 'signedIn') return program;
+    const { operatorId } = program;
+    const from = clientAddress(request.raw);
+    if (noted.isNew(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(wall() / DAY)}`))
+      void signIns.succeeded(operatorId, from, 'program');
+    return program;
+  };
+  const find = async (request: FastifyRequest): Promise<Caller> => {
+    const value = request.cookies[cookie];
+    const link = value === undefined ? undefined : links.open(value);
+    const caller: Caller =
+      value === undefined
+        ? { kind: 'unknown' }
+        : link === undefined
+          ? bySession(value)
+          : await byLink(request, value, link);
+    const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    return caller.kind === 'signedIn' || key === undefined ? caller : byBearer(request, key);
+  };
+  const setCookie = (request: FastifyRequest, reply: FastifyReply, deviceId: string, session: string): void => {
+    renewedAt.set(deviceId, wall());
+    reply.setCookie(cookie, session, { ...attributes(request), maxAge: DEVICE_TTL / 1000 });
   };
 
   return {
     tryKey,
-    signIn,
-    noteKey: (request, operatorId) => void signIns.succeeded(operatorId, options.clientAddress(request.raw), 'key'),
+    fail,
+    signIn: async (request, reply, operatorId) => {
+      const before = sessionOf(request);
+      const known = takeOver(before, operatorId);
+      if (known !== undefined) return setCookie(request, reply, known, before);
+      const session = newSecret();
+      const { id } = await addBrowser(request, operatorId, session);
+      setCookie(request, reply, id, session);
+    },
+    adopt: (request, reply, { id }, key) => {
+      takeOver(sessionOf(request), '');
+      setCookie(request, reply, id, key);
+    },
+    renewKey: async (request, reply, deviceId) => {
+      if (devices.find(deviceId) === undefined) return;
+      const session = newSecret();
+      await devices.renewKey(deviceId, session);
+      setCookie(request, reply, deviceId, session);
+    },
+    note: (request, operatorId, by) => void signIns.succeeded(operatorId, clientAddress(request.raw), by),
     follow: (request, reply, accessKey) => {
-      const value = request.cookies[cookie] ?? '';
-      const before = links.open(value)?.before ?? value.slice(0, MAX_SESSION_LENGTH);
+      const before = sessionOf(request);
       reply.setCookie(cookie, links.seal({ accessKey, before }), { ...attributes(request), maxAge: LINK_TTL / 1000 });
     },
-    signOut: (request, reply) => {
+    signOut: async (request, reply) => {
       reply.clearCookie(cookie, attributes(request));
+      const device = deviceOf(sessionOf(request));
+      // It has the cookie no more, even if that cannot be stored now.
+      if (device !== undefined) await devices.remove(device.id).catch(() => undefined);
     },
-    authenticate: (request) => {
-      const value = request.cookies[cookie];
-      const caller: Caller = value === undefined ? { kind: 'unknown' } : byCookie(request, value);
-      const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (caller.kind === 'signedIn' || key === undefined) return caller;
-      const program = tryKey(request, key);
-      if (program.kind !== 'signedIn') return program;
-      const { operatorId } = program;
-      const from = options.clientAddress(request.raw);
-      if (noted.isNew(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(options.wall() / DAY)}`))
-        void signIns.succeeded(operatorId, from, 'program');
-      return program;
+    authenticate: async (request) => {
+      const caller = await find(request);
+      if (caller.kind === 'signedIn' && caller.deviceId !== undefined)
+        devices.seen(caller.deviceId, clientAddress(request.raw));
+      return caller;
     },
     reject: (reply, caller) =>
       caller.kind === 'throttled'
         ? replyThrottled(reply, caller.wait)
         : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
-    renew: (request, reply, signedIn) => {
-      if (signedIn.stale) signIn(request, reply, signedIn.operatorId);
+    renew: (request, reply, { deviceId, session }) => {
+      if (deviceId !== undefined && session !== undefined) setCookie(request, reply, deviceId, session);
     },
   };
 }
@@ -154,20 +238,20 @@ function createNoted(): { readonly isNew: (sign: string) => boolean } {
 export function signInRoutes(app: FastifyInstance, authenticator: Authenticator): void {
   const body = z.object({ accessKey: z.string().max(1024) });
 
-  app.post('/session', (request, reply) => {
+  app.post('/session', async (request, reply) => {
     if (!isJson(request)) return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     const input = body.safeParse(parseBody(request));
     if (!input.success) return refuse(reply, 400, 'invalid_input', phrase('errors:refusals.web.session'));
     const caller = authenticator.tryKey(request, input.data.accessKey);
     if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
     if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.wrongKey'));
-    authenticator.signIn(request, reply, caller.operatorId);
-    authenticator.noteKey(request, caller.operatorId);
+    await authenticator.signIn(request, reply, caller.operatorId);
+    authenticator.note(request, caller.operatorId, 'key');
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 
-  app.post('/sign-out', (request, reply) => {
-    authenticator.signOut(request, reply);
+  app.post('/sign-out', async (request, reply) => {
+    await authenticator.signOut(request, reply);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 }

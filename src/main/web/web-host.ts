@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
@@ -14,13 +15,15 @@ import { noSchemas } from '#main/intake/no-schemas.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { pinOf } from '#main/exposure/certificates.ts';
 import { eventSocket } from './event-socket.ts';
+import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
 import { answerFailure, refuse, statusOf } from './refusal.ts';
 import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, isJson, parseBody } from './sign-in.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { createSessions, createSignInLinks } from './sessions.ts';
+import { createSignInLinks } from './sign-in-links.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,17 +75,14 @@ export interface WebHost {
 /** Serves the console to browsers: pages, sign-in, requests, events. */
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const { engine, clock, certificate } = options;
-  const key = await options.vault.deriveKey('console sessions');
   const authenticator = createAuthenticator({
-    operators: engine.operators,
-    sessions: createSessions({ key, operators: engine.operators, wall: clock.wall }),
+    engine,
     links: createSignInLinks({ key: await options.vault.deriveKey('console sign-in links'), wall: clock.wall }),
+    linkKey: await options.vault.deriveKey('devices that followed a link'),
     throttle: createThrottle(clock.monotonic),
-    clientAddress: engine.clientAddress,
-    signIns: engine.signIns,
     wall: clock.wall,
-    installationId: engine.installationId,
   });
+  let pin = certificate && pinOf(new X509Certificate(certificate.certificate));
   const loggerInstance: FastifyBaseLogger = options.log.child({ part: 'console' });
   const app = Fastify({
     ...noSchemas,
@@ -103,8 +103,10 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   readBodiesAsText(app);
   await app.register(cookies);
   await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
-  guard(app, ownNames(hostname(), options.consoleHosts));
+  const machine = hostname();
+  guard(app, () => ownNames(machine, [...options.consoleHosts, ...namesOf(engine.door.wanted().outside)]));
   signInRoutes(app, authenticator);
+  joinRoutes(app, { engine, authenticator, pin: () => pin });
   rpcRoutes(app, engine, authenticator);
   eventSocket(app, engine, authenticator);
   await app.register(mediaRoutes, { engine, authenticator });
@@ -113,7 +115,9 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   return {
     url: browserUrl({ host: options.address.host, port: portOf(app) }, certificate === undefined ? 'http' : 'https'),
     renew: (next) => {
-      if (app.server instanceof HttpsServer) app.server.setSecureContext(tlsOptions(next));
+      if (!(app.server instanceof HttpsServer)) return;
+      app.server.setSecureContext(tlsOptions(next));
+      pin = pinOf(new X509Certificate(next.certificate));
     },
     stop: () => app.close(),
   };
@@ -151,14 +155,19 @@ function readBodiesAsText(app: FastifyInstance): void {
 }
 
 /** Security headers on every answer; foreign names and pages are refused before anything else. */
-function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
+function guard(app: FastifyInstance, names: () => ReadonlySet<string>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host, origin } = request.headers;
-    const own = isOwnHost(host, names);
+    const own = isOwnHost(host, names());
     reply.headers(securityHeaders(own ? host : undefined));
     if (!own) return refuse(reply, 421, 'not_found', phrase('errors:refusals.web.name'));
     if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', phrase('errors:refusals.web.page'));
   });
+}
+
+/** The name in an address; empty: none. */
+function namesOf(address: string): readonly string[] {
+  return address === '' ? [] : [new URL(address).hostname];
 }
 
 async function pages(app: FastifyInstance, renderer: string, authenticator: Authenticator): Promise<void> {
@@ -177,6 +186,8 @@ async function pages(app: FastifyInstance, renderer: string, authenticator: Auth
       ? reply.sendFile('index.html')
       : refuse(reply, 404, 'not_found', phrase('errors:refusals.web.notBuilt'));
 
+  // The code of an invitation is in the fragment, which only the page sees.
+  app.get('/join', (_request, reply) => index(reply));
   app.get<{ Querystring: { key?: unknown } }>('/', async (request, reply) => {
     const { key } = request.query;
     if (typeof key !== 'string') return index(reply);
@@ -207,22 +218,23 @@ function abortSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): v
 /** `POST /rpc/:route`: the whole body is the route's input, the answer is the router's. */
 function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   app.post<{ Params: { route: string } }>('/rpc/:route', async (request, reply) => {
-    const caller = authenticator.authenticate(request);
+    const caller = await authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
     if (caller.by === 'cookie' && !isJson(request)) {
       return refuse(reply, 415, 'invalid_input', phrase('errors:refusals.web.json'));
     }
     const input = parseBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', phrase('errors:calls.notJson'));
-    const key = engine.operators.keyFingerprint(caller.operatorId);
+    const { operatorId, deviceId } = caller;
+    const key = engine.operators.keyFingerprint(operatorId);
     const answer = await engine.request(
-      { operatorId: caller.operatorId, from: engine.clientAddress(request.raw) },
+      { operatorId, deviceId, from: engine.clientAddress(request.raw) },
       request.params.route,
       input,
     );
-    // An operator who creates a new key for themselves stays signed in here.
-    if (caller.by === 'cookie' && engine.operators.keyFingerprint(caller.operatorId) !== key)
-      authenticator.signIn(request, reply, caller.operatorId);
+    // An operator who creates a new key for themselves stays signed in here; a stolen copy of the cookie does not.
+    if (caller.by === 'cookie' && deviceId !== undefined && engine.operators.keyFingerprint(operatorId) !== key)
+      await authenticator.renewKey(request, reply, deviceId);
     else authenticator.renew(request, reply, caller);
     return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
   });

@@ -8,7 +8,16 @@ import { phraseSchema } from '#shared/domain/phrase.ts';
  */
 export interface Audited {
   /** whose record it is about, by the id in the input or, of what was created, in the answer */
-  readonly of?: 'channel' | 'bot' | 'operator' | 'customer' | 'tag' | 'backup' | 'journalEntry';
+  readonly of?:
+    | 'channel'
+    | 'bot'
+    | 'operator'
+    | 'customer'
+    | 'tag'
+    | 'backup'
+    | 'journalEntry'
+    | 'device'
+    | 'invitation';
   /** the input is a change: its fields are named */
   readonly fields?: true;
   /**
@@ -28,6 +37,7 @@ export type SecretUse = 'shown' | 'made' | 'renewed';
 export type OtherAction =
   | 'signIn.key'
   | 'signIn.link'
+  | 'signIn.invitation'
   | 'signIn.program'
   | 'signIn.failed'
   | 'exports.download'
@@ -46,6 +56,8 @@ export const AUDIT_KIND_OF: Readonly<Record<string, AuditKind>> = {
   operators: 'team',
   team: 'team',
   audit: 'team',
+  devices: 'team',
+  invitations: 'team',
   backups: 'data',
   bulk: 'data',
   exports: 'data',

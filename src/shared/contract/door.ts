@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { certificateInfo, connectionProblem } from './connection.ts';
+import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { rule } from '#shared/domain/phrase.ts';
 import { openPort } from './fields.ts';
 
 /** The team's door: the console for colleagues on the local network, over HTTPS, on a port of its own. */
-export const doorSettings = z.object({ on: z.boolean().default(false), port: openPort.default(8791) });
+export const doorSettings = z.object({
+  on: z.boolean().default(false),
+  port: openPort.default(8791),
+  /** where a proxy of the owner's serves the console over HTTPS from outside; empty: nowhere */
+  outside: z.string().default(''),
+});
 export type DoorSettings = z.infer<typeof doorSettings>;
 
 export const doorStatus = z.object({
@@ -21,13 +28,21 @@ export type DoorStatus = z.infer<typeof doorStatus>;
 export const doorView = doorSettings.extend(doorStatus.shape);
 export type DoorView = z.infer<typeof doorView>;
 
+/** An address without a path, such as `https://chat.example`. */
+const outsideAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('fieldRules:address.https'))
+  .transform((text) => (text === '' ? '' : new URL(text).origin));
+
 export const doorRoutes = {
   'door.get': { for: 'owner', audit: 'none', input: z.object({}), output: doorView },
   /** opens or closes it soon after: `door.changed` says how it went */
   'door.change': {
     for: 'owner',
     audit: { fields: true },
-    input: z.object({ on: z.boolean(), port: openPort }).partial(),
+    input: z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
     output: doorView,
   },
 } as const;

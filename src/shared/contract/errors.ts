@@ -32,6 +32,13 @@ export const ERROR_STATUS = {
   not_removable: 409,
   /** an installation needs an owner */
   last_owner: 409,
+  /** there is no such invitation: it never was, was withdrawn, or its link was altered */
+  invitation_unknown: 404,
+  /** it works once */
+  invitation_used: 409,
+  invitation_expired: 410,
+  /** nobody could reach this installation: it is not open to colleagues */
+  door_closed: 409,
   /** another saved reply has this shortcut */
   shortcut_taken: 409,
   /** another tag has this name */

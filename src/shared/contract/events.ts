@@ -7,7 +7,7 @@ import type { DoorView } from './door.ts';
 import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';
-import type { ChatAttention, TeamSettings } from './operators.ts';
+import type { ChatAttention, TeamView } from './operators.ts';
 import type { RouteOutput } from './routes.ts';
 
 /** Events of the engine: for its own parts at once, for console windows soon after, by structured clone or as JSON. */
@@ -66,8 +66,12 @@ export interface Events {
   'audit.changed': Record<never, never>;
   /** the team's door was opened, closed or moved, or could not be opened */
   'door.changed': DoorView;
-  /** what operators may do */
-  'team.changed': TeamSettings;
+  /** the shop's name, and what operators may do */
+  'team.changed': TeamView;
+  /** a device joined, left, came or went; request again */
+  'devices.changed': Record<never, never>;
+  /** an invitation was made, used or withdrawn; request again */
+  'invitations.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reachability */
   'connection.changed': ConnectionView;
@@ -83,6 +87,9 @@ export interface Events {
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }
 
+/** Grows with each change to routes or events that an older console cannot cope with. */
+export const CONTRACT_VERSION = 1;
+
 /** Events that only owners' windows get: the routes behind them are theirs. */
 export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'audit.changed',
@@ -90,6 +97,7 @@ export const OWNER_EVENTS: ReadonlySet<EventName> = new Set([
   'botTurns.changed',
   'connection.changed',
   'doctor.changed',
+  'invitations.changed',
   'door.changed',
   'jobs.changed',
   'journal.changed',
@@ -124,6 +132,10 @@ export interface Hello {
   /** the number of its latest event */
   readonly seq: number;
   readonly role: Role;
+  /** `CONTRACT_VERSION` of the engine, so that a seat of another version knows where it stands */
+  readonly contract: number;
+  /** the shop's name; `team.changed` brings another one */
+  readonly shop: string;
   /** for `chats.look`, valid as long as the connection */
   readonly windowId: string;
 }

@@ -25,17 +25,32 @@ export const chatAttention = z.object({
 });
 export type ChatAttention = z.infer<typeof chatAttention>;
 
-/** What operators may do besides answering customers. */
+/** The shop's name, and what operators may do besides answering customers. */
 export const teamSettings = z.object({
+  /** empty: the first channel's name, else the computer's */
+  name: z
+    .string()
+    .trim()
+    .max(80, rule('fieldRules:most.characters', { most: 80 }))
+    .default(''),
   /** see the reports */
   reports: z.boolean().default(true),
 });
 export type TeamSettings = z.infer<typeof teamSettings>;
 
+/** `shop`: the name in effect. */
+export const teamView = teamSettings.extend({ shop: z.string() });
+export type TeamView = z.infer<typeof teamView>;
+
 /** Operators, and who has which chat. */
 export const operatorRoutes = {
-  'team.get': { input: nothing, output: teamSettings },
-  'team.change': { for: 'owner', audit: { fields: true }, input: teamSettings.partial(), output: teamSettings },
+  'team.get': { input: nothing, output: teamView },
+  'team.change': {
+    for: 'owner',
+    audit: { fields: true },
+    input: z.object({ name: teamSettings.shape.name.unwrap(), reports: z.boolean() }).partial(),
+    output: teamView,
+  },
   'operators.me': { input: nothing, output: operator },
   'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
   /** operators with a window open elsewhere: in a browser, or in the app on another computer */

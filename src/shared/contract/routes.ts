@@ -10,6 +10,7 @@ import { bulkRoutes } from './bulk.ts';
 import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
+import { deviceRoutes } from './devices.ts';
 import { doctorRoutes } from './doctor.ts';
 import { doorRoutes } from './door.ts';
 import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
@@ -319,6 +320,7 @@ export const routes = {
   ...botRoutes,
   ...connectionRoutes,
   ...contactRoutes,
+  ...deviceRoutes,
   ...doctorRoutes,
   ...doorRoutes,
   ...jobRoutes,

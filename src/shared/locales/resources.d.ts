@@ -405,6 +405,10 @@ export default interface Resources {
         "importCertificate": "Certificate imported",
         "renewAuthority": "New certificate authority"
       },
+      "devices": {
+        "invite": "Invitation for another device",
+        "remove": "Device signed out"
+      },
       "door": {
         "change": "Access for colleagues changed"
       },
@@ -413,6 +417,11 @@ export default interface Resources {
       },
       "hours": {
         "update": "Hours and messages changed"
+      },
+      "invitations": {
+        "create": "Invitation made",
+        "link": "Invitation link shown",
+        "withdraw": "Invitation withdrawn"
       },
       "jobs": {
         "cancel": "Task cancelled"
@@ -446,6 +455,7 @@ export default interface Resources {
       },
       "signIn": {
         "failed": "Wrong access key",
+        "invitation": "Signed in with an invitation",
         "key": "Signed in with an access key",
         "link": "Signed in with a link",
         "program": "A program used the access key"
@@ -2758,6 +2768,9 @@ export default interface Resources {
         "next": "Use nextCursor from the page before",
         "text": "This cursor isn’t valid."
       },
+      "device": {
+        "gone": "This device is no longer signed in."
+      },
       "endpoint": {
         "credentials": "The address can’t contain a user name or password",
         "needsHttps": "The address must start with https://, or “Allow plain HTTP (development)” must be on",
@@ -2793,6 +2806,15 @@ export default interface Resources {
         "store": "Something went wrong in Counterbell.",
         "text": "Something went wrong in Counterbell. Try again; the log has the details.",
         "web": "Something went wrong in Counterbell."
+      },
+      "invitation": {
+        "closed": "Colleagues can’t reach this computer yet. Let colleagues in first.",
+        "expired": "This invitation has expired. Ask for a new one.",
+        "gone": "This invitation is no longer open.",
+        "lost": "The secret of this invitation can’t be read. Withdraw it and make a new one.",
+        "most": "You can have up to {{most}} open invitations. Withdraw some first.",
+        "unknown": "This invitation isn’t valid. It may have been withdrawn, or its link is incomplete. Ask for a new one.",
+        "used": "This invitation has been used already. Ask for a new one."
       },
       "job": {
         "busy": "Another task is running. Wait until it’s done, or cancel it.",

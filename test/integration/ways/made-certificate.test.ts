@@ -124,6 +124,10 @@ describe('a certificate made here', () => {
     const renewed = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
     expect(renewed.info.fingerprint).not.toBe(moved.info.fingerprint);
     expect((await certificates.authority()).fingerprint).toBe(root);
+    await certificates.renewAuthority();
+    const anew = await certificates.serverCertificate('made', NAMES);
+    // Colleagues' apps know the installation by this key.
+    expect(new Set([first, moved, renewed, anew].map(({ pin }) => pin)).size).toBe(1);
   });
 
   test('whose key is locked is kept, with its authority: it is used again when the key is back', async () => {

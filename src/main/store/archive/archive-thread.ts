@@ -24,7 +24,13 @@ export type ArchiveTask =
   /** imports the contents of a foreign database, if it is one of ours */
   | ({ readonly name: 'import' } & Import)
   /** replaces the settings in a copy */
-  | { readonly name: 'settle'; readonly file: string; readonly settings: Installation; readonly at: number };
+  | {
+      readonly name: 'settle';
+      readonly file: string;
+      readonly settings: Installation;
+      readonly keepsDevices: boolean;
+      readonly at: number;
+    };
 
 export type ArchiveMessage =
   | { readonly part: number }

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from '#shared/contract/devices.ts';
 import { author, chatState } from '#shared/domain/entities.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { tablesOf, unusable } from './validate-database.ts';
@@ -14,6 +15,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   settings: ['json_valid(value)'],
   certificates: [json('names', 'array')],
   channels: [json('takes', 'array'), json('hours', 'object'), json('greeting', 'object'), json('away', 'object')],
+  devices: [`kind IN (${list(DEVICE_KINDS)})`],
   customers: [json('external_id', 'text', 'integer', 'real'), json('given', 'object'), json('filled_by_bot', 'array')],
   chats: [
     `state IN (${list(chatState.options)})`,

@@ -59,17 +59,23 @@ export async function importCopy({ from, to, availableMedia }: Import): Promise<
 export async function replaceSettings({
   file,
   settings,
+  keepsDevices,
   at,
 }: {
   readonly file: string;
   readonly settings: Installation;
+  /** whoever wrote the backup knew the secrets here; otherwise anyone could sign in with a device of their own */
+  readonly keepsDevices: boolean;
   readonly at: number;
 }): Promise<CopyFacts> {
   const sqlite = new Sqlite(file, { readOnly: false });
   const connection = new WritingConnection(sqlite);
   try {
     sqlite.exec('PRAGMA foreign_keys = ON');
-    await connection.transaction(() => putInstallation(connection, { installation: settings, at }));
+    await connection.transaction(async () => {
+      if (!keepsDevices) await connection.run('DELETE FROM devices');
+      return putInstallation(connection, { installation: settings, at });
+    });
     return await copyFacts(sqlite);
   } finally {
     sqlite.close();
@@ -107,6 +113,8 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
     .filter((digest) => !availableMedia.has(digest));
   for (const digest of missing) sqlite.run('DELETE FROM media_files WHERE digest = ?', digest);
   sqlite.run('DELETE FROM uploads');
+  // One of them may have been used since.
+  sqlite.run('DELETE FROM invitations WHERE used_at IS NULL');
   // It may have arrived; whether to send it, perhaps for the second time, is for a person to decide.
   sqlite.run(
     "UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')",

@@ -16,6 +16,7 @@ import {
 import { channelAddress } from '../transactions/deliveries.ts';
 import { findReply } from '../transactions/replies.ts';
 import { findSender, listMessages, listSending, recipientOf } from './messages.ts';
+import { findInvitation, listDevices, listInvitations } from './devices.ts';
 import { exportChat, exportChatHead, getPerson, unusedFiles } from './personal.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
 import { getReport, getReportBefore, listReportChats } from './reports.ts';
@@ -88,6 +89,9 @@ export const queries = {
   listAudit,
   listAuditPeople,
   listSeenSecrets,
+  listDevices,
+  listInvitations,
+  findInvitation,
 } as const;
 
 export type Queries = typeof queries;

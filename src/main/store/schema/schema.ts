@@ -1,5 +1,6 @@
 import type { Sqlite } from '../sqlite.ts';
 import { AUDIT_TABLE } from './audit-table.ts';
+import { DEVICE_TABLES } from './device-tables.ts';
 import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
@@ -52,7 +53,7 @@ const REPORT_TABLES = `
 `;
 
 /** Nothing is released yet, so there is one schema and no migration; smaller numbers were never released. */
-export const SCHEMA_VERSION = 19;
+export const SCHEMA_VERSION = 20;
 
 /** Whether a newer Counterbell made this database: then it may be read, but never written. */
 export function isNewer(sqlite: Sqlite): boolean {
@@ -65,7 +66,7 @@ export function createSchema(sqlite: Sqlite): void {
   if (version === SCHEMA_VERSION) return;
   if (version !== 0) throw new Error('The database was made by a Counterbell that was never released');
   sqlite.exec(
-    `BEGIN IMMEDIATE; ${TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${SEARCH_TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+    `BEGIN IMMEDIATE; ${TABLES} ${DEVICE_TABLES} ${AUDIT_TABLE} ${REPORT_TABLES} ${SEARCH_TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
   );
 }
 

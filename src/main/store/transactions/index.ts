@@ -54,6 +54,14 @@ import { endVisitorChat, recordVisitorReceived } from './site.ts';
 import { snoozeChat, unsnoozeChat } from './snoozing.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
+import {
+  acceptInvitation,
+  addDevice,
+  addInvitation,
+  removeDevices,
+  updateDevices,
+  withdrawInvitation,
+} from './devices.ts';
 import type { SqliteConnection } from '../connection.ts';
 
 /** Transactions on the installation itself. */
@@ -72,6 +80,7 @@ export const installationTransactions = {
   changeBot,
   removeBot,
   putInstallation,
+  acceptInvitation,
 } as const;
 export type InstallationTransactions = typeof installationTransactions;
 
@@ -146,6 +155,11 @@ export const transactions = {
   endVisitorChat,
   recordAudit,
   pruneAudit,
+  addDevice,
+  removeDevices,
+  updateDevices,
+  addInvitation,
+  withdrawInvitation,
   rewriteFile,
   checkWritable,
 } as const;

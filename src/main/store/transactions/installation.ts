@@ -90,16 +90,44 @@ export async function addOperator(connection: Connection, operator: StoredRecord
   await writeRecord(connection, 'operators', operator);
 }
 
-/** An empty photo is removed. Coded errors: not_found, last_owner. */
+/**
+ * An empty photo is removed. Another access key ends the operator's devices, except for `keep`. Coded errors: not_found,
+ * last_owner.
+ */
 export async function changeOperator(
   connection: Connection,
-  { operatorId, change }: { readonly operatorId: string; readonly change: Change<StoredRecord<'operators'>> },
+  {
+    operatorId,
+    change,
+    keep,
+  }: {
+    readonly operatorId: string;
+    readonly change: Change<StoredRecord<'operators'>>;
+    /** the device on which they renew their own key */
+    readonly keep?: string | undefined;
+  },
 ): Promise<void> {
-  await findRecord(connection, 'operators', operatorId);
-  const { photo } = change;
+  const before = await findRecord(connection, 'operators', operatorId);
+  const { accessKey, photo, role } = change;
+  if (accessKey !== undefined) await endDevices(connection, operatorId, keep);
+  if (before.role === 'owner' && role === 'operator') await withdrawInvitations(connection, undefined);
   await writeRecord(connection, 'operators', { ...omitUndefined(change), id: operatorId });
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
   await refuseWithoutOwner(connection);
+}
+
+/** Signs an operator's devices out; invitations that they made or that are for them end as well. */
+async function endDevices(connection: Connection, operatorId: string, keep?: string): Promise<void> {
+  await connection.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
+  await withdrawInvitations(connection, operatorId);
+}
+
+/** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
+async function withdrawInvitations(connection: Connection, operatorId: string | undefined): Promise<void> {
+  await connection.run(
+    'DELETE FROM invitations WHERE used_at IS NULL AND (?1 IS NULL OR invited_by = ?1 OR operator_id = ?1)',
+    operatorId,
+  );
 }
 
 async function refuseWithoutOwner(connection: Connection): Promise<void> {
@@ -141,13 +169,15 @@ async function deletePicture(connection: Connection, picture: string | undefined
   if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
-/** Moves their open chats to Waiting. Coded errors: not_found, last_owner. */
+/** Moves their open chats to Waiting, and ends their devices. Coded errors: not_found, last_owner. */
 export async function removeOperator(
   connection: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name, picture } = await findRecord(connection, 'operators', operatorId);
+  const { name, picture, role } = await findRecord(connection, 'operators', operatorId);
   await deletePicture(connection, picture);
+  await endDevices(connection, operatorId);
+  if (role === 'owner') await withdrawInvitations(connection, undefined);
   await removeRecord(connection, 'operators', operatorId, at);
   await connection.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
   await refuseWithoutOwner(connection);
@@ -228,8 +258,18 @@ export async function removeBot(
 /** Stores a whole installation over the existing one; moves chats that a bot may no longer have to Waiting. */
 export async function putInstallation(
   connection: Connection,
-  { installation, at }: { readonly installation: Installation; readonly at: number },
+  {
+    installation,
+    at,
+    renewed = [],
+  }: {
+    readonly installation: Installation;
+    readonly at: number;
+    /** operators who get another access key, which ends their devices */
+    readonly renewed?: readonly string[];
+  },
 ): Promise<readonly ChatChange[]> {
+  for (const operatorId of renewed) await endDevices(connection, operatorId);
   for (const name of VALUES) await writeValue(connection, name, installation[name]);
   await connection.run('DELETE FROM connection_secrets');
   await writeConnectionSecrets(connection, installation.connectionSecrets);
@@ -249,6 +289,7 @@ const NOT_FOUND: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
 
 interface PresentRecord {
   readonly name: string;
+  readonly role?: string;
   readonly picture?: string;
   readonly site?: SiteSettings;
   readonly endpoint?: string;

@@ -115,6 +115,10 @@ export function staleQueries(event: EngineEvent): readonly QueryKey[] {
       return [['media.outlook']];
     case 'audit.changed':
       return [['audit.list'], ['audit.people']];
+    case 'devices.changed':
+      return [['devices.list']];
+    case 'invitations.changed':
+      return [['invitations.list']];
     case 'backups.changed':
       return [['backups.list'], ['backups.preview']];
     case 'contacts.changed':

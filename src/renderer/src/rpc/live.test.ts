@@ -68,7 +68,7 @@ describe('events and the cache', () => {
     queryClient.setQueryData<MessagePages>(['messages.list', { chatId: '1' }], pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
     live.receive([{ ...added('2'), seq: 1 }]);
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -77,7 +77,7 @@ describe('events and the cache', () => {
   });
 
   it('refetches everything after a gap in the numbers', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
     live.receive([{ ...added('3'), seq: 6 }]);
     expect(isStale()).toBe(true);
@@ -90,16 +90,16 @@ describe('events and the cache', () => {
     live.stop();
     live = createLive({ queryClient, typing, news, looking, subscribesAtOnce, report, onErased });
     fill('1');
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     expect(isStale()).toBe(!subscribesAtOnce);
-    live.receive([{ name: 'hello', boot: 'a', seq: 5, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 5, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     expect(isStale()).toBe(true);
   });
 
   it('refetches nothing when it reconnects to the same run without a gap', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     expect(isStale()).toBe(false);
   });
 
@@ -107,14 +107,14 @@ describe('events and the cache', () => {
     ['another run of the engine', { boot: 'b', seq: 4 }],
     ['the same run, but later', { boot: 'a', seq: 5 }],
   ])('refetches everything when it reconnects to %s', (_case, hello) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
-    live.receive([{ name: 'hello', windowId: 'w', role: 'owner', ...hello }]);
+    live.receive([{ name: 'hello', windowId: 'w', role: 'owner', contract: 1, shop: 'Shop', ...hello }]);
     expect(isStale()).toBe(true);
   });
 
   it('forgets what only owners may see when the operator is no longer one, and refetches the rest', () => {
-    const hello = { name: 'hello', seq: 4, windowId: 'w' } as const;
+    const hello = { name: 'hello', seq: 4, windowId: 'w', contract: 1, shop: 'Shop' } as const;
     const wayIn = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('way in') };
     let asked = 0;
     const observed = (options: { readonly queryKey: QueryKey; readonly queryFn: () => unknown }): (() => void) =>
@@ -133,7 +133,7 @@ describe('events and the cache', () => {
   });
 
   it('applies events that arrived during a request to its answer', async () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const answer = Promise.withResolvers<MessagePages>();
     const fetched = queryClient.query({ queryKey: ['messages.list', { chatId: '1' }], queryFn: () => answer.promise });
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -146,7 +146,7 @@ describe('events and the cache', () => {
     [
       'the window had not heard events yet',
       ['chats.list', {}],
-      [{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner' }],
+      [{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }],
     ],
     ['events were missed', ['chats.list', {}], [{ ...added('3'), seq: 9 }]],
     ['many chats changed', ['chats.list', {}], [{ name: 'chats.changed', data: {}, seq: 1 }]],
@@ -160,7 +160,8 @@ describe('events and the cache', () => {
       ],
     ],
   ])('refetches once when %s during the first request', async (why, queryKey, frame) => {
-    if (!why.includes('not heard')) live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    if (!why.includes('not heard'))
+      live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     type Answer = MessagePages & { readonly is: string };
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
     let asked = 0;
@@ -181,7 +182,7 @@ describe('events and the cache', () => {
   });
 
   it("leaves the operator's own list to the engine until the operator is known", () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(['chats.list', { filter: 'mine' }], mine);
     live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
@@ -190,7 +191,7 @@ describe('events and the cache', () => {
   });
 
   it('deletes everything about erased customers', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
     queryClient.setQueryData(['chats.get', { chatId: '1' }], chat);
     queryClient.setQueryData(['chats.get', { chatId: '2' }], chat);
@@ -211,7 +212,7 @@ describe('events and the cache', () => {
   });
 
   it('survives an invalid event: applies the next in its frame, refetches what it concerned and reports to the log', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     queryClient.setQueryData(['chats.list', { filter: 'open' }], {
       pages: [{ chats: [chat] }],
       pageParams: [undefined],
@@ -233,7 +234,7 @@ describe('events and the cache', () => {
       { operatorId: 'olga', since: 4, counts: counts(2) },
       { operatorId: 'olga', since: 5, counts: counts(3) },
     ];
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     queryClient.setQueryData(['operators.me', {}], { id: 'olga' });
     queryClient.setQueryData(key, counts(0));
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -243,7 +244,7 @@ describe('events and the cache', () => {
   });
 
   it('stops showing that a customer is typing once their message arrives', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
     expect(typing.getState().chats.has('1')).toBe(true);
     live.receive([{ ...added('2'), seq: 2 }]);
@@ -252,7 +253,11 @@ describe('events and the cache', () => {
 
   it.each([
     ['long work', { name: 'jobs.changed', data: { jobs: [{ id: 'new' }] } }, ['jobs.list', {}]],
-    ['the team’s settings', { name: 'team.changed', data: { reports: false } }, ['team.get', {}]],
+    [
+      'the team’s settings',
+      { name: 'team.changed', data: { name: '', reports: false, shop: 'Shop' } },
+      ['team.get', {}],
+    ],
     ['stickers', { name: 'stickers.changed', data: { stickers: [{ id: 'new' }] } }, ['stickers.list', {}]],
     ['hours', { name: 'hours.changed', data: { settings: 'new' } }, ['hours.get', {}]],
     ['operators', { name: 'operators.changed', data: { operators: [{ id: 'new' }] } }, ['operators.list', {}]],
@@ -262,7 +267,7 @@ describe('events and the cache', () => {
     ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'doctor.changed', data: { running: true } }, ['doctor.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     queryClient.setQueryData(key, []);
     live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
     expect(queryClient.getQueryData(key)).toEqual(event.data);
@@ -274,7 +279,7 @@ describe('events and the cache', () => {
     ['the inspector of a chat that moved', added('2', { from: 'system' }), ['bots.turns', { chatId: '1' }]],
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, ['ratings.list', { rate: 5 }]],
   ] as const)('refetches %s after a change, and nothing else', (_what, event, key) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const others = [
       ['bots.list', {}],
       ['bots.turns', { chatId: '1' }],
@@ -288,7 +293,7 @@ describe('events and the cache', () => {
   });
 
   it('updates a channel from an event, and keeps its number of open chats', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const key = ['channels.list', {}];
     const shop = { id: '1', name: 'Shop', secretLost: true, openChats: 3 };
     queryClient.setQueryData(key, { channels: [shop, { id: '2', name: 'Gone', openChats: 1 }] });
@@ -303,7 +308,7 @@ describe('events and the cache', () => {
   });
 
   it('shows the new name when a colleague renames this operator, and refetches when they are removed', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const key = ['operators.me', {}];
     queryClient.setQueryData(key, { id: 'olga', name: 'Olga', presence: 'online', available: true });
     const tell = (seq: number, ...operators: object[]): void =>
@@ -316,7 +321,7 @@ describe('events and the cache', () => {
   });
 
   it('updates a screen that shows a chat at once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     fill('1');
     const observer = new QueryObserver<MessagePages>(queryClient, {
       queryKey: ['messages.list', { chatId: '1' }],
@@ -333,7 +338,7 @@ describe('events and the cache', () => {
       name: 'chat.attention',
       data: { chatId, looking: ids, typing: [] },
     });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     queryClient.setQueryData(['chats.attention', {}], { chats: [{ chatId: '1', looking: ['olga'], typing: [] }] });
     live.receive([
       { ...at('2', 'ivan'), seq: 1 },
@@ -346,7 +351,7 @@ describe('events and the cache', () => {
 
   it('announces a chat assigned to this operator, and to nobody else', () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const line = (id: string, toOperatorId: string) =>
       added(id, {
         from: 'system',
@@ -360,7 +365,7 @@ describe('events and the cache', () => {
 
   it("announces this operator's replies that were not delivered, and nobody else's", () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner' }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
       name: 'message.changed',
       data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }) },

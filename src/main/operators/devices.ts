@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { SerialQueue } from '#main/clock/serial-queue.ts';
+import { throttle } from '#main/clock/throttle.ts';
+import type { Store } from '#main/store/store.ts';
+import type { DeviceRecord, NewDevice } from '#main/store/transactions/devices.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Device } from '#shared/contract/devices.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** Milliseconds that a device may stay away. */
+export const DEVICE_TTL = 30 * DAY;
+
+/** Of one operator; the one that was away longest makes room. */
+const MAX_DEVICES = 50;
+const NOTIFY_INTERVAL = 1000;
+
+/** What is known of a device that signs in. */
+export interface Arrival {
+  readonly operatorId: string;
+  readonly kind: Device['kind'];
+  readonly name: string;
+  readonly key: string;
+  /** its address */
+  readonly from: string;
+}
+
+interface Kept {
+  record: DeviceRecord;
+  /** when it was last written that it was seen */
+  writtenAt: number;
+  /** ends what it is doing; of its windows and of long answers */
+  readonly uses: Set<() => void>;
+  windows: number;
+}
+
+export type Devices = ReturnType<typeof startDevices>;
+
+/**
+ * Browsers and apps that are signed in, in memory. When one was last seen is written once an hour, when its last window
+ * closes and when the engine stops.
+ */
+export function startDevices(options: {
+  /** as stored */
+  readonly known: readonly DeviceRecord[];
+  readonly store: Pick<Store, 'write' | 'readOnly'>;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly log: Pick<Logger, 'warn'>;
+}) {
+  const { known, store, clock, emit, log } = options;
+  const kept = new Map<string, Kept>();
+  const byDigest = new Map<string, Kept>();
+  const queue = new SerialQueue();
+  const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('devices.changed', {}));
+
+  const keep = (record: DeviceRecord): Kept => {
+    const device: Kept = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };
+    kept.set(record.id, device);
+    byDigest.set(record.keyDigest, device);
+    return device;
+  };
+  const forget = (device: Kept): void => {
+    kept.delete(device.record.id);
+    byDigest.delete(device.record.keyDigest);
+    for (const end of [...device.uses]) end();
+    notify.soon();
+  };
+  known.forEach(keep);
+
+  /** Sign-ins go on while nothing can be stored; what was not written is forgotten with the process. */
+  const attempt = (writing: Promise<unknown>): Promise<unknown> =>
+    writing.catch((error: unknown) => {
+      if (!store.readOnly) log.warn({ err: error }, 'the list of devices could not be stored');
+    });
+  const write = (devices: readonly Kept[]): Promise<unknown> => {
+    for (const device of devices) device.writtenAt = device.record.lastSeenAt;
+    return queue.run(() => attempt(store.write('updateDevices', { devices: devices.map(({ record }) => record) })));
+  };
+  const isOver = ({ record, windows }: Kept): boolean =>
+    windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.wall();
+  const ofOperator = (operatorId: string): readonly Kept[] =>
+    [...kept.values()].filter(({ record }) => record.operatorId === operatorId);
+
+  /** The record of a new device, and which others make room for it. */
+  const prepare = ({ operatorId, kind, name, key, from }: Arrival): NewDevice => {
+    const at = clock.wall();
+    const seenLast = ofOperator(operatorId).toSorted(
+      (one, other) =>
+        Number(other.windows > 0) - Number(one.windows > 0) || other.record.lastSeenAt - one.record.lastSeenAt,
+    );
+    return {
+      device: {
+        id: randomUUID(),
+        operatorId,
+        kind,
+        name,
+        keyDigest: digestOf(key),
+        joinedAt: at,
+        lastSeenAt: at,
+        lastFrom: from,
+      },
+      without: seenLast.slice(MAX_DEVICES - 1).map(({ record }) => record.id),
+    };
+  };
+  const forgetById = (deviceId: string): void => {
+    const found = kept.get(deviceId);
+    if (found !== undefined) forget(found);
+  };
+  const discard = (devices: readonly Kept[]): void => {
+    if (devices.length === 0) return;
+    devices.forEach(forget);
+    const deviceIds = devices.map(({ record }) => record.id);
+    void queue.run(() => attempt(store.write('removeDevices', { deviceIds })));
+  };
+  /** How often each operator's devices were signed out: one that was just being added is too. */
+  const signOuts = new Map<string, number>();
+  const join = (arrival: Arrival, save: (added: NewDevice) => Promise<unknown>): Promise<DeviceRecord> => {
+    const before = signOuts.get(arrival.operatorId);
+    return queue.run(async () => {
+      const same = byDigest.get(digestOf(arrival.key));
+      if (same !== undefined) return same.record;
+      const added = prepare(arrival);
+      await save(added);
+      added.without.forEach(forgetById);
+      const device = keep(added.device);
+      if (signOuts.get(arrival.operatorId) !== before) discard([device]);
+      notify.soon();
+      return added.device;
+    });
+  };
+  const prune = (): void => {
+    cancelPruning = clock.after(DAY, prune);
+    discard([...kept.values()].filter(isOver));
+  };
+  let cancelPruning = (): void => undefined;
+  prune();
+
+  return {
+    list: (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
+      [...kept.values()]
+        .filter((device) => !isOver(device))
+        .map(({ record, windows }) => ({ ...record, isOnline: windows > 0 }))
+        .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt),
+    find: (deviceId: string): DeviceRecord | undefined => kept.get(deviceId)?.record,
+    /** undefined: none, signed out, or away for too long */
+    byKey: (key: string): DeviceRecord | undefined => {
+      const found = byDigest.get(digestOf(key));
+      return found === undefined || isOver(found) ? undefined : found.record;
+    },
+    /** signs a device in; with a key that is known already, it is the same device */
+    add: (arrival: Arrival): Promise<DeviceRecord> =>
+      join(arrival, (added) => attempt(store.write('addDevice', added))),
+    /** the same, saved by `save` along with more; rejects as it does */
+    join,
+    /** gives it another key, so that copies of the old one end; its windows stay */
+    renewKey: async (deviceId: string, key: string): Promise<void> => {
+      const found = kept.get(deviceId);
+      if (found === undefined) return;
+      byDigest.delete(found.record.keyDigest);
+      found.record = { ...found.record, keyDigest: digestOf(key) };
+      byDigest.set(found.record.keyDigest, found);
+      await write([found]);
+    },
+    /** signs it out: what it is doing ends at once. Coded errors: not_found, storage_unavailable */
+    remove: (deviceId: string): Promise<void> =>
+      queue.run(async () => {
+        if (!kept.has(deviceId)) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
+        await store.write('removeDevices', { deviceIds: [deviceId] });
+        forgetById(deviceId);
+      }),
+    /** they were removed with their operator's key */
+    signedOut: (operatorId: string, keptId?: string): void => {
+      signOuts.set(operatorId, (signOuts.get(operatorId) ?? 0) + 1);
+      // Their rows are gone, except for those that came in between.
+      discard(ofOperator(operatorId).filter(({ record }) => record.id !== keptId));
+    },
+    /** it made a request */
+    seen: (deviceId: string, from: string): void => {
+      const found = kept.get(deviceId);
+      if (found === undefined) return;
+      found.record = { ...found.record, lastSeenAt: clock.wall(), lastFrom: from };
+      if (found.record.lastSeenAt - found.writtenAt >= HOUR) void write([found]);
+    },
+    /** it does something that lasts; `end` is called when it is signed out. Returns what to call when it is done */
+    use: (deviceId: string, as: 'window' | 'request', end: () => void): (() => void) => {
+      const found = kept.get(deviceId);
+      if (found === undefined) {
+        end();
+        return () => undefined;
+      }
+      const step = as === 'window' ? 1 : 0;
+      const use = (): void => end();
+      found.uses.add(use);
+      found.windows += step;
+      if (step === 1 && found.windows === 1) notify.soon();
+      return () => {
+        if (!found.uses.delete(use)) return;
+        found.windows -= step;
+        if (step === 0 || found.windows > 0 || !kept.has(deviceId)) return;
+        found.record = { ...found.record, lastSeenAt: clock.wall() };
+        void write([found]);
+        notify.soon();
+      };
+    },
+    stop: async (): Promise<void> => {
+      cancelPruning();
+      notify.stop();
+      const unwritten = [...kept.values()].filter(({ record, writtenAt }) => record.lastSeenAt > writtenAt);
+      if (unwritten.length > 0) await write(unwritten);
+      await queue.idle();
+    },
+  };
+}
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

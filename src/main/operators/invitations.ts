@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#main/clock/clock.ts';
+import { newOperator } from '#main/settings/installation.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { Store } from '#main/store/store.ts';
+import { refuseInvitation, type DeviceRecord, type InvitationRecord } from '#main/store/transactions/devices.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Invitation, InvitationLink } from '#shared/contract/devices.ts';
+import type { Emit } from '#shared/contract/events.ts';
+import type { Role } from '#shared/domain/entities.ts';
+import { encodeInvitation, invitationId, newShortSecret, type HostAddress } from '#shared/domain/invitation.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Arrival, Devices } from './devices.ts';
+import type { Operators } from './operators.ts';
+
+/** Milliseconds in which an invitation can be used. */
+const INVITATION_TTL = 24 * 60 * 60 * 1000;
+
+/** How colleagues reach this installation. */
+export interface Reach {
+  /** the likeliest first; empty: nobody can */
+  readonly addresses: () => readonly HostAddress[];
+  /** of the host's key. Coded error: secret_lost */
+  readonly pin: () => Promise<string>;
+}
+
+/** An invitation that can be used, with its secret. */
+export interface OpenInvitation extends Invitation {
+  readonly secret: string;
+}
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** Makes invitations and accepts each of them once. */
+export function createInvitations(options: {
+  readonly store: Pick<Store, 'read' | 'write'>;
+  readonly settings: Pick<Settings, 'write' | 'seal'>;
+  readonly vault: Pick<Vault, 'seal' | 'open'>;
+  readonly clock: Pick<Clock, 'wall'>;
+  readonly emit: Emit;
+  readonly devices: Pick<Devices, 'join'>;
+  readonly operators: Pick<Operators, 'nameOf' | 'roleOf' | 'reportChange'>;
+  readonly reach: Reach;
+}) {
+  const { store, settings, vault, clock, emit, devices, operators, reach } = options;
+  /** A further device is for the operator as they are now. */
+  const shown = ({ id, name, role, operatorId, until }: InvitationRecord): Invitation =>
+    operatorId === undefined
+      ? { id, name, role, until }
+      : {
+          id,
+          name: operators.nameOf(operatorId) ?? name,
+          role: operators.roleOf(operatorId) ?? role,
+          operatorId,
+          until,
+        };
+  const unseal = async (sealed: string): Promise<string> => {
+    try {
+      return (await vault.open(sealed)).plain;
+    } catch {
+      throw new ContractError('secret_lost', phrase('errors:refusals.invitation.lost'));
+    }
+  };
+  const linkOf = async (invitation: Invitation, secret: string): Promise<InvitationLink> => {
+    const addresses = reach.addresses();
+    const [first] = addresses;
+    if (first === undefined) throw new ContractError('door_closed', phrase('errors:refusals.invitation.closed'));
+    const pin = await reach.pin();
+    const code = encodeInvitation({ secret, pin, addresses });
+    const base = typeof first === 'string' ? first : first.u;
+    return { invitation, web: `${base}/join#${code}`, app: `counterbell://join/${code}`, pin };
+  };
+  /** Coded errors: invitation_unknown, invitation_used, invitation_expired. */
+  const open = async (id: string): Promise<OpenInvitation> => {
+    const found = await store.read('findInvitation', { invitationId: id });
+    refuseInvitation(found, clock.wall());
+    return { ...shown(found), secret: await unseal(found.secret) };
+  };
+
+  return {
+    list: async (): Promise<readonly Invitation[]> =>
+      (await store.read('listInvitations', { at: clock.wall() })).map(shown),
+    find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
+    /** requested by `byId`. Coded errors: door_closed, secret_lost, not_found, invalid_input if there are too many */
+    create: async (
+      wish: { readonly name: string; readonly role: Role } | { readonly operatorId: string },
+      byId: string,
+    ): Promise<InvitationLink> => {
+      const secret = newShortSecret();
+      const at = clock.wall();
+      const known =
+        'operatorId' in wish
+          ? { name: operators.nameOf(wish.operatorId) ?? '', role: operators.roleOf(wish.operatorId) ?? 'operator' }
+          : wish;
+      const record: InvitationRecord = {
+        id: await invitationId(secret),
+        ...wish,
+        ...known,
+        invitedBy: byId,
+        secret: await vault.seal(secret),
+        madeAt: at,
+        until: at + INVITATION_TTL,
+      };
+      // First: nobody could use it otherwise.
+      const link = await linkOf(shown(record), secret);
+      await store.write('addInvitation', record);
+      emit('invitations.changed', {});
+      return link;
+    },
+    /** Coded errors: door_closed, secret_lost, not_found */
+    link: async (id: string): Promise<InvitationLink> => {
+      const { secret, ...invitation } = await open(id).catch((error: unknown) => {
+        if (error instanceof ContractError && error.code !== 'secret_lost')
+          throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
+        throw error;
+      });
+      return linkOf(invitation, secret);
+    },
+    /** Coded error: not_found */
+    withdraw: async (id: string): Promise<void> => {
+      await store.write('withdrawInvitation', { invitationId: id });
+      emit('invitations.changed', {});
+    },
+    /** of a secret or id that somebody has. Coded errors: invitation_unknown, invitation_used, invitation_expired */
+    open,
+    /** Uses it, for a device with this key. Coded errors: as `open`, and invalid_input if there are too many operators */
+    accept: async (
+      { id, name, role, operatorId }: Invitation,
+      arrival: Omit<Arrival, 'operatorId'>,
+    ): Promise<DeviceRecord> => {
+      const joining = operatorId === undefined ? newOperator({ id: randomUUID(), name, role }) : undefined;
+      const operator = joining && { ...joining, accessKey: await settings.seal(joining.accessKey) };
+      const joins = { ...arrival, operatorId: operatorId ?? joining?.id ?? '' };
+      const at = clock.wall();
+      const device = await devices.join(joins, (added) =>
+        settings.write('acceptInvitation', { ...added, invitationId: id, operator, at }),
+      );
+      if (operator !== undefined) operators.reportChange();
+      emit('invitations.changed', {});
+      return device;
+    },
+  };
+}

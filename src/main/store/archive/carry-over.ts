@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { isFaultyFile, Sqlite } from '../sqlite.ts';
+
+const AUDIT = 'key, at, operator_id, operator_name, source, action, about_id, about, fields, secret, count';
+const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from';
+const INSTALLATION = "SELECT value FROM %.settings WHERE name = 'installationId'";
+
+/**
+ * Adds to one database what a backup cannot make undone: the list of changes of the database that it replaces, and, if
+ * it belongs to the same installation, the devices, so that those removed since stay out and those that joined stay in.
+ * A database that cannot be read has nothing to carry over, and holds up no restore.
+ */
+export function carryOver(from: string, to: string): void {
+  if (!existsSync(from) || !existsSync(to)) return;
+  let sqlite: Sqlite | undefined;
+  try {
+    sqlite = new Sqlite(to, { readOnly: false });
+    sqlite.run('ATTACH ? AS replaced', from);
+    sqlite.exec('BEGIN');
+    sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY place`);
+    const [ours, theirs] = ['main', 'replaced'].map((name) => sqlite?.get(INSTALLATION.replace('%', name))?.['value']);
+    if (ours === theirs)
+      sqlite.exec(`
+        DELETE FROM main.devices;
+        INSERT INTO main.devices (${DEVICES}) SELECT ${DEVICES} FROM replaced.devices
+          WHERE operator_id IN (SELECT id FROM main.operators WHERE removed_at IS NULL)`);
+    sqlite.exec('COMMIT');
+  } catch (error) {
+    // Getting rid of a damaged database may be what the restore is for.
+    if (!isFaultyFile(error)) throw error;
+  } finally {
+    sqlite?.close();
+  }
+}
