@@ -153,7 +153,10 @@ function doctorFor(
     expect: site.expect,
     ask: askPublic,
     probe: createProbe('0'),
-    door: { view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false }), certificate: noDoor },
+    door: {
+      view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false, outside: '' }),
+      certificate: noDoor,
+    },
     connectedFrom: () => [],
     dataDir: tmpdir(),
     clock: systemClock,

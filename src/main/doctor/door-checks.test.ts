@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
+import { pinOf } from '#main/exposure/certificates.ts';
 import { certificateInfo } from '#main/exposure/own-certificate.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
@@ -63,10 +64,11 @@ async function look({
   const checks = doorChecks(
     {
       door: {
-        view: () => ({ on: true, port: 8791, isOpen: true, urls: [], isFixed: false, ...view }),
+        view: () => ({ on: true, port: 8791, isOpen: true, urls: [], isFixed: false, outside: '', ...view }),
         certificate: async () => {
           if (lost !== undefined) throw lost;
-          return { certificate: own, info: certificateInfo(new X509Certificate(own.certificate), true) };
+          const read = new X509Certificate(own.certificate);
+          return { certificate: own, info: certificateInfo(read, true), pin: pinOf(read) };
         },
       },
       connectedFrom: () => connectedFrom,
