@@ -11,7 +11,8 @@ async function letIvanIn({ rpc, console }: Desktop): Promise<string> {
   await console.goto('app://counterbell/index.html#/settings/operators');
   await console.getByRole('switch', { name: 'Let colleagues in' }).click();
   await expect.poll(async () => (await rpc('door.get', {})).isOpen).toBe(true);
-  await console.getByRole('button', { name: 'Add an operator' }).click();
+  await console.getByRole('button', { name: 'Invite a colleague' }).click();
+  await console.getByRole('button', { name: 'With an access key instead' }).click();
   await console.getByRole('textbox', { name: 'Name' }).fill('Ivan');
   await console.keyboard.press('Enter');
   const accessKey = await console.getByRole('textbox', { name: 'Access key' }).inputValue();

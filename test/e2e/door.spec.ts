@@ -30,7 +30,8 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   other.close();
   await expectAccessible(page, 'the open door');
 
-  await page.getByRole('button', { name: 'Add an operator' }).click();
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await page.getByRole('button', { name: 'With an access key instead' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
   await page.keyboard.press('Enter');
   const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();

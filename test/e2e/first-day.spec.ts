@@ -67,7 +67,8 @@ test.describe('the first day', () => {
     await expect(customer.getByRole('log').getByText('I am the test bot.')).toBeVisible();
 
     await openSettings(page, 'Team');
-    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await page.getByRole('button', { name: 'With an access key instead' }).click();
     await page.keyboard.type('Ivan');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Ivan can sign in' })).toBeVisible();

@@ -265,7 +265,8 @@ test.describe('the team', () => {
   }) => {
     const page = await openConsole();
     await page.goto(`${host.console}/#/settings/operators`);
-    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await page.getByRole('button', { name: 'With an access key instead' }).click();
     const adding = page.getByRole('dialog', { name: 'Add an operator' });
     await expect(adding.getByRole('radio', { name: 'Operator' })).toBeChecked();
     await page.keyboard.type('Zoe');

@@ -36,7 +36,8 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   const page = await openConsole();
   await settings(page, host);
   await expect(operatorRow(page, 'Olga')).toContainText('You');
-  await page.getByRole('button', { name: 'Add an operator' }).click();
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await page.getByRole('button', { name: 'With an access key instead' }).click();
   const adding = page.getByRole('dialog', { name: 'Add an operator' });
   await adding.getByRole('button', { name: 'Add operator' }).click();
   await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
@@ -228,7 +229,8 @@ test.describe('axe finds nothing', () => {
       await settings(page, host);
       await operatorRow(page, 'Ivan').click();
       await expectAccessible(page, `${theme}: operators`);
-      await page.getByRole('button', { name: 'Add an operator' }).click();
+      await page.getByRole('button', { name: 'Invite a colleague' }).click();
+      await page.getByRole('button', { name: 'With an access key instead' }).click();
       await page.keyboard.type(`Zoe of ${theme}`);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: `Zoe of ${theme} can sign in` })).toBeVisible();

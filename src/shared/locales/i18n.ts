@@ -23,6 +23,7 @@ const NAMESPACES = [
   'findings',
   'firstRun',
   'inbox',
+  'joining',
   'reports',
   'settings',
   'team',

@@ -336,6 +336,8 @@ export default interface Resources {
     "showMine": "Show my chats",
     "showWaiting": "Show Waiting",
     "signIn": {
+      "ended": "You’ve been signed out here.",
+      "endedMore": "An owner or you signed this device out, or your access key was replaced. Ask an owner for an invitation, or enter your key.",
       "hide": "Hide the key",
       "key": "Access key",
       "lead": "Enter your access key.",
@@ -3924,6 +3926,124 @@ export default interface Resources {
     "with": "with {{operatorName}}",
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."
   },
+  "joining": {
+    "colleague": {
+      "confirm": "Create invitation",
+      "invite": "Invite a colleague",
+      "lead": "You get a link that signs them in on their own computer or phone. Nobody has to type a key.",
+      "title": "Invite a colleague",
+      "withKey": "With an access key instead"
+    },
+    "details": {
+      "addresses": "Addresses it leads to, tried in this order",
+      "certificate": "Fingerprint of the certificate (SHA-256)",
+      "compare": "The first time, the browser warns that it doesn’t know the certificate. If it shows one of these fingerprints, it’s talking to this Counterbell.",
+      "key": "Fingerprint of the key (SHA-256)",
+      "title": "Details"
+    },
+    "devices": {
+      "add": "Use on your phone or another computer",
+      "addFor": "Invite another device",
+      "app": "Counterbell app",
+      "appOn": "Counterbell app on {{name}}",
+      "browser": "A browser",
+      "browserOn": "{{browser}} on {{system}}",
+      "failed": "The device wasn’t signed out.",
+      "joined": "Joined {{day}}",
+      "joinedFrom": "Joined {{day}}, last from {{from}}",
+      "lead": "Browsers and apps where you’re signed in. One that isn’t used for 30 days is signed out.",
+      "listOf": "Devices of {{name}}",
+      "none": "{{name}} isn’t signed in on any device.",
+      "noneOwn": "You aren’t signed in on any other device.",
+      "of": "Devices",
+      "online": "Online now",
+      "seen": "Last seen {{when}}",
+      "signOut": "Sign out",
+      "signOutAsk": "Sign out {{name}}?",
+      "signOutWill": {
+        "1": "It’s signed out at once. What was being written there stays on that device.",
+        "2": "To sign in there again takes a new invitation or an access key."
+      },
+      "signedOut": "{{name}} was signed out.",
+      "this": "This one",
+      "title": "Your devices"
+    },
+    "door": {
+      "lead": "Colleagues can’t reach this computer yet. Let them in, and Counterbell opens for your local network, over an encrypted connection. You can close it again under Team.",
+      "opening": "Opening…",
+      "title": "Let colleagues in first"
+    },
+    "failed": "No invitation was created.",
+    "link": {
+      "code": "QR code of the link for {{name}}",
+      "colleague": "Invitation for {{name}}",
+      "copy": "Copy link",
+      "device": "Another device for {{name}}",
+      "done": "Done",
+      "how": "They open the link on the device they’ll work with, on the same network as this computer, or scan the code with their phone.",
+      "label": "Link",
+      "lead": "Send them the link privately: whoever opens it first is signed in.",
+      "once": "Can be used once, until {{until}}.",
+      "own": "Use Counterbell on another device",
+      "ownCode": "QR code of your link",
+      "ownHow": "Scan the code with your phone, or open the link on the other computer. It has to be on the same network.",
+      "ownLead": "Keep the link to yourself: whoever opens it first is signed in as you."
+    },
+    "local": {
+      "operator": "Ask an owner to let colleagues in.",
+      "owner": "Let colleagues in to get one for other computers and phones.",
+      "title": "This link works only on the computer that Counterbell runs on."
+    },
+    "open": {
+      "device": "Another device",
+      "show": "Show link",
+      "showOf": "Show the link for {{name}}",
+      "title": "Open invitations",
+      "until": "Until {{until}}",
+      "withdraw": "Withdraw",
+      "withdrawAsk": "Withdraw the invitation for {{name}}?",
+      "withdrawFailed": "The invitation wasn’t withdrawn.",
+      "withdrawWill": "Its link stops working at once. You can create a new one at any time.",
+      "withdrawn": "The invitation for {{name}} was withdrawn."
+    },
+    "page": {
+      "already": "You’re already signed in here as {{name}}. To add a device, open the link there.",
+      "app": "Open in the Counterbell app",
+      "appHint": "If the app is installed on this device. Nothing happens if it isn’t.",
+      "browser": "Use this browser",
+      "certificate": {
+        "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its SHA-256 fingerprint with the one whoever invited you sees under Details. If they differ, close this page and tell them.",
+        "title": "Did your browser warn about the certificate?",
+        "why": "That’s expected the first time: Counterbell made the certificate itself, and browsers don’t know it."
+      },
+      "device": "This link adds a device for {{name}}.",
+      "expired": "This invitation has expired",
+      "expiredMore": "Links work for a day. Ask whoever invited you for a new one.",
+      "failed": "That wasn’t possible",
+      "inbox": "Open the inbox",
+      "invited": {
+        "operator": "You’re invited as {{name}}, an operator.",
+        "owner": "You’re invited as {{name}}, an owner."
+      },
+      "signIn": "Sign in with an access key",
+      "signedIn": "{{name}} is signed in in this browser.",
+      "switch": "Switch",
+      "switchAsk": "Switch this browser to {{name}}?",
+      "switchWill": "{{before}} is signed out of this browser. The invitation is then used.",
+      "title": "Join {{shop}}",
+      "titleDevice": "Sign in to {{shop}}",
+      "tooMany": "Too many tries from here",
+      "tooManyMore": "Wait a minute, then try again.",
+      "tryAgain": "Try again",
+      "unknown": "This invitation isn’t valid",
+      "unknownMore": "It may have been withdrawn, or part of the link is missing. Ask whoever invited you for a new one.",
+      "unreachable": "Counterbell isn’t responding",
+      "unreachableMore": "Check that this device is on the same network as the computer you were invited to, and that Counterbell is running there. Then try again.",
+      "used": "This invitation has already been used",
+      "usedMore": "Each link works once. If it wasn’t you, tell whoever invited you: they can see under Team who came and sign that device out. Then ask them for a new one."
+    },
+    "tomorrow": "tomorrow {{time}}"
+  },
   "rating": {
     "change": "Change my rating",
     "changeHint": "You can change it within 24 hours.",
@@ -4723,7 +4843,6 @@ export default interface Resources {
     },
     "operators": {
       "access": "Sign-in",
-      "add": "Add an operator",
       "addConfirm": "Add operator",
       "addLead": "They get an access key to sign in with.",
       "addTitle": "Add an operator",

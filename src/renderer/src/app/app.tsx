@@ -1,9 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
 import { Toaster } from '#renderer/components/toaster.tsx';
 import { CommandsProvider } from '#renderer/components/use-commands.tsx';
@@ -15,6 +16,11 @@ import type { Transport } from '#renderer/rpc/transport.ts';
 import { Gate } from './gate.tsx';
 import { AddressProvider, useHashPath } from './address.tsx';
 
+const JoinScreen = lazy(async () => (await import('#renderer/features/join/join-screen.tsx')).JoinScreen);
+
+/** Where the page of an invitation is served. */
+const JOIN_PATH = '/join';
+
 /** The whole console over one transport. A new sign-in starts with an empty cache. */
 export function App({ transport }: { readonly transport: Transport }) {
   // Changing the language rerenders everything, including dates and numbers without a text.
@@ -25,15 +31,21 @@ export function App({ transport }: { readonly transport: Transport }) {
   return (
     <FaultBoundary part="window">
       <PartsProvider>
-        <ConsoleProvider console={console}>
-          <ReloadProvider value={reload}>
-            <AddressProvider>
-              <Router hook={useHashPath}>
-                <Gate onSignedIn={() => setConsole(open())} />
-              </Router>
-            </AddressProvider>
-          </ReloadProvider>
-        </ConsoleProvider>
+        {window.location.pathname === JOIN_PATH ? (
+          <Suspense>
+            <JoinScreen page={window} />
+          </Suspense>
+        ) : (
+          <ConsoleProvider console={console}>
+            <ReloadProvider value={reload}>
+              <AddressProvider>
+                <Router hook={useHashPath}>
+                  <Gate onSignedIn={() => setConsole(open())} />
+                </Router>
+              </AddressProvider>
+            </ReloadProvider>
+          </ConsoleProvider>
+        )}
       </PartsProvider>
     </FaultBoundary>
   );

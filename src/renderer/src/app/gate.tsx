@@ -25,11 +25,11 @@ const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyS
 
 /** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
-  const { signedOut } = useConnection();
+  const { signedOut, wasConnected } = useConnection();
   return (
     <Suspense>
       {signedOut ? (
-        <SignInScreen onSignedIn={onSignedIn} />
+        <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
         <Switch>
           {/* A function, so that the address is read when the route matches. */}

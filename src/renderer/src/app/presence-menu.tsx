@@ -27,7 +27,7 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
   };
   const leave = (): void => {
     signOut().then(
-      () => connection.setState({ signedOut: true }),
+      () => connection.setState({ signedOut: true, wasConnected: false }),
       (error: unknown) => notifyError(t('signOutFailed'), error instanceof Error ? error.message : undefined),
     );
   };

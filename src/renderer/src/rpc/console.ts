@@ -12,6 +12,8 @@ export interface ConnectionStatus {
   readonly state: ConnectionState;
   /** the engine requires a sign-in (browser only) */
   readonly signedOut: boolean;
+  /** it was connected before: a sign-in has ended here */
+  readonly wasConnected: boolean;
 }
 
 /** What the screens need from the engine. */
@@ -38,7 +40,11 @@ const SIGN_IN_WAIT = 3000;
 
 /** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
 export function createConsole({ transport, onErased }: ConsoleOptions): Console {
-  const connection = createStore<ConnectionStatus>(() => ({ state: 'connecting', signedOut: false }));
+  const connection = createStore<ConnectionStatus>(() => ({
+    state: 'connecting',
+    signedOut: false,
+    wasConnected: false,
+  }));
   const ask = createClient(transport, () => connection.setState({ signedOut: true }));
   const underWay = new Set<Promise<unknown>>();
   const call: Call = (route, input) => {
@@ -77,7 +83,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;
-      connection.setState({ state });
+      connection.setState(state === 'connected' ? { state, wasConnected: true } : { state });
       if (state === 'lost') void checkSignIn();
     });
     return () => {

@@ -35,7 +35,8 @@ async function post(page: Window, path: string, input: unknown): Promise<Answer>
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-function isAnswer(value: unknown): value is Answer {
+/** Whether the host answered, rather than something in between. */
+export function isAnswer(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }
 

@@ -1,3 +1,4 @@
+import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#shared/contract/routes.ts';
@@ -7,6 +8,9 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { KeyDialog, type NewKey, RenewKeyRow } from './operators/access-key.tsx';
+import { DeviceList } from './joining/device-list.tsx';
+import { useInviting } from './joining/inviting.tsx';
+import { ActionButton } from './parts/act.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
 import { PictureField } from './parts/picture-field.tsx';
 import { useSavedText } from './parts/saved-field.tsx';
@@ -25,11 +29,28 @@ export function ProfileSection() {
         {(me) => (
           <>
             <Profile me={me} />
+            <OwnDevices me={me} />
             {!isDesktop && <OwnKey me={me} />}
           </>
         )}
       </Loaded>
     </Section>
+  );
+}
+
+/** Where the operator is signed in, and how to work on a further device. */
+function OwnDevices({ me: { id } }: { readonly me: Operator }) {
+  const { t } = useTranslation('joining');
+  const { get, dialogs } = useInviting();
+  return (
+    <Group title={t('devices.title')} lead={t('devices.lead')}>
+      <DeviceList operatorId={id} label={t('devices.title')} none={t('devices.noneOwn')} />
+      <ActionButton className="self-start" failed={t('failed')} act={() => get({ for: 'self' })}>
+        <Smartphone aria-hidden className="-ms-1 size-4" />
+        {t('devices.add')}
+      </ActionButton>
+      {dialogs}
+    </Group>
   );
 }
 

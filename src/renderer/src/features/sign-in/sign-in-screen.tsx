@@ -10,8 +10,15 @@ import { signIn } from '#renderer/rpc/web-transport.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
 
-/** Asks for the access key (browser only); `onSignedIn` is called once the session exists. */
-export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }) {
+interface SignInScreenProps {
+  /** somebody was signed in here until now, and did not sign out themselves */
+  readonly hasEnded: boolean;
+  /** called once the session exists */
+  readonly onSignedIn: () => void;
+}
+
+/** Asks for the access key (browser only). */
+export function SignInScreen({ hasEnded, onSignedIn }: SignInScreenProps) {
   const { t } = useTranslation('app');
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<Problem>();
@@ -44,6 +51,12 @@ export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }
           <h1 className="text-title font-semibold">{t('signIn.title')}</h1>
           <p className="mt-0.5 text-ui text-ink-quiet">{t('signIn.lead')}</p>
         </div>
+        {hasEnded && (
+          <div role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
+            <p className="font-medium">{t('signIn.ended')}</p>
+            <p>{t('signIn.endedMore')}</p>
+          </div>
+        )}
         <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
           <Field label={t('signIn.key')} error={problem === undefined ? undefined : t(`signIn.problems.${problem}`)}>
             <div className="flex gap-2">

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useController, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes } from '#shared/contract/routes.ts';
@@ -7,18 +6,19 @@ import { type Operator, role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
-import { RoleCards } from './operator-role.tsx';
+import { RoleField } from './operator-role.tsx';
 import type { NewKey } from './access-key.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 
 const { name } = routes['operators.add'].input.shape;
 
 /** The fields of a new operator. */
-const operatorForm = z.object({ name, role });
-type OperatorForm = z.infer<typeof operatorForm>;
-const newOperator: OperatorForm = { name: '', role: 'operator' };
+export const operatorForm = z.object({ name, role });
+export type OperatorForm = z.infer<typeof operatorForm>;
+export const newOperator: OperatorForm = { name: '', role: 'operator' };
 
-function useNameLine() {
+/** How a form asks for an operator's name. */
+export function useNameLine() {
   const { t } = useTranslation('settings');
   return { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' } as const;
 }
@@ -85,9 +85,4 @@ export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps
       )}
     </FormDialog>
   );
-}
-
-function RoleField({ control }: { readonly control: Control<OperatorForm> }) {
-  const { field } = useController({ control, name: 'role' });
-  return <RoleCards value={field.value} onChoose={field.onChange} />;
 }

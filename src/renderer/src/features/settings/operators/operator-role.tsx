@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
@@ -7,6 +8,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Operator, Role } from '#shared/domain/entities.ts';
 import { Sentences, useAction } from '../parts/act.tsx';
+import type { OperatorForm } from './operator-form.tsx';
 
 interface RoleCardsProps {
   readonly value: Role;
@@ -31,6 +33,12 @@ export function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
       ]}
     />
   );
+}
+
+/** The same in a form with a role. */
+export function RoleField({ control }: { readonly control: Control<OperatorForm> }) {
+  const { field } = useController({ control, name: 'role' });
+  return <RoleCards value={field.value} onChoose={field.onChange} />;
 }
 
 interface OperatorRoleProps {

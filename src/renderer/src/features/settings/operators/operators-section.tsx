@@ -20,7 +20,10 @@ import { cn } from '#renderer/components/class-names.ts';
 import type { TeamSettings } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
-import { ConfirmButton, DangerRow } from '../parts/act.tsx';
+import { ActionButton, ConfirmButton, DangerRow } from '../parts/act.tsx';
+import { DeviceList } from '../joining/device-list.tsx';
+import { useInviting } from '../joining/inviting.tsx';
+import { OpenInvitations } from '../joining/open-invitations.tsx';
 
 const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
 const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
@@ -29,18 +32,19 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'joining']);
   const operators = useOperators();
   const door = useRouteQueryFor('owner', 'door.get', {});
   const meId = useMe().data?.id;
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey>();
+  const inviting = useInviting({ onWithKey: () => setAdding(true) });
   const [removed, setRemoved] = useState<Person>();
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
-    <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
+    <Button ref={addButton} variant="primary" onClick={inviting.ask}>
       <UserPlus aria-hidden className="-ms-1 size-4" />
-      {t('operators.add')}
+      {t('joining:colleague.invite')}
     </Button>
   );
   return (
@@ -59,6 +63,7 @@ export function OperatorsSection() {
                 isMe={operator.id === meId}
                 isLastOwner={operator.role === 'owner' && list.filter(({ role }) => role === 'owner').length === 1}
                 onNewKey={setNewKey}
+                onInvite={() => inviting.get({ for: 'device', operatorId: operator.id })}
                 onRemoved={(person) => {
                   addButton.current?.focus();
                   if (person !== undefined && person.seen.length > 0) setRemoved(person);
@@ -68,10 +73,12 @@ export function OperatorsSection() {
           </FoldingList>
         )}
       </Loaded>
+      <OpenInvitations get={inviting.get} />
       <Loaded of={useRouteQuery('team.get', {})}>{(team) => <OperatorsMay team={team} />}</Loaded>
       <Suspense>
         <DoorGroup door={door} />
       </Suspense>
+      {inviting.dialogs}
       <AddOperatorDialog open={adding} onClose={() => setAdding(false)} onAdded={setNewKey} />
       <KeyDialog newKey={newKey} origin={door.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
       {removed !== undefined && (
@@ -102,12 +109,23 @@ interface OperatorRowProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onNewKey: (key: NewKey) => void;
+  /** invites another device of theirs */
+  readonly onInvite: () => Promise<void>;
   /** the row is gone, with its focus; what they had seen, if that is known */
   readonly onRemoved: (person: Person | undefined) => void;
 }
 
 /** An operator with their presence; expands to their settings. */
-function OperatorRow({ operator, isMe, isLastOwner, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
+function OperatorRow({
+  operator,
+  isMe,
+  isLastOwner,
+  isOpen,
+  onToggle,
+  onNewKey,
+  onInvite,
+  onRemoved,
+}: OperatorRowProps) {
   const { t } = useTranslation('settings');
   const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
   const line = (
@@ -134,8 +152,25 @@ function OperatorRow({ operator, isMe, isLastOwner, isOpen, onToggle, onNewKey, 
       <p className="text-ui text-ink-quiet">{t(`operators.${state}More`)}</p>
       <OperatorFields operator={operator} />
       <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
+      <OperatorDevices operator={operator} onInvite={onInvite} />
       <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
     </FoldingRow>
+  );
+}
+
+/** Where an operator is signed in, and an invitation for a further device. */
+function OperatorDevices({ operator: { id, name }, onInvite }: Pick<OperatorRowProps, 'operator' | 'onInvite'>) {
+  const { t } = useTranslation('joining');
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ui font-medium">{t('devices.of')}</p>
+        <ActionButton size="sm" failed={t('failed')} act={onInvite}>
+          {t('devices.addFor')}
+        </ActionButton>
+      </div>
+      <DeviceList operatorId={id} label={t('devices.listOf', { name })} none={t('devices.none', { name })} />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
@@ -7,7 +6,8 @@ import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ActionButton } from '../parts/act.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
-import { qrCode, qrPng, qrSvg } from './qr-code.ts';
+import { qrPng, qrSvg } from '../parts/qr-code.ts';
+import { QrPicture } from '../parts/qr-picture.tsx';
 import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 
 /** What the code can be downloaded as. */
@@ -53,23 +53,5 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Black on white in both themes: readers expect it. */
-function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, path } = useMemo(() => qrCode(text), [text]);
-  const side = String(size);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      className="size-36 shrink-0 rounded-control border"
-    >
-      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   );
 }

@@ -1,0 +1,166 @@
+import '#renderer/language/joining-words.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { joinWithBrowser, lookAtInvitation, signedInHere, type JoinProblem } from '#renderer/rpc/joining.ts';
+import type { LookAnswer } from '#shared/contract/joining.ts';
+import { readInvitation } from '#shared/domain/invitation.ts';
+
+type State =
+  | { readonly is: 'loading' }
+  /** `before`: who is signed in in this browser */
+  | { readonly is: 'open'; readonly offer: LookAnswer; readonly before: string | undefined }
+  | { readonly is: 'refused'; readonly why: JoinProblem };
+
+/** Those that another try does not change. */
+const FINAL: readonly JoinProblem[] = ['used', 'expired', 'unknown'];
+
+/** What the link of an invitation opens: who is invited, and the ways to accept. Nobody has to be signed in. */
+export function JoinScreen({ page }: { readonly page: Window }) {
+  const { t } = useTranslation('joining');
+  // Read once: the address forgets it as soon as it is of no more use.
+  const [code] = useState(() => page.location.hash.slice(1));
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const [tries, setTries] = useState(0);
+  const secret = secretOf(code);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void look(secret).then((found) => {
+      if (isCurrent) setState(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [secret, tries]);
+  useEffect(() => {
+    if (state.is === 'refused' && FINAL.includes(state.why))
+      page.history.replaceState(null, '', page.location.pathname);
+  }, [page, state]);
+
+  switch (state.is) {
+    case 'loading':
+      return <Frame />;
+    case 'refused':
+      return (
+        <Frame title={t(`page.${state.why}`)}>
+          {state.why !== 'failed' && <p className="text-ui text-ink-quiet">{t(`page.${state.why}More`)}</p>}
+          {FINAL.includes(state.why) ? (
+            <a href="/" className={buttonStyles({ variant: 'outline' })}>
+              {t('page.signIn')}
+            </a>
+          ) : (
+            <Button variant="primary" onClick={() => setTries(tries + 1)}>
+              {t('page.tryAgain')}
+            </Button>
+          )}
+        </Frame>
+      );
+    case 'open':
+      return (
+        <Offer
+          {...state}
+          code={code}
+          accept={async () => {
+            const problem = await joinWithBrowser(secret);
+            if (problem === undefined) page.location.replace('/');
+            else setState({ is: 'refused', why: problem });
+          }}
+        />
+      );
+  }
+}
+
+async function look(secret: string): Promise<State> {
+  if (secret === '') return { is: 'refused', why: 'unknown' };
+  const [offer, me] = await Promise.all([lookAtInvitation(secret), signedInHere()]);
+  return typeof offer === 'string' ? { is: 'refused', why: offer } : { is: 'open', offer, before: me?.name };
+}
+
+function secretOf(code: string): string {
+  const invitation = readInvitation(code);
+  return typeof invitation === 'string' ? '' : invitation.secret;
+}
+
+interface OfferProps extends Omit<Extract<State, { readonly is: 'open' }>, 'is'> {
+  readonly code: string;
+  /** signs this browser in */
+  readonly accept: () => Promise<void>;
+}
+
+function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }: OfferProps) {
+  const { t } = useTranslation('joining');
+  const [isAsking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const use = async (): Promise<void> => {
+    setPending(true);
+    await accept();
+    setPending(false);
+  };
+  const isAlready = isFurther && before === name;
+  return (
+    <Frame title={t(isFurther ? 'page.titleDevice' : 'page.title', { shop })}>
+      <p className="text-message wrap-anywhere">
+        {isFurther ? t('page.device', { name }) : t(`page.invited.${role}`, { name })}
+      </p>
+      {before !== undefined && (
+        <p className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention wrap-anywhere">
+          {isAlready ? t('page.already', { name }) : t('page.signedIn', { name: before })}
+        </p>
+      )}
+      <div className="flex flex-col gap-2">
+        {isAlready ? (
+          <a href="/" className={buttonStyles({ variant: 'primary' })}>
+            {t('page.inbox')}
+          </a>
+        ) : (
+          <Button
+            variant="primary"
+            pending={pending}
+            onClick={() => (before === undefined ? void use() : setAsking(true))}
+          >
+            {t('page.browser')}
+          </Button>
+        )}
+        <a href={`counterbell://join/${code}`} className={buttonStyles({ variant: 'outline' })}>
+          {t('page.app')}
+        </a>
+        <p className="text-meta text-ink-quiet">{t('page.appHint')}</p>
+      </div>
+      <details className="group border-t pt-4 text-ui">
+        <summary className="cursor-pointer rounded-control font-medium">{t('page.certificate.title')}</summary>
+        <div className="mt-2 flex flex-col gap-2 text-ink-quiet">
+          <p>{t('page.certificate.why')}</p>
+          <p>{t('page.certificate.check')}</p>
+        </div>
+      </details>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('page.switchAsk', { name })}
+        consequences={<p>{t('page.switchWill', { before: before ?? '' })}</p>}
+        confirmLabel={t('page.switch')}
+        pending={pending}
+        onConfirm={() => void use()}
+      />
+    </Frame>
+  );
+}
+
+/** While it loads, without a title. */
+function Frame({ title, children }: { readonly title?: string; readonly children?: ReactNode }) {
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-4 sm:p-6">
+      <div
+        aria-busy={title === undefined}
+        className="my-auto flex w-full max-w-[420px] flex-col gap-4 rounded-card border bg-raised p-6 sm:p-8"
+      >
+        <BrandMark />
+        {title !== undefined && <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>}
+        {children}
+      </div>
+    </main>
+  );
+}

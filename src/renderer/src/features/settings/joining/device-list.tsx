@@ -1,0 +1,101 @@
+import '#renderer/language/joining-words.ts';
+import { Globe, MonitorSmartphone } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardList } from '#renderer/components/card-list.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { formatDate, formatFull, formatSince } from '#renderer/components/dates.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import type { Device } from '#shared/contract/devices.ts';
+import { ConfirmButton } from '../parts/act.tsx';
+import { Loaded } from '../parts/section.tsx';
+
+interface DeviceListProps {
+  readonly operatorId: string;
+  readonly label: string;
+  /** what stands there if there are none */
+  readonly none: string;
+}
+
+/** Where an operator is signed in; each device can be signed out. */
+export function DeviceList({ operatorId, label, none }: DeviceListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <Loaded of={useRouteQuery('devices.list', {})}>
+      {({ devices }) => {
+        const theirs = devices.filter((device) => device.operatorId === operatorId);
+        if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
+        return (
+          <CardList ref={list} label={label} items={theirs}>
+            {(device) => <DeviceRow device={device} onSignedOut={() => list.current?.focus()} />}
+          </CardList>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface DeviceRowProps {
+  readonly device: Device;
+  /** the row goes, with its focus */
+  readonly onSignedOut: () => void;
+}
+
+function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
+  const { t } = useTranslation('joining');
+  const { mutateAsync: remove } = useRouteMutation('devices.remove', 'devices.list');
+  const { id, kind, isOnline, isThis, lastSeenAt, joinedAt, from } = device;
+  const name = deviceName(device);
+  const seen = useNow((now) => formatSince(lastSeenAt, now));
+  const Icon = kind === 'app' ? MonitorSmartphone : Globe;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-quiet" />
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5 text-ui">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
+          {isThis && <Chip tone="accent">{t('devices.this')}</Chip>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-quiet">
+          <span className="flex items-center gap-1.5">
+            <span
+              aria-hidden
+              className={cn('size-2.5 rounded-full', isOnline ? 'bg-good' : 'border-2 border-ink-quiet')}
+            />
+            {isOnline ? t('devices.online') : t('devices.seen', { when: seen })}
+          </span>
+        </p>
+        <p className="text-meta text-ink-quiet wrap-anywhere" title={formatFull(joinedAt)}>
+          {from === undefined
+            ? t('devices.joined', { day: formatDate(joinedAt) })
+            : t('devices.joinedFrom', { day: formatDate(joinedAt), from })}
+        </p>
+      </div>
+      {!isThis && (
+        <ConfirmButton
+          label={t('devices.signOut')}
+          title={t('devices.signOutAsk', { name })}
+          will={[t('devices.signOutWill.1'), t('devices.signOutWill.2')]}
+          failed={t('devices.failed')}
+          act={async () => {
+            await remove({ deviceId: id });
+            onSignedOut();
+            notify(t('devices.signedOut', { name }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a device is called: Firefox on Windows, Counterbell app on KASSE-2. */
+function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
+  if (kind === 'app') return name === '' ? i18n.t('joining:devices.app') : i18n.t('joining:devices.appOn', { name });
+  const [browser = '', system] = name.split(', ');
+  if (browser === '') return i18n.t('joining:devices.browser');
+  return system === undefined ? browser : i18n.t('joining:devices.browserOn', { browser, system });
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useMay } from '#renderer/rpc/may.ts';
+import { useMe } from '#renderer/rpc/use-directory.ts';
+import type { InvitationLink } from '#shared/contract/devices.ts';
+import { readInvitation } from '#shared/domain/invitation.ts';
+import { More } from '../parts/more.tsx';
+import { QrPicture } from '../parts/qr-picture.tsx';
+import { Notice } from '../parts/section.tsx';
+import { Facts } from '../parts/snippet.tsx';
+import { OpenDoor } from './open-door.tsx';
+import { formatUntil } from './open-invitations.tsx';
+
+interface LinkDialogProps {
+  readonly link: InvitationLink | undefined;
+  readonly onClose: () => void;
+  /** colleagues reach this installation at another address now */
+  readonly onMoved: (link: InvitationLink) => void;
+}
+
+/** An invitation's link: to copy, and as a QR code. */
+export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
+  const { t } = useTranslation('joining');
+  const meId = useMe().data?.id;
+  // Its words stay while it closes.
+  const [shown, setShown] = useState(link);
+  if (link !== undefined && link !== shown) setShown(link);
+  const { name = '', operatorId } = shown?.invitation ?? {};
+  const isOwn = operatorId !== undefined && operatorId === meId;
+  return (
+    <Dialog
+      open={link !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={isOwn ? t('link.own') : t(operatorId === undefined ? 'link.colleague' : 'link.device', { name })}
+      description={isOwn ? t('link.ownLead') : t('link.lead')}
+      footer={<DialogClose render={<Button variant="primary">{t('link.done')}</Button>} />}
+    >
+      {shown !== undefined && <LinkPanel link={shown} isOwn={isOwn} onMoved={() => onMoved(shown)} />}
+    </Dialog>
+  );
+}
+
+interface LinkPanelProps {
+  readonly link: InvitationLink;
+  readonly isOwn: boolean;
+  readonly onMoved: () => void;
+}
+
+function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanelProps) {
+  const { t } = useTranslation('joining');
+  const isOwner = useMay('owner') === true;
+  const until = useNow((now) => formatUntil(invitation.until, now));
+  return (
+    <div className="flex flex-col gap-4">
+      {isLocal(web) && (
+        <Notice tone="attention" title={t('local.title')}>
+          <p>{t(isOwner ? 'local.owner' : 'local.operator')}</p>
+          {isOwner && (
+            <div className="mt-1.5 text-ink">
+              <OpenDoor onOpen={onMoved} />
+            </div>
+          )}
+        </Notice>
+      )}
+      <Field label={t('link.label')} hint={t('link.once', { until })}>
+        <div className="flex items-start gap-2">
+          <Input
+            readOnly
+            value={web}
+            spellCheck={false}
+            onFocus={(event) => event.target.select()}
+            className="font-mono"
+          />
+          <CopyButton text={web} label={t('link.copy')} />
+        </div>
+      </Field>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrPicture
+          text={web}
+          label={isOwn ? t('link.ownCode') : t('link.code', { name: invitation.name })}
+          className="size-52"
+        />
+        <p className="min-w-44 flex-1 text-ui text-ink-quiet">{t(isOwn ? 'link.ownHow' : 'link.how')}</p>
+      </div>
+      <More label={t('details.title')}>
+        <Details web={web} pin={pin} />
+      </More>
+    </div>
+  );
+}
+
+/** For those who compare before they trust. */
+function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
+  const { t } = useTranslation('joining');
+  const certificate = useRouteQueryFor('owner', 'door.get', {}).data?.certificate;
+  const code = readInvitation(web);
+  const addresses =
+    typeof code === 'string' ? [] : code.addresses.map((each) => (typeof each === 'string' ? each : each.u));
+  const mono = (text: string) => <span className="font-mono text-meta leading-[18px] break-all">{text}</span>;
+  return (
+    <div className="flex flex-col gap-3 text-ui">
+      <Facts
+        className="grid-cols-1"
+        facts={[
+          [
+            t('details.addresses'),
+            <ul key="all">
+              {addresses.map((each) => (
+                <li key={each}>{mono(each)}</li>
+              ))}
+            </ul>,
+          ],
+          certificate && [t('details.certificate'), mono(certificate.fingerprint)],
+          [t('details.key'), mono(hexOf(pin))],
+        ]}
+      />
+      <p className="text-ink-quiet">{t('details.compare')}</p>
+    </div>
+  );
+}
+
+/** Whether an address leads to this computer only: others are reached over HTTPS. */
+function isLocal(url: string): boolean {
+  return url.startsWith('http:');
+}
+
+/** A digest as browsers show it: `3F:0A:…` */
+function hexOf(base64url: string): string {
+  const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join(':');
+}

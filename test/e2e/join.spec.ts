@@ -1,0 +1,197 @@
+import type { Browser, Page } from '@playwright/test';
+import { startHeadless } from '../fixtures/headless.ts';
+import { expectAccessible, withoutMotion } from './axe.ts';
+import { expect, test as base } from './fixtures.ts';
+import { openSettings } from './settings-page.ts';
+
+/** A host that is open to colleagues. */
+const test = base.extend({
+  host: async ({ provision, environment }, use) => {
+    const host = await startHeadless({ provision, env: environment, args: ['--team', '127.0.0.1:0'] });
+    await use(host);
+    await host.remove();
+  },
+});
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** A colleague's own browser, which has not met the host's certificate. */
+async function elsewhere(browser: Browser, options: object = {}): Promise<Page> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    locale: 'en-GB',
+    userAgent: WINDOWS,
+    ...options,
+  });
+  return context.newPage();
+}
+
+/** An owner invites somebody, in the dialog; returns the link. */
+async function invite(page: Page, name: string, role = 'Operator'): Promise<string> {
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const asking = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await asking.getByRole('textbox', { name: 'Name' }).fill(name);
+  await asking.getByRole('radio', { name: new RegExp(`^${role}`) }).click();
+  await asking.getByRole('button', { name: 'Create invitation' }).click();
+  return closeLink(page, `Invitation for ${name}`);
+}
+
+/** The link that a dialog shows; closes it. */
+async function closeLink(page: Page, title: string): Promise<string> {
+  const shown = page.getByRole('dialog', { name: title });
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  return link;
+}
+
+const openInvitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' });
+const operatorRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Everyone on the team' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const useBrowser = (page: Page) => page.getByRole('button', { name: 'Use this browser' });
+const inbox = (page: Page) => page.getByRole('navigation').first();
+
+test('a colleague opens their invitation and is in the inbox; owners’ windows show both live, and the link works once', async ({
+  host,
+  browser,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  const other = await openConsole();
+  for (const each of [page, other]) await openSettings(each, 'Team');
+  const link = await invite(page, 'Ivan');
+  expect(link.startsWith(`${host.team ?? ''}/join#`)).toBe(true);
+  for (const each of [page, other])
+    await expect(openInvitations(each)).toContainText(/Ivan.*Operator.*Until tomorrow/s);
+
+  const ivans = await elsewhere(browser);
+  const asked: string[] = [];
+  ivans.on('request', (request) => asked.push(request.url()));
+  await ivans.goto(link);
+  await expect(ivans.getByText('You’re invited as Ivan, an operator.')).toBeVisible();
+  const code = link.split('#')[1] ?? '';
+  await expect(ivans.getByRole('link', { name: 'Open in the Counterbell app' })).toHaveAttribute(
+    'href',
+    `counterbell://join/${code}`,
+  );
+  await useBrowser(ivans).click();
+  await expect(inbox(ivans)).toBeVisible();
+  await expect(ivans.getByRole('button', { name: /^Ivan/ })).toBeVisible();
+  expect(ivans.url()).not.toContain('join');
+  expect(asked.filter((url) => url.includes(code) && !url.includes('#'))).toEqual([]);
+  await ivans.goBack();
+  expect(ivans.url()).not.toContain(code);
+
+  for (const each of [page, other]) {
+    await expect(openInvitations(each)).toHaveCount(0);
+    await operatorRow(each, 'Ivan').click();
+    await expect(each.getByRole('list', { name: 'Devices of Ivan' })).toContainText('Firefox on Windows');
+  }
+  const late = await elsewhere(browser);
+  await late.goto(link);
+  await expect(late.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible();
+  expect(late.url()).not.toContain(code);
+  expect(host.stderr()).not.toContain(code);
+  for (const each of [ivans, late]) await each.context().close();
+});
+
+test('an invitation that was withdrawn, or whose link was cut off, is refused in words', async ({
+  browser,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  const link = await invite(page, 'Ivan');
+  await openInvitations(page).getByRole('button', { name: 'Show the link for Ivan' }).click();
+  expect(await closeLink(page, 'Invitation for Ivan')).toBe(link);
+  await openInvitations(page).getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(openInvitations(page)).toHaveCount(0);
+  for (const broken of [link, link.slice(0, -20), link.replace(/#.*/, '')]) {
+    const ivans = await elsewhere(browser);
+    await ivans.goto(broken);
+    await expect(ivans.getByRole('heading', { name: 'This invitation isn’t valid' })).toBeVisible();
+    await expect(useBrowser(ivans)).toHaveCount(0);
+    await ivans.context().close();
+  }
+});
+
+test('an operator adds their phone, sees only their own devices, and an owner signs one of them out at once', async ({
+  host,
+  browser,
+  openConsole,
+}) => {
+  const { accessKey } = await host.rpc('operators.add', { name: 'Ivan', role: 'operator' });
+  const ivans = await openConsole(accessKey);
+  await openSettings(ivans, 'Profile');
+  const own = ivans.getByRole('list', { name: 'Your devices' });
+  await expect(own.getByRole('listitem')).toHaveCount(1);
+  await expect(own).toContainText('This one');
+  await ivans.getByRole('button', { name: 'Use on your phone or another computer' }).click();
+  const link = await closeLink(ivans, 'Use Counterbell on another device');
+
+  const phone = await elsewhere(browser, { viewport: { width: 390, height: 844 } });
+  await phone.goto(link);
+  await expect(phone.getByText('This link adds a device for Ivan.')).toBeVisible();
+  await useBrowser(phone).click();
+  await expect(phone).toHaveURL(/\/(#\/.*)?$/);
+  await expect(own.getByRole('listitem')).toHaveCount(2);
+  await expect(own.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })).toContainText('Online now');
+
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  await operatorRow(page, 'Ivan').click();
+  const theirs = page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('listitem');
+  await theirs.filter({ hasText: 'Firefox on Windows' }).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(phone.getByText('You’ve been signed out here.')).toBeVisible();
+  await expect(own.getByRole('listitem')).toHaveCount(1);
+  await expect(theirs).toHaveCount(1);
+  await phone.context().close();
+});
+
+test('who is signed in already is asked before another person takes the browser over', async ({
+  host,
+  browser,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  const link = await invite(page, 'Ivan', 'Owner');
+  const shared = await elsewhere(browser);
+  const { accessKey } = await host.rpc('operators.add', { name: 'Zoe', role: 'operator' });
+  await shared.goto(`${host.team ?? ''}/?key=${accessKey}`);
+  await expect(inbox(shared)).toBeVisible();
+  await shared.goto('about:blank');
+  await shared.goto(link);
+  await expect(shared.getByText('Zoe is signed in in this browser.')).toBeVisible();
+  await useBrowser(shared).click();
+  const asked = shared.getByRole('alertdialog', { name: 'Switch this browser to Ivan?' });
+  await asked.getByRole('button', { name: 'Switch' }).click();
+  await expect(shared.getByRole('button', { name: /^Ivan/ })).toBeVisible();
+  await shared.context().close();
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the dialogs, the lists and the page are accessible (${theme})`, async ({ browser, openConsole }) => {
+    const page = await openConsole();
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await openSettings(page, 'Team');
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await expectAccessible(page, 'the question for a name');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
+    const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+    await shown.getByRole('button', { name: 'Details' }).click();
+    await expectAccessible(page, 'the link');
+    await page.keyboard.press('Escape');
+    await expect(openInvitations(page)).toBeVisible();
+    await operatorRow(page, 'Olga').click();
+    await expectAccessible(page, 'invitations and devices');
+    const ivans = await elsewhere(browser, { ...withoutMotion(theme), viewport: { width: 390, height: 844 } });
+    await ivans.goto(link);
+    await ivans.getByText('Did your browser warn about the certificate?').click();
+    await expectAccessible(ivans, 'the page of an invitation');
+    await ivans.context().close();
+  });
