@@ -31,7 +31,9 @@ export interface NewDevice {
   readonly without: readonly string[];
 }
 
+/** Coded error: not_found, if the operator is gone. */
 export async function addDevice(connection: Connection, { device, without }: NewDevice): Promise<void> {
+  await refuseRemoved(connection, device.operatorId);
   await removeDevices(connection, { deviceIds: without });
   await connection.insert('devices', device);
 }
@@ -95,8 +97,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const found = await connection.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
   refuseInvitation(found, at);
-  if (operator === undefined) await refuseRemoved(connection, join.device.operatorId);
-  else await addOperator(connection, operator);
+  if (operator !== undefined) await addOperator(connection, operator);
   await addDevice(connection, join);
   await connection.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
 }
