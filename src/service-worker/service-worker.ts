@@ -14,17 +14,12 @@ self.addEventListener('fetch', (event) => {
 
 // Only pages of this origin can send messages.
 self.addEventListener('message', (event) => {
-  const message = event.data as ToServiceWorker;
-  switch (message.kind) {
-    case 'started':
-      return event.waitUntil(keepAssets(message.assets, self.location.origin));
-    case 'takeOver':
-      return event.waitUntil(takeOver());
-  }
+  const { assets } = event.data as ToServiceWorker;
+  event.waitUntil(keepAssets(assets, self.location.origin).then(tidyUp));
 });
 
-/** Replaces the version before at once, unless other pages still run it and may need its files. */
-async function takeOver(): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.length <= 1) await self.skipWaiting();
+/** The version before may have kept a file while it was replaced, and with it its shell. */
+async function tidyUp(): Promise<void> {
+  const { installing, waiting } = self.registration;
+  if (installing === null && waiting === null) await dropOtherShells();
 }

@@ -4,7 +4,7 @@ import { startServiceWorker } from './service-worker.ts';
 function pageWith(more: object) {
   const registered: string[] = [];
   const worker = { messages: [] as unknown[], postMessage: (message: unknown) => worker.messages.push(message) };
-  const registration = { waiting: null, active: worker };
+  const registration = { active: worker };
   const serviceWorker = {
     register: async (url: string) => {
       registered.push(url);
@@ -27,7 +27,7 @@ describe('the service worker', () => {
     const { page, registered, worker } = pageWith({});
     await startServiceWorker(page);
     expect(registered).toEqual(['/service-worker.js']);
-    expect(worker.messages).toEqual([{ kind: 'started', assets: ['https://shop.example/assets/de.js'] }]);
+    expect(worker.messages).toEqual([{ assets: ['https://shop.example/assets/de.js'] }]);
   });
 
   it.each([

@@ -11,11 +11,9 @@ export async function startServiceWorker(page: Window & typeof globalThis): Prom
   // A browser may refuse it, and the development server has none: the console works without.
   const registration = await workers.register(SERVICE_WORKER, { updateViaCache: 'none' }).catch(() => undefined);
   if (registration === undefined) return;
-  const takeOver: ToServiceWorker = { kind: 'takeOver' };
-  registration.waiting?.postMessage(takeOver);
   const tellStarted = (worker: ServiceWorker | null): void => {
     const assets = page.performance.getEntriesByType('resource').map(({ name }) => name);
-    const started: ToServiceWorker = { kind: 'started', assets };
+    const started: ToServiceWorker = { assets };
     worker?.postMessage(started);
   };
   tellStarted((await workers.ready).active);
