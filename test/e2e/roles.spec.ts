@@ -324,10 +324,10 @@ test.describe('the team', () => {
     await expect(reports).toBeChecked();
     await reports.press('Space');
     await expect(page.getByText('Saved: Reports')).toBeVisible();
-    expect(await host.rpc('team.get', {})).toEqual({ reports: false });
+    expect(await host.rpc('team.get', {})).toMatchObject({ reports: false });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(reports).toBeChecked();
-    expect(await host.rpc('team.get', {})).toEqual({ reports: true });
+    expect(await host.rpc('team.get', {})).toMatchObject({ reports: true });
   });
 });
 
