@@ -33,9 +33,9 @@ test('the manifest makes the console installable, with icons of the sizes it nam
   const session = await page.context().newCDPSession(page);
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
-  // The profiles of tests are private windows; nothing else stands in the way.
+  // The profiles of tests may count as private windows; nothing else stands in the way.
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   const { icons, ...rest } = JSON.parse(manifest.data ?? '') as {
     readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose: string }[];
   };

@@ -48,7 +48,7 @@ function visibleText(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     // Times are written by the browser, in the locale; code, keys and the system's error codes are no words.
     const elsewhere = 'time, code, pre, kbd, .font-mono';
-    const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|OpenStreetMap|curl|JavaScript|SVG|PNG/g;
+    const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|OpenStreetMap|curl|JavaScript|SVG|PNG|Chrome|Linux/g;
     const dates = /\\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(s?day|nesday|rsday|urday)?\\b|\\b\\d+ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*( \\d{4})?\\b/g;
     // Customers are asked in a language of their own, which is called as its speakers call it.
     const asked = /How did we do.*|^English$/;
