@@ -150,6 +150,33 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'an invitation is made, listed, shown again and withdrawn; one for a device of one’s own; devices are listed',
+    run: async ({ ok, refused }) => {
+      // Wherever this runs, an invitation can lead there.
+      const { outside } = await ok('door.change', { outside: 'https://desk.example' });
+      const { invitation, web, app, pin } = await ok('invitations.create', { name: 'Maria', role: 'operator' });
+      assert.deepEqual([invitation.name, invitation.role, invitation.operatorId], ['Maria', 'operator', undefined]);
+      assert.match(pin, /^[\w-]{43}$/);
+      assert.equal(web.split('/join#')[1], app.split('counterbell://join/')[1]);
+      const { id: invitationId } = invitation;
+      assert.deepEqual((await ok('invitations.list', {})).invitations, [invitation]);
+      assert.deepEqual(await ok('invitations.link', { invitationId }), { invitation, web, app, pin });
+      const me = await ok('operators.me', {});
+      assert.equal((await ok('devices.invite', {})).invitation.operatorId, me.id);
+      for (const { id } of (await ok('invitations.list', {})).invitations)
+        assert.deepEqual(await ok('invitations.withdraw', { invitationId: id }), {});
+      assert.deepEqual((await ok('invitations.list', {})).invitations, []);
+      for (const route of ['invitations.link', 'invitations.withdraw'] as const)
+        assert.equal((await refused(route, { invitationId })).code, 'not_found');
+      // Programs and the app's own window are no devices.
+      assert.deepEqual(await ok('devices.list', {}), { devices: [] });
+      assert.equal((await refused('devices.remove', { deviceId: 'none' })).code, 'not_found');
+      assert.deepEqual(await ok('operators.connected', {}), { operatorIds: [] });
+      assert.equal(outside, 'https://desk.example');
+      await ok('door.change', { outside: '' });
+    },
+  },
+  {
     name: 'a window says whether somebody is at its computer, and no other window may',
     run: async ({ ok, refused, withWindow }) => {
       await withWindow(async (window) => {
