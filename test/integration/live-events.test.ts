@@ -1,4 +1,5 @@
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
+import { readInvitation } from '#shared/domain/invitation.ts';
 import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
@@ -596,6 +597,16 @@ const onceActs: Readonly<Record<string, Act>> = {
   },
   door: ({ stage: { host } }) => host.rpc('door.change', { port: 8792 }),
   team: ({ stage: { host } }) => host.rpc('team.change', { reports: false }),
+  device: async ({ stage: { host } }) => {
+    const invitation = readInvitation((await host.rpc('devices.invite', {})).web);
+    const secret = typeof invitation === 'string' ? '' : invitation.secret;
+    const joined = await fetch(`${host.console}/join/browser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret }),
+    });
+    expect(joined.status).toBe(200);
+  },
   hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
   connection: async ({ stage: { host } }) => {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });

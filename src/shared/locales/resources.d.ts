@@ -521,6 +521,7 @@ export default interface Resources {
       "network": "local network",
       "on": "on or off",
       "operators": "team",
+      "outside": "address from outside",
       "own": "own address",
       "ownNetwork": "files from your own network",
       "photo": "photo",

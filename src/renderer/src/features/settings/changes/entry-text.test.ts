@@ -12,8 +12,8 @@ function fieldsOf(name: RouteName): readonly string[] {
 }
 
 const audited = (Object.keys(routes) as RouteName[]).filter((name) => {
-  const { audit } = routes[name] as { readonly audit: 'none' | { readonly fields?: true } };
-  return audit !== 'none' && audit.fields === true;
+  const { audit } = routes[name] as { readonly audit?: 'none' | { readonly fields?: true } };
+  return typeof audit === 'object' && audit.fields === true;
 });
 
 describe('fields of an entry', () => {
