@@ -1,5 +1,4 @@
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
-import { readInvitation } from '#shared/domain/invitation.ts';
 import { MEDIA_TYPES } from '#shared/domain/kinds/file.ts';
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
@@ -13,6 +12,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
+import { joinWithBrowser } from '../fixtures/join.ts';
 import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { EVENT_NAMES, eventContents, unlikeDeclared } from '../fixtures/event-contents.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
@@ -598,14 +598,7 @@ const onceActs: Readonly<Record<string, Act>> = {
   door: ({ stage: { host } }) => host.rpc('door.change', { port: 8792 }),
   team: ({ stage: { host } }) => host.rpc('team.change', { reports: false }),
   device: async ({ stage: { host } }) => {
-    const invitation = readInvitation((await host.rpc('devices.invite', {})).web);
-    const secret = typeof invitation === 'string' ? '' : invitation.secret;
-    const joined = await fetch(`${host.console}/join/browser`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret }),
-    });
-    expect(joined.status).toBe(200);
+    expect(await joinWithBrowser(host.console, (await host.rpc('devices.invite', {})).web)).toBe(200);
   },
   hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
   connection: async ({ stage: { host } }) => {
