@@ -5117,7 +5117,7 @@ export default interface Resources {
     "back": "Go to the inbox",
     "door": {
       "addresses": "Where colleagues open it",
-      "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with the link or key you get when you add them.",
+      "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with their invitation’s link, or with an access key.",
       "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this fingerprint (SHA-256):",
       "connected": "Connected now",
       "copyAddress": "Copy {{url}}",
