@@ -5,7 +5,7 @@ export const budgets = {
   /** lazily loaded parts including what only they use; 50 kB of most settings sections are the form rules, which they share */
   parts: {
     'features/settings/settings-screen.tsx': 9,
-    'features/settings/activity/activity-section.tsx': 85,
+    'features/settings/activity/activity-section.tsx': 87,
     'features/settings/bots/bot-page.tsx': 88,
     'features/settings/bots/bots-section.tsx': 80,
     'features/settings/channels/custom-channel.tsx': 143,
@@ -30,7 +30,7 @@ export const budgets = {
     'features/settings/tags/tags-section.tsx': 59,
     'emojibase-data/*': 62,
     'features/settings/data/data-section.tsx': 84,
-    'language-*': 86,
+    'language-*': 89,
     'features/conversation/bot-markdown.tsx': 54,
     'features/reports/over-time.tsx': 139,
     'features/first-run/first-run-screen.tsx': 59,

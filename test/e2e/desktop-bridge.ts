@@ -90,6 +90,9 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     useMicrophone: () => note('microphone'),
     openFile: (url) => note(`open ${url}`).then(() => true),
     showBackup: (name) => note(`show ${name}`).then(() => false),
+    lookAtInvitation: () => Promise.reject(new Error('there is no network')),
+    join: () => Promise.reject(new Error('there is no network')),
+    leaveShop: () => note('leave'),
   };
   const bridge: DesktopBridge = {
     request: async (route, input) => {

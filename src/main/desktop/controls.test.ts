@@ -50,6 +50,8 @@ beforeEach(() => {
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
     files: { open: unused },
+    joining: { look: unused, join: unused },
+    seat: undefined,
     showBackup: unused,
     openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),
     showConsole: (place) => done.push(place),

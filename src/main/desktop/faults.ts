@@ -31,7 +31,7 @@ export interface FaultOptions {
  * in five minutes. Returns how to stop.
  */
 export function handleFaults(options: FaultOptions): () => void {
-  const { process, log, wall, isServing, showFault, onDown, relaunch, died } = options;
+  const { process, log, wall, isServing, showFault: show, onDown, relaunch, died } = options;
   let reported = false;
   let checking = false;
   let isStopped = false;
@@ -52,7 +52,7 @@ export function handleFaults(options: FaultOptions): () => void {
   };
   const onFault = (error: unknown): void => {
     log.error({ err: error }, 'uncaught error');
-    if (!reported) showFault();
+    if (!reported) show();
     reported = true;
     void check();
   };
@@ -125,15 +125,19 @@ export function handleEngineFaults({
     wall: () => Date.now(),
     died: engine.died,
     isServing: () => isServingCustomers(engine.listenerUrl, ask),
-    showFault: () =>
-      void dialog.showMessageBox({
-        type: 'warning',
-        title: 'Counterbell',
-        message: t('desktop:fault.message'),
-        detail: t('desktop:fault.detail'),
-      }),
+    showFault,
     onDown: () => showProblem(t('desktop:fault.down')),
     relaunch: (argument) => relaunchApp(quitNow, argument),
+  });
+}
+
+/** Says that something went wrong, and that the app goes on. */
+export function showFault(): void {
+  void dialog.showMessageBox({
+    type: 'warning',
+    title: 'Counterbell',
+    message: t('desktop:fault.message'),
+    detail: t('desktop:fault.detail'),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import type { StoredFile } from './preferences.ts';
@@ -7,6 +8,8 @@ import type { AboutEngine } from './diagnostics.ts';
 /** What the app's windows work with: this computer's own installation, or a seat at another computer's. */
 export interface Installation {
   readonly engine: OperatorEngine;
+  /** a seat's state, and how to give it up; undefined: this computer's own installation */
+  readonly seat?: { readonly status: () => SeatStatus; readonly leave: () => Promise<void> };
   /** for a report */
   readonly about: () => Promise<AboutEngine>;
   /** shows a backup in its folder; false if it no longer exists, or is another computer's */
@@ -25,4 +28,6 @@ export interface InstallationOptions {
   readonly front: Front;
   readonly vault: SystemVault;
   readonly storedFile: (name: string) => StoredFile;
+  /** the seat's state changed */
+  readonly onSeat: (seat: SeatStatus) => void;
 }

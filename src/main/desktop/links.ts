@@ -3,10 +3,15 @@ export const linkScheme = 'counterbell';
 
 const CHAT_LINK = /^counterbell:\/\/chat\/([1-9]\d{0,18})\/?$/i;
 
-/** The console page for a link; undefined for anything but a plain link to a chat, because links come from anywhere. */
+/** `counterbell://join/CODE`: an invitation, which the page shows before anything is sent. */
+const JOIN_LINK = /^counterbell:\/\/join\/([\w-]{1,4096})\/?$/i;
+
+/** The console page for a link; undefined for any but those of chats and invitations: links come from anywhere. */
 export function placeOfLink(link: string): string | undefined {
   const chatId = CHAT_LINK.exec(link)?.[1];
-  return chatId === undefined ? undefined : chatPlace(chatId);
+  if (chatId !== undefined) return chatPlace(chatId);
+  const code = JOIN_LINK.exec(link)?.[1];
+  return code === undefined ? undefined : `/join/${code}`;
 }
 
 /** The console page of a chat. */

@@ -13,7 +13,7 @@ import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */
 export async function startOwnInstallation(
-  { front, vault, storedFile }: InstallationOptions,
+  { front, vault, storedFile }: Omit<InstallationOptions, 'onSeat'>,
   store: Front['store'],
 ): Promise<Installation> {
   const { program, environment } = front;

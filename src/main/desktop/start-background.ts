@@ -12,6 +12,8 @@ import {
 } from 'electron';
 import Store from 'electron-store';
 import type { Logger } from 'pino';
+import { hostname } from 'node:os';
+import type { SeatStatus } from '#shared/contract/desktop.ts';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { askOf } from './ask-engine.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
@@ -20,6 +22,10 @@ import { failureReason } from '#main/engine/engine.ts';
 import { createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
+import { createJoining } from './joining.ts';
+import { SEATS_FILE } from './seats.ts';
+import { seatProblem } from './tray/menu.ts';
+import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
 import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch } from './presence/presence.ts';
@@ -54,7 +60,9 @@ export async function startBackground(front: Front) {
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
-  const installation = await startInstallation({ front, vault, storedFile });
+  /** told of the seat's state once the tray is there */
+  let onSeat = (_seat: SeatStatus): void => undefined;
+  const installation = await startInstallation({ front, vault, storedFile, onSeat: (seat) => onSeat(seat) });
   const { engine } = installation;
   const { operatorId } = engine;
   const own = { operatorId, ask: askOf(engine), bus: engine.bus };
@@ -88,6 +96,11 @@ export async function startBackground(front: Front) {
     log,
     clock,
   });
+  onSeat = (seat) => {
+    statusChanged();
+    tray.setProblem(seatProblem(seat));
+  };
+  if (installation.seat !== undefined) onSeat(installation.seat.status());
   let isTrayKnown = false;
   const trayKnown = tray.ready.then(() => {
     isTrayKnown = true;
@@ -138,6 +151,15 @@ export async function startBackground(front: Front) {
     showConsole: windows.showConsole,
     openTestCustomer: windows.showTestCustomer,
     showBackup: installation.showBackup,
+    seat: installation.seat,
+    joining: createJoining({
+      vault,
+      file: storedFile(SEATS_FILE),
+      isSeat: installation.seat !== undefined,
+      hasChannels: async () => (await own.ask('channels.list', {})).channels.length > 0,
+      deviceName: hostname(),
+      restart: () => relaunchApp(quitting.quitNow),
+    }),
     diagnostics: (status) =>
       describeForReport({
         about: installation.about,
@@ -226,7 +248,7 @@ export async function startBackground(front: Front) {
     catchUp.stop,
     failures.stop,
     answers.stop,
-    startKeepAwake({ ...own, preferences, blocker: powerSaveBlocker }),
+    startKeepAwake({ ...own, isHost: installation.seat === undefined, preferences, blocker: powerSaveBlocker }),
     startPresenceWatch({
       power: powerMonitor,
       preferences,
@@ -266,8 +288,13 @@ async function copyForReport(text: string): Promise<void> {
 }
 
 async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const { seat, store } = options.front;
+  if (seat !== undefined) {
+    const { openSeat } = await import('./seat-installation.ts');
+    return openSeat(options, seat);
+  }
   const { startOwnInstallation } = await import('./own-installation.ts');
-  return startOwnInstallation(options, options.front.store);
+  return startOwnInstallation(options, store);
 }
 
 /** Quitting waits for the engine; the windows are already closed. */

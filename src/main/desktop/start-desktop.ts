@@ -19,6 +19,8 @@ import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
+import { createStoredFile, storedFileOptions, type StoredFile } from './preferences.ts';
+import { mayHaveSeat, readSeat, SEATS_FILE, type StoredSeat } from './seats.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
@@ -115,7 +117,9 @@ export interface Front extends Start {
   /** the data folder, locked */
   readonly folder: string;
   readonly unlock: () => Promise<void>;
-  readonly store: ReturnType<DesktopProgram['openStore']>;
+  /** undefined: this app is a seat */
+  readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
+  readonly seat: StoredSeat | undefined;
   /** options for making windows */
   readonly pages: WindowOptions;
   readonly windows: Windows;
@@ -133,9 +137,10 @@ async function openApp(start: Start): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
-  const store = program.openStore(folder, log);
+  const seat = mayHaveSeat(folder) ? readSeat(await openSeatFile(folder), log) : undefined;
+  const store = seat === undefined ? program.openStore(folder, log) : undefined;
   // Whoever awaits it handles the failure.
-  store.catch(() => undefined);
+  store?.catch(() => undefined);
 
   await app.whenReady();
   registerLinks();
@@ -162,13 +167,29 @@ async function openApp(start: Start): Promise<Windows> {
   // Loading the engine's code blocks this process, which the page needs until it has its scripts.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBackground } = await import('./start-background.ts');
-  const behind = await startBackground({ ...start, folder, unlock, store, pages, windows, microphone, closeGate });
+  const behind = await startBackground({
+    ...start,
+    folder,
+    unlock,
+    store,
+    seat,
+    pages,
+    windows,
+    microphone,
+    closeGate,
+  });
   answers.resolve(behind.answers);
   const { hidden } = behind;
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));
   if (hidden && !(await behind.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;
+}
+
+/** Its library is loaded only where there is a seat. */
+async function openSeatFile(folder: string): Promise<StoredFile> {
+  const { default: Store } = await import('electron-store');
+  return createStoredFile(folder, SEATS_FILE, () => new Store({ ...storedFileOptions, cwd: folder, name: SEATS_FILE }));
 }
 
 /** macOS asks the user once per app; other systems do not ask. */

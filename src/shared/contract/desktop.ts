@@ -61,7 +61,39 @@ export interface DesktopStatus {
   /** what encrypts the secrets; `weak`: a key file, because the system has no keyring */
   readonly vault: { readonly backend: Phrase; readonly weak: boolean };
   readonly update: UpdateStatus;
+  /** this app is a seat at another computer's installation */
+  readonly seat?: SeatStatus;
 }
+
+/** How a seat stands with its host. */
+export type SeatConnection =
+  | { readonly state: 'connecting' }
+  /** `hostIsOlder`: some things may be missing there */
+  | { readonly state: 'connected'; readonly hostIsOlder: boolean }
+  /** `otherKey`: only another computer answered at the host's addresses */
+  | { readonly state: 'reconnecting'; readonly since: number; readonly otherKey: boolean }
+  /** the host knows this device no more */
+  | { readonly state: 'removed' }
+  /** this app has to be updated first */
+  | { readonly state: 'hostIsNewer' };
+
+/** The place of this app at another computer's installation. */
+export interface SeatStatus {
+  readonly shop: string;
+  /** the host's address in use, or the first to be tried */
+  readonly address: string;
+  readonly connection: SeatConnection;
+}
+
+/** What somebody is invited to, and where this app would connect to. */
+export interface InvitedShop {
+  readonly shop: string;
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+/** An expected refusal comes as its error: IPC would lose it. */
+export type Joining<T> = Answer<T>;
 
 export type UpdateStatus =
   /** this build has no update source, or the owner switched updates off */
@@ -107,6 +139,12 @@ export const desktopCalls = {
   /** from the reply window: opens the chat in the console */
   openChat: { input: z.string().min(1).max(64), output: noResult },
   closeReplyWindow: { input: nothing, output: noResult },
+  /** what an invitation's link is for, without using it */
+  lookAtInvitation: { input: z.string().max(10_000), output: z.custom<Joining<InvitedShop>>() },
+  /** uses an invitation; the app restarts as a seat */
+  join: { input: z.string().max(10_000), output: z.custom<Joining<{ readonly shop: string }>>() },
+  /** gives up the seat, at the host too if it can be reached; the app restarts */
+  leaveShop: { input: nothing, output: noResult },
   /** opens a channel's test customer in its own window */
   openTestCustomer: { input: z.string(), output: noResult },
   /** the record button was pressed: allows this page the microphone for a moment */

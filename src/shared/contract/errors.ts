@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   /** only an owner may */
   forbidden: 403,
   unknown_route: 404,
+  /** the computer that this app has joined, or is to join, does not answer, or another one does */
+  host_unreachable: 503,
   not_found: 404,
   /** the chat is closed; its customer's next message opens a new one */
   chat_closed: 409,

@@ -24,6 +24,7 @@ const NAMESPACES = [
   'firstRun',
   'inbox',
   'joining',
+  'seat',
   'reports',
   'settings',
   'team',

@@ -2532,6 +2532,11 @@ export default interface Resources {
       "zoomIn": "Zoom in",
       "zoomOut": "Zoom out"
     },
+    "seat": {
+      "hostIsNewer": "{{shop}} has a newer version. Update this app",
+      "reconnecting": "{{shop}} can’t be reached",
+      "removed": "This computer was removed from {{shop}}"
+    },
     "takenPort": {
       "again": "Try again",
       "another": "Use another port",
@@ -2961,6 +2966,18 @@ export default interface Resources {
       "write": {
         "first": "Write something first."
       }
+    },
+    "seat": {
+      "hasChannels": "Customers already write to the shop on this computer. An app that has channels of its own can’t join another shop yet.",
+      "isSeat": "This app has already joined a shop. Leave it first, in Settings > This computer.",
+      "newerLink": "This invitation is from a newer version of Counterbell. Update this app, then try again.",
+      "noAnswer": "The connection broke off before the answer came. Try again; if the invitation has been used by then, ask for a new one.",
+      "noLink": "This is not an invitation, or part of the link is missing. Copy the whole link.",
+      "olderHost": "The shop’s computer has an older version of Counterbell, which can’t do this. It has to be updated there first.",
+      "otherKey": "Another computer answers at the address in the invitation. Are you on the same network as the computer that invited you?",
+      "removed": "This computer was removed from the shop. Ask its owner for a new invitation.",
+      "unreachable": "The computer that invited you does not answer ({{addresses}}). Is it on, and are you on the same network?",
+      "wrongProof": "Another computer than the one that invited you answered. Nothing was joined. Ask for a new invitation."
     },
     "unknown": "This comes from another version of Counterbell"
   },
@@ -3607,6 +3624,7 @@ export default interface Resources {
       "title": "Is everything in order?"
     },
     "failed": "The setup wasn’t finished.",
+    "joinColleague": "Join a colleague’s computer instead",
     "kinds": {
       "custom": "My own chat window or app",
       "customMeans": "For developers: connect it to Counterbell.",
@@ -4222,6 +4240,39 @@ export default interface Resources {
     "visitor": "Visitor",
     "was": "Before: {{value}}",
     "weekday": "Weekday"
+  },
+  "seat": {
+    "address": "Address: {{address}}",
+    "addresses": "It connects to",
+    "as": "You’ll work there as {{name}}. Counterbell then restarts.",
+    "back": "Set up Counterbell on this computer instead",
+    "connected": "Connected to {{shop}}",
+    "connecting": "Connecting to {{shop}}…",
+    "failed": "Counterbell didn’t answer. Try again.",
+    "group": "Shop",
+    "join": "Join",
+    "joined": "You joined {{shop}}",
+    "lead": "Their computer has the chats; this one becomes a window to them.",
+    "leave": "Start over",
+    "leaveAsk": "Leave {{shop}}?",
+    "leaveShop": "Leave this shop",
+    "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop.",
+    "link": "Invitation",
+    "linkHint": "The link that whoever invited you sent.",
+    "look": "Continue",
+    "lost": "{{shop}} can’t be reached since {{time}}.",
+    "lostMore": "Is its computer on, and are you on the same network? What you typed is kept, and Counterbell reconnects by itself.",
+    "newer": "{{shop}} has a newer version of Counterbell",
+    "newerMore": "Update this app to go on. Customers are not affected.",
+    "offer": "Join {{shop}}?",
+    "other": "Another link",
+    "otherKey": "Another computer answers at the address of {{shop}}.",
+    "otherKeyMore": "Nothing was sent to it. Are you on the right network?",
+    "removed": "This computer was removed from {{shop}}",
+    "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
+    "restarts": "Counterbell restarts now.",
+    "title": "Join a colleague",
+    "update": "Check for updates"
   },
   "settings": {
     "about": {

@@ -132,8 +132,11 @@ export function startKeepAwake({
   operatorId,
   preferences,
   blocker,
+  isHost = true,
 }: OwnEngine & {
   readonly operatorId: string;
+  /** colleagues depend on this computer */
+  readonly isHost?: boolean;
   readonly preferences: Preferences;
   readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
 }): () => void {
@@ -157,7 +160,7 @@ export function startKeepAwake({
   };
 
   const useConnected = ({ operatorIds }: { readonly operatorIds: readonly string[] }): void => {
-    connected = operatorIds.length > 0;
+    connected = isHost && operatorIds.length > 0;
     apply();
   };
 

@@ -1,3 +1,4 @@
+import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { customerName, oneLine, formatClock, messagePreview } from '../notifications/notice-text.ts';
@@ -25,6 +26,21 @@ export function iconName({ presence, waiting, problem, reach }: TrayState): stri
   if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
   if (waiting > 0) return `waiting-${countIcon(waiting)}`;
   return presence === 'away' ? 'away' : 'online';
+}
+
+/** What is wrong with a seat's connection, as text; undefined: nothing. */
+export function seatProblem({ shop, connection }: SeatStatus): string | undefined {
+  switch (connection.state) {
+    case 'connecting':
+    case 'connected':
+      return undefined;
+    case 'reconnecting':
+      return t('desktop:seat.reconnecting', { shop });
+    case 'removed':
+      return t('desktop:seat.removed', { shop });
+    case 'hostIsNewer':
+      return t('desktop:seat.hostIsNewer', { shop });
+  }
 }
 
 /** As much of a number as fits in the icon. */

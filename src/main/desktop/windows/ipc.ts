@@ -14,6 +14,8 @@ import type { EventFrame } from '#shared/contract/events.ts';
 import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
+import type { Installation } from '../installation.ts';
+import type { Joining } from '../joining.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { FileOpener } from '../files/open-file.ts';
 import type { Preferences } from '../preferences.ts';
@@ -42,6 +44,8 @@ interface ControlOptions {
   readonly showConsole: (place: string) => void;
   readonly openTestCustomer: (channelId: string) => void;
   readonly showBackup: (name: string) => Promise<boolean>;
+  readonly joining: Joining;
+  readonly seat: Installation['seat'];
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
@@ -64,6 +68,7 @@ export function createControls(options: ControlOptions) {
     hasSystemSettings: notifications.hasSystemSettings(),
     vault: { backend: vault.backend, weak: vault.weak },
     update: updates.status(),
+    ...(options.seat !== undefined && { seat: options.seat.status() }),
   });
   return {
     status,
@@ -96,6 +101,9 @@ export function createControls(options: ControlOptions) {
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: options.files.open,
     showBackup: options.showBackup,
+    lookAtInvitation: options.joining.look,
+    join: options.joining.join,
+    leaveShop: () => options.seat?.leave(),
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 

@@ -6,6 +6,7 @@ import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/may.ts';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
 import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace } from './address.tsx';
@@ -21,14 +22,21 @@ const TestCustomerScreen = lazy(
   async () =>
     (await import('#renderer/features/conversation/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
 );
+const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
+const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
+  const desktop = useDesktop();
+  const seat = useDesktopStatus().data?.seat;
+  const isLost = seat?.connection.state === 'removed' || seat?.connection.state === 'hostIsNewer';
   return (
     <Suspense>
-      {signedOut ? (
+      {desktop !== undefined && seat !== undefined && isLost ? (
+        <LostSeatScreen desktop={desktop} seat={seat} />
+      ) : signedOut ? (
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
         <Switch>
@@ -36,6 +44,9 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
           <Route path="/test-customer">
             {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
           </Route>
+          {desktop !== undefined && seat === undefined && (
+            <Route path="/join/:code?">{({ code }) => <JoinShopScreen desktop={desktop} code={code ?? ''} />}</Route>
+          )}
           <Route path="/reply">
             <ReplyScreen />
           </Route>

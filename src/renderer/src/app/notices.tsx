@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import {
   useBots,
@@ -29,6 +29,7 @@ import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { formatList } from '#renderer/components/amounts.ts';
 
+const SeatLost = lazy(async () => (await import('#renderer/features/seat/seat-lost.tsx')).SeatLost);
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
 interface NoticeLineProps {
@@ -59,6 +60,7 @@ export function ConnectionBanner() {
   const { t } = useTranslation('app');
   const { state } = useConnection();
   const isOnline = useOnline();
+  const seat = useDesktopStatus().data?.seat;
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (state !== 'lost') {
@@ -73,10 +75,16 @@ export function ConnectionBanner() {
       {shown && (
         <div className="flex min-h-10 items-center justify-center gap-2 bg-attention-tint px-4 py-2 text-ui text-attention">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          <span>
-            <strong className="font-semibold">{isOnline ? t('connectionLost') : t('networkLost')}</strong>{' '}
-            {isOnline ? t('connectionLostMore') : t('networkLostMore')}
-          </span>
+          {seat === undefined ? (
+            <span>
+              <strong className="font-semibold">{isOnline ? t('connectionLost') : t('networkLost')}</strong>{' '}
+              {isOnline ? t('connectionLostMore') : t('networkLostMore')}
+            </span>
+          ) : (
+            <Suspense>
+              <SeatLost seat={seat} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

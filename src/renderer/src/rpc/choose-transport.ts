@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '#shared/contract/desktop.ts';
-import { type Transport, Unreachable } from './transport.ts';
+import type { DesktopBridge, SeatConnection } from '#shared/contract/desktop.ts';
+import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 import { createWebTransport } from './web-transport.ts';
 
 declare global {
@@ -14,7 +14,7 @@ export function chooseTransport(page: Window): Transport {
   return page.counterbell === undefined ? createWebTransport(page) : createDesktopTransport(page.counterbell);
 }
 
-/** The transport over the preload's bridge. It never disconnects: the engine runs in the same application. */
+/** The transport over the preload's bridge. Only a seat can lose its engine: that of another computer. */
 function createDesktopTransport(bridge: DesktopBridge): Transport {
   return {
     // Both use one channel, so order is kept.
@@ -27,9 +27,31 @@ function createDesktopTransport(bridge: DesktopBridge): Transport {
       }
     },
     subscribe: (onFrame, onConnection) => {
+      let stopped = false;
+      const follow = (): void =>
+        void bridge.desktop.call('status').then(
+          ({ seat }) => {
+            if (!stopped) onConnection(seat === undefined ? 'connected' : connectionStates[seat.connection.state]);
+          },
+          // The app is closing.
+          () => undefined,
+        );
+      const stopFollowing = bridge.desktop.on('status', follow);
       const stop = bridge.subscribe(onFrame);
-      onConnection('connected');
-      return stop;
+      follow();
+      return () => {
+        stopped = true;
+        stopFollowing();
+        stop();
+      };
     },
   };
 }
+
+const connectionStates: Readonly<Record<SeatConnection['state'], ConnectionState>> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  reconnecting: 'lost',
+  removed: 'lost',
+  hostIsNewer: 'lost',
+};

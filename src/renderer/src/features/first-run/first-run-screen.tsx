@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
-import { Button } from '#renderer/components/button.tsx';
+import { Link } from 'wouter';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelStep } from './channel-step.tsx';
@@ -28,6 +30,7 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   const me = useMe();
   const channels = useChannels();
   const { finish, finishing } = useFinish();
+  const desktop = useDesktop();
   const channel = channels.data?.[0];
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
@@ -64,6 +67,11 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
             />
           )}
         </div>
+        {step === 'name' && desktop !== undefined && (
+          <Link href="/join/" className={buttonStyles({ variant: 'outline' })}>
+            {t('joinColleague')}
+          </Link>
+        )}
         {step !== 'test' && (
           <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
             {t('skipAll')}

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import {
   desktopPreferencesChange,
@@ -14,6 +16,8 @@ import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
+
+const SeatGroup = lazy(async () => (await import('./seat-group.tsx')).SeatGroup);
 
 /** The desktop app's settings on this computer; not available in browsers. */
 export function ComputerSection() {
@@ -37,6 +41,11 @@ function Computer({ desktop, status }: ComputerProps) {
   const { t } = useTranslation('settings');
   return (
     <>
+      {status.seat !== undefined && (
+        <Suspense>
+          <SeatGroup desktop={desktop} seat={status.seat} />
+        </Suspense>
+      )}
       <Start status={status} />
       <ComputerPresence preferences={status.preferences} />
       <ComputerUpdates status={status} />

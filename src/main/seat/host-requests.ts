@@ -1,0 +1,118 @@
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { OwnMediaRequest } from '#main/engine/operator-engine.ts';
+import type { MediaAnswer } from '#main/media/ports.ts';
+import type { OpenHost } from './host-connection.ts';
+import { urlOf } from './pinned-tls.ts';
+
+/** The host did not answer. Whether it got the request is not known; it is never sent again by itself. */
+export class HostUnreachable extends Error {
+  constructor(cause?: unknown) {
+    super('The host cannot be reached', { cause });
+    this.name = 'HostUnreachable';
+  }
+}
+
+/** Bytes of an answer: more than any route's. */
+const MAX_ANSWER = 64 * 1024 * 1024;
+
+/** `POST /rpc/<route>`. Rejects with HostUnreachable. */
+export async function askHost(host: OpenHost, deviceKey: string, route: string, input: unknown): Promise<Answer> {
+  const body = JSON.stringify(input ?? {});
+  const options = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  };
+  try {
+    const response = await send(host, deviceKey, `/rpc/${encodeURIComponent(route)}`, options, Readable.from([body]));
+    const answer: unknown = JSON.parse(await readText(response, MAX_ANSWER));
+    if (isAnswer(answer)) return answer;
+    throw new Error(`status ${String(response.statusCode)}`);
+  } catch (error) {
+    throw new HostUnreachable(error);
+  }
+}
+
+/** `/media/…`: files with their ranges, and uploads, both streamed. Rejects with HostUnreachable. */
+export async function serveFromHost(
+  host: OpenHost,
+  deviceKey: string,
+  { method, url, range, body, signal }: OwnMediaRequest,
+): Promise<MediaAnswer> {
+  const headers = {
+    ...(range !== undefined && { range }),
+    ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
+  };
+  try {
+    const response = await send(host, deviceKey, url, { method, headers, signal }, body && Readable.from(body));
+    if (method === 'HEAD') response.resume();
+    return {
+      status: response.statusCode ?? 502,
+      headers: headersOf(response),
+      body: method === 'HEAD' ? undefined : response,
+    };
+  } catch (error) {
+    throw new HostUnreachable(error);
+  }
+}
+
+/** Resolves with the response as soon as its head is there, even before an upload has ended. */
+function send(
+  { address, agent }: OpenHost,
+  deviceKey: string,
+  path: string,
+  {
+    headers,
+    ...options
+  }: Omit<RequestOptions, 'headers'> & { readonly headers: Readonly<Record<string, string | number>> },
+  body: Readable | undefined,
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port } = new URL(urlOf(address));
+  return new Promise((resolve, reject) => {
+    const sent = process.getBuiltinModule('node:http').request(
+      {
+        ...options,
+        agent,
+        protocol,
+        host: hostname.replace(/^\[|\]$/g, ''),
+        ...(port !== '' && { port }),
+        path,
+        headers: { ...headers, authorization: `Bearer ${deviceKey}` },
+      },
+      resolve,
+    );
+    sent.on('error', reject);
+    if (body === undefined) sent.end();
+    // A source that breaks off breaks off the request; an answer may come before everything was sent.
+    else pipeline(body, sent).catch(reject);
+  });
+}
+
+/** Not those of the connection, which belong to this hop. */
+const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie', 'upgrade', 'date']);
+
+function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !OF_THE_HOP.has(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** A whole body as text; rejects if it is longer than `most` bytes. */
+export async function readText(body: Readable, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new Error('The answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}

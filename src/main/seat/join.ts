@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { z } from 'zod';
+import { joinAnswer, lookAnswer, type joinRequest, type LookAnswer } from '#shared/contract/joining.ts';
+import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import {
+  deviceKey,
+  deviceProof,
+  hostProof,
+  invitationId,
+  isSameProof,
+  newShortSecret,
+  readInvitation,
+  type HostAddress,
+  type InvitationCode,
+} from '#shared/domain/invitation.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { isAnswer, readText } from './host-requests.ts';
+import { connectToHost, knownBy, urlOf, WrongKey } from './pinned-tls.ts';
+
+/** What joining brings: everything a seat needs to sign in from now on. */
+export interface JoinedShop {
+  readonly shop: string;
+  readonly installationId: string;
+  readonly operatorId: string;
+  readonly deviceId: string;
+  readonly deviceKey: string;
+  readonly pin: string;
+  /** where the host is reached, the one that worked first */
+  readonly addresses: readonly HostAddress[];
+}
+
+/** Milliseconds the host may take to answer. */
+const ANSWER_LIMIT = 15_000;
+const MAX_ANSWER = 64 * 1024;
+
+/** Reads an invitation's code or link. Coded error: invalid_input */
+export function invitationOf(text: string): InvitationCode {
+  const read = readInvitation(text);
+  if (read === 'newer') throw new ContractError('invalid_input', phrase('errors:seat.newerLink'));
+  if (read === 'unreadable') throw new ContractError('invalid_input', phrase('errors:seat.noLink'));
+  return read;
+}
+
+/**
+ * What an invitation is for, without using it. Coded errors: those of `/join`, and host_unreachable if none of its
+ * addresses answers with the host's key.
+ */
+export async function lookAtInvitation(code: InvitationCode): Promise<LookAnswer> {
+  return lookAnswer.parse(
+    await post(await connectToAny(code), '/join/look', { invitation: await invitationId(code.secret) }),
+  );
+}
+
+/**
+ * Uses an invitation: both sides prove that they have its secret and mean the same key, and agree on the device's key,
+ * which is never sent. Coded errors: as of `lookAtInvitation`.
+ */
+export async function joinShop(code: InvitationCode, deviceName: string): Promise<JoinedShop> {
+  const connected = await connectToAny(code);
+  const { address } = connected;
+  const exchange = { secret: code.secret, pin: knownBy(address, code.pin), nonce: newShortSecret() };
+  const asked: z.input<typeof joinRequest> = {
+    invitation: await invitationId(code.secret),
+    nonce: exchange.nonce,
+    device: { name: deviceName },
+    proof: await deviceProof(exchange, deviceName),
+  };
+  const answer = joinAnswer.parse(await post(connected, '/join', asked));
+  if (!isSameProof(answer.proof, await hostProof(exchange, answer.nonce, answer.deviceId)))
+    throw new ContractError('host_unreachable', phrase('errors:seat.wrongProof'));
+  const { shop, installationId, operatorId, deviceId } = answer;
+  const others = [...answer.addresses, ...code.addresses].filter(
+    (each, index, all) =>
+      urlOf(each) !== urlOf(address) && all.findIndex((other) => urlOf(other) === urlOf(each)) === index,
+  );
+  return {
+    shop,
+    installationId,
+    operatorId,
+    deviceId,
+    deviceKey: await deviceKey(exchange, answer.nonce),
+    pin: code.pin,
+    addresses: [address, ...others],
+  };
+}
+
+interface Connected {
+  readonly socket: Socket;
+  readonly address: HostAddress;
+}
+
+/** The first address that answers with the right key; nothing has been sent to it yet. */
+async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connected> {
+  let otherKey = false;
+  for (const address of addresses) {
+    try {
+      return { socket: await connectToHost(address, pin), address };
+    } catch (error) {
+      otherKey ||= error instanceof WrongKey;
+    }
+  }
+  throw new ContractError(
+    'host_unreachable',
+    otherKey
+      ? phrase('errors:seat.otherKey')
+      : phrase('errors:seat.unreachable', { addresses: addresses.map(urlOf).join(', ') }),
+  );
+}
+
+/** One request on this connection, which ends with it. Never sent again: the invitation may be used by then. */
+async function post({ socket, address }: Connected, path: string, body: object): Promise<unknown> {
+  const text = JSON.stringify(body);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = process.getBuiltinModule('node:http').request(
+      {
+        createConnection: () => socket,
+        method: 'POST',
+        path,
+        headers: {
+          host: new URL(urlOf(address)).host,
+          connection: 'close',
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        },
+        signal: AbortSignal.timeout(ANSWER_LIMIT),
+      },
+      resolve,
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  })
+    .then((response) => readText(response, MAX_ANSWER))
+    .then((read): unknown => JSON.parse(read))
+    .catch((error: unknown) => {
+      throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'), undefined, String(error));
+    });
+  if (!isAnswer(answer)) throw new ContractError('host_unreachable', phrase('errors:seat.noAnswer'));
+  return dataOf(answer);
+}
+
+function dataOf(answer: Answer): unknown {
+  if (answer.ok) return answer.data;
+  const { code, reason, message } = answer.error;
+  throw new ContractError(code, reason, undefined, message);
+}

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import { failedAnswer } from '#shared/contract/answers.ts';
+import type { SeatConnection } from '#shared/contract/desktop.ts';
+import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import { CONTRACT_VERSION, type EventFrame, type EventName, type Events, type Hello } from '#shared/contract/events.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
+import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
+import type { HostAddress } from '#shared/domain/invitation.ts';
+import { urlOf } from './pinned-tls.ts';
+
+/** A place at another computer's engine. */
+export interface Seat {
+  readonly operatorId: string;
+  readonly deviceKey: string;
+  readonly pin: string;
+  /** the last good one first */
+  readonly addresses: readonly HostAddress[];
+}
+
+export interface RemoteEngineOptions {
+  readonly seat: Seat;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly random?: () => number;
+  /** each change of the connection, and once at the start */
+  readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
+  /** this address works: try it first next time */
+  readonly onReached: (address: HostAddress) => void;
+}
+
+export interface RemoteEngine extends OperatorEngine {
+  readonly connection: () => SeatConnection;
+  /** the network is back, or the computer awake */
+  readonly wake: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Another computer's engine for one of its operators: requests and files over HTTPS, events over one WebSocket for all
+ * windows of this app. A request that meets a dead connection is rejected and never sent twice.
+ */
+export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
+  const { seat, clock, log } = options;
+  const windows = new Set<(frame: EventFrame) => void>();
+  const listeners = new Map<EventName, Set<(data: never) => void>>();
+  /** the connection's, with the number of the latest event */
+  let hello: Hello | undefined;
+  const firstAttempt = Promise.withResolvers<void>();
+  let isNewer = false;
+  let present: boolean | undefined;
+  let addresses = seat.addresses;
+
+  const connectionOf = (state: HostState): SeatConnection => {
+    switch (state.kind) {
+      case 'connecting':
+        return { state: 'connecting' };
+      case 'connected':
+        if (isNewer) return { state: 'hostIsNewer' };
+        return { state: 'connected', hostIsOlder: (hello?.contract ?? CONTRACT_VERSION) < CONTRACT_VERSION };
+      case 'reconnecting':
+        return { state: 'reconnecting', since: state.since, otherKey: state.otherKey };
+      case 'removed':
+        return { state: 'removed' };
+    }
+  };
+  const tell = (): void => {
+    const state = connection.state();
+    options.onConnection(connectionOf(state), state.kind === 'connected' ? urlOf(state.address) : undefined);
+  };
+
+  const dispatch = <N extends EventName>(name: N, data: Events[N]): void => {
+    for (const listener of listeners.get(name) ?? []) {
+      try {
+        listener(data as never);
+      } catch (error) {
+        log.error({ err: error, event: name }, 'a part of the program failed over what it was told');
+      }
+    }
+  };
+  const receiveHello = (next: Hello): void => {
+    const before = hello;
+    hello = next;
+    isNewer = (next.contract ?? 0) > CONTRACT_VERSION;
+    tell();
+    if (isNewer) return;
+    report();
+    if (before === undefined || (before.boot === next.boot && before.seq === next.seq)) return;
+    dispatch('chats.changed', {});
+    request('operators.list', {}).then(
+      (answer) => {
+        if (answer.ok) dispatch('operators.changed', answer.data as RouteOutput<'operators.list'>);
+      },
+      () => undefined,
+    );
+  };
+  const receive = (frame: EventFrame): void => {
+    for (const event of frame) {
+      if (event.name === 'hello') receiveHello(event);
+      else if (hello !== undefined) hello = { ...hello, seq: event.seq };
+    }
+    if (isNewer) return;
+    for (const onFrame of windows) onFrame(frame);
+    for (const event of frame) if (event.name !== 'hello') dispatch(event.name, event.data);
+  };
+
+  /** Whether somebody is here, for this connection; a later report replaces a lost one. */
+  const report = (): void => {
+    if (present === undefined || hello === undefined || connection.current() === undefined) return;
+    const { windowId } = hello;
+    const told = present;
+    request('operators.report', { windowId, present: told }).then(
+      (answer) => {
+        if (!answer.ok) log.warn({ error: answer.error.message }, 'the host could not be told who is here');
+      },
+      () => undefined,
+    );
+  };
+
+  /** Waits for the first attempt only: later everybody knows that the host is away. */
+  const reach = async (): Promise<OpenHost> => {
+    await firstAttempt.promise;
+    const host = connection.current();
+    if (host === undefined || isNewer) throw new HostUnreachable();
+    return host;
+  };
+  const request = async (route: string, input: unknown): Promise<Answer> => {
+    if (connection.state().kind === 'removed') return removedAnswer();
+    const answer = await askHost(await reach(), seat.deviceKey, route, input);
+    if (answer.ok || answer.error.code !== 'unknown_route') return answer;
+    return failedAnswer(new ContractError('unknown_route', phrase('errors:seat.olderHost')));
+  };
+
+  const connection = keepHostConnection({
+    addresses: () => addresses,
+    pin: seat.pin,
+    deviceKey: seat.deviceKey,
+    clock,
+    random: options.random ?? Math.random,
+    onFrame: receive,
+    onState: (state) => {
+      if (state.kind === 'connected') {
+        addresses = [state.address, ...addresses.filter((each) => urlOf(each) !== urlOf(state.address))];
+        options.onReached(state.address);
+      }
+      // The hello that follows at once says more.
+      else tell();
+      if (state.kind !== 'connecting') firstAttempt.resolve();
+    },
+  });
+  return {
+    operatorId: seat.operatorId,
+    connection: () => connectionOf(connection.state()),
+    request,
+    subscribe: (onFrame) => {
+      // Wrapped, so that one of two equal listeners can stop.
+      const window = (frame: EventFrame): void => onFrame(frame);
+      windows.add(window);
+      if (hello !== undefined && connection.current() !== undefined && !isNewer) onFrame([hello]);
+      return () => void windows.delete(window);
+    },
+    bus: {
+      on: (name, listener) => {
+        const ofName = listeners.get(name) ?? new Set();
+        const handler = (data: never): void => listener(data);
+        listeners.set(name, ofName.add(handler));
+        return () => void ofName.delete(handler);
+      },
+    },
+    media: async (asked) => serveFromHost(await reach(), seat.deviceKey, asked),
+    setPresent: (now) => {
+      if (now === present) return;
+      present = now;
+      report();
+    },
+    wake: connection.wake,
+    stop: () => {
+      connection.stop();
+      firstAttempt.resolve();
+    },
+  };
+}
+
+function removedAnswer(): Answer {
+  return failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.removed')));
+}

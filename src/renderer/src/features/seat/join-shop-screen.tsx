@@ -1,0 +1,150 @@
+import '#renderer/language/seat-words.ts';
+import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import type { DesktopApi, InvitedShop, Joining } from '#shared/contract/desktop.ts';
+
+type Asking =
+  | { readonly at: 'link'; readonly problem?: string }
+  | { readonly at: 'offer'; readonly link: string; readonly offer: InvitedShop; readonly problem?: string };
+type Step =
+  | Asking
+  /** the app restarts */
+  | { readonly at: 'joined'; readonly shop: string };
+
+interface JoinShopScreenProps {
+  readonly desktop: DesktopApi;
+  /** of a link that opened the app; empty: it is pasted here */
+  readonly code: string;
+}
+
+/** Makes this app a colleague's window: asks for their invitation, says what it is for, joins, and restarts there. */
+export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
+  const { t } = useTranslation('seat');
+  const [step, setStep] = useState<Step>({ at: 'link' });
+  const [pending, setPending] = useState(false);
+  const [, navigate] = useLocation();
+
+  const ask = async <T,>(call: () => Promise<Joining<T>>, then: (data: T) => Step, back: Asking): Promise<void> => {
+    setPending(true);
+    const refused = (problem: string): Asking => ({ ...back, problem });
+    const next = await call().then(
+      (answer) => (answer.ok ? then(answer.data) : refused(formatPhrase(answer.error.reason))),
+      () => refused(t('failed')),
+    );
+    setStep(next);
+    setPending(false);
+  };
+  const look = (link: string): Promise<void> =>
+    ask(
+      () => desktop.call('lookAtInvitation', link),
+      (offer) => ({ at: 'offer', link, offer }),
+      { at: 'link' },
+    );
+  const lookAt = useRef(look);
+  lookAt.current = look;
+  useEffect(() => {
+    if (code !== '') void lookAt.current(code);
+  }, [code]);
+
+  switch (step.at) {
+    case 'link':
+      return (
+        <Frame title={t('title')} lead={t('lead')}>
+          <LinkForm problem={step.problem} pending={pending} onLink={(link) => void look(link)} />
+          <Button variant="quiet" className="self-center text-ink-quiet" onClick={() => navigate('/')}>
+            {t('back')}
+          </Button>
+        </Frame>
+      );
+    case 'offer':
+      return (
+        <Frame title={t('offer', { shop: step.offer.shop })} lead={t('as', { name: step.offer.name })}>
+          <div className="flex flex-col gap-1 text-ui">
+            <p className="font-medium">{t('addresses')}</p>
+            <ul className="text-ink-quiet">
+              {step.offer.addresses.map((address) => (
+                <li key={address} className="wrap-anywhere">
+                  {address}
+                </li>
+              ))}
+            </ul>
+          </div>
+          {step.problem !== undefined && (
+            <p role="alert" className="text-ui text-urgent">
+              {step.problem}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setStep({ at: 'link' })}>{t('other')}</Button>
+            <Button
+              variant="primary"
+              pending={pending}
+              onClick={() =>
+                void ask(
+                  () => desktop.call('join', step.link),
+                  ({ shop }) => ({ at: 'joined', shop }),
+                  step,
+                )
+              }
+            >
+              {t('join')}
+            </Button>
+          </div>
+        </Frame>
+      );
+    case 'joined':
+      return <Frame title={t('joined', { shop: step.shop })} lead={t('restarts')} />;
+  }
+}
+
+interface LinkFormProps {
+  readonly problem: string | undefined;
+  readonly pending: boolean;
+  readonly onLink: (link: string) => void;
+}
+
+function LinkForm({ problem, pending, onLink }: LinkFormProps) {
+  const { t } = useTranslation('seat');
+  const [link, setLink] = useState('');
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    onLink(link.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label={t('link')} hint={t('linkHint')} error={problem}>
+        <Input autoFocus value={link} onChange={({ target }) => setLink(target.value)} />
+      </Field>
+      <Button variant="primary" type="submit" pending={pending} disabled={link.trim() === ''} className="self-end">
+        {t('look')}
+      </Button>
+    </form>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children?: ReactNode;
+}
+
+export function Frame({ title, lead, children }: FrameProps) {
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-4 sm:p-6">
+      <div className="my-auto flex w-full max-w-[460px] flex-col gap-5 rounded-card border bg-raised p-7">
+        <BrandMark />
+        <div role="status">
+          <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
+          <p className="mt-1 text-message text-ink-quiet wrap-anywhere">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}

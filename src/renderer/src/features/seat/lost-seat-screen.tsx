@@ -1,0 +1,30 @@
+import '#renderer/language/seat-words.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
+import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
+import { Frame } from './join-shop-screen.tsx';
+
+interface LostSeatScreenProps {
+  readonly desktop: DesktopApi;
+  readonly seat: SeatStatus;
+}
+
+/** Instead of the console, where a seat cannot work: it was removed at its host, or the host has a newer version. */
+export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeatScreenProps) {
+  const { t } = useTranslation('seat');
+  const check = useCheckForUpdates();
+  return connection.state === 'hostIsNewer' ? (
+    <Frame title={t('newer', { shop })} lead={t('newerMore')}>
+      <Button variant="primary" className="self-end" pending={check.isPending} onClick={() => check.mutate()}>
+        {t('update')}
+      </Button>
+    </Frame>
+  ) : (
+    <Frame title={t('removed', { shop })} lead={t('removedMore')}>
+      <Button variant="primary" className="self-end" onClick={() => void desktop.call('leaveShop')}>
+        {t('leave')}
+      </Button>
+    </Frame>
+  );
+}

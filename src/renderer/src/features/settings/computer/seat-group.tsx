@@ -1,0 +1,49 @@
+import '#renderer/language/seat-words.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/button.tsx';
+import { formatClock } from '#renderer/components/dates.ts';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
+import { Group } from '../parts/section.tsx';
+import { notifyFailure } from '../parts/trouble.ts';
+
+/** The shop that this app is a window of, how the connection is, and how to leave. */
+export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; readonly seat: SeatStatus }) {
+  const { t } = useTranslation('seat');
+  const { shop, address, connection } = seat;
+  const [isAsking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const leave = async (): Promise<void> => {
+    setPending(true);
+    await desktop.call('leaveShop').catch((error: unknown) => notifyFailure(t('failed'), error));
+    setPending(false);
+  };
+  const said = (): string => {
+    if (connection.state === 'connected') return t('connected', { shop });
+    return connection.state === 'reconnecting'
+      ? t('lost', { shop, time: formatClock(connection.since) })
+      : t('connecting', { shop });
+  };
+  return (
+    <Group title={t('group')}>
+      <div role="status" className="text-ui wrap-anywhere">
+        <p>{said()}</p>
+        <p className="text-ink-quiet">{t('address', { address })}</p>
+      </div>
+      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+        {t('leaveShop')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('leaveAsk', { shop })}
+        consequences={<p>{t('leaveWill')}</p>}
+        confirmLabel={t('leaveShop')}
+        danger
+        pending={pending}
+        onConfirm={() => void leave()}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startHeadless } from '../fixtures/headless.ts';
+import { expect, test } from './fixtures.ts';
+
+test('an app that has joined is a window of its host, and opens neither a database nor the engine', async ({
+  launch,
+  dataDir,
+}) => {
+  const host = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
+  await host.rpc('setup.finish', {});
+  const { app: link } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
+  const first = await launch();
+  // The test starts the app again itself.
+  await first.app.evaluate(({ app }) => void (app.relaunch = () => undefined));
+  const ended = once(first.app.process(), 'exit');
+  const { console: window } = first;
+  await window.getByRole('link', { name: 'Join a colleague’s computer instead' }).click();
+  await window.getByRole('textbox', { name: 'Invitation' }).fill('https://example.com/join#no-code');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('This is not an invitation', { exact: false })).toBeVisible();
+  await window.getByRole('textbox', { name: 'Invitation' }).fill(link);
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
+  await window.getByRole('button', { name: 'Join', exact: true }).click();
+  await ended;
+  const stored = await readFile(join(dataDir, 'seats.json'), 'utf8');
+  expect(stored).not.toContain(link);
+
+  const seat = await launch();
+  expect(await seat.rpc('operators.me', {})).toMatchObject({ name: 'Ivan', role: 'operator' });
+  const loaded = await seat.app.evaluate(async () => {
+    const { Session } = process.getBuiltinModule('node:inspector');
+    const session = new Session();
+    session.connect();
+    const urls: string[] = [];
+    session.on('Debugger.scriptParsed', ({ params }) => void urls.push(params.url));
+    await new Promise((resolve) => {
+      session.post('Debugger.enable', () => resolve(undefined));
+    });
+    session.disconnect();
+    return urls.filter((url) => url.includes('/out/main/'));
+  });
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded.filter((url) => /start-engine|own-installation|\/store|threads|apply-restore|door/.test(url))).toEqual(
+    [],
+  );
+  await expect(seat.console.getByRole('navigation').first()).toBeVisible();
+  expect(await seat.console.evaluate(() => counterbell.desktop.call('status'))).toMatchObject({
+    seat: { connection: { state: 'connected' } },
+  });
+  await host.stop();
+  await expect
+    .poll(() => seat.console.evaluate(async () => (await counterbell.desktop.call('status')).seat?.connection.state))
+    .toBe('reconnecting');
+  await expect(seat.console.getByText('can’t be reached since', { exact: false })).toBeVisible();
+  await seat.quit();
+  await host.remove();
+});
