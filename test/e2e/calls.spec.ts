@@ -60,7 +60,7 @@ test('behind other windows, a burst is one notification and one sound; a dismiss
   await write('Cleo', 'Anybody there?');
   await expect(page.getByRole('option', { name: /Cleo/ })).toContainText('Anybody there?');
   await page.clock.runFor(15_000);
-  await expect.poll(shownNotifications).toEqual(['Cleo']);
+  await expect.poll(shownNotifications).toEqual(['Cleo is waiting']);
   expect(await rung()).toBe(1);
   await page.evaluate("notices[0].dispatchEvent(new Event('click'))");
   await expect(conversation(page, 'Cleo')).toBeVisible();
@@ -82,4 +82,49 @@ test('an inbox in view gets no notification: the bell rings, ten seconds apart',
   await page.clock.runFor(6000);
   await expect.poll(rung).toBe(2);
   expect(await titles()).toEqual([]);
+});
+
+test('a notification names nobody if the operator wishes, and goes when a colleague answers', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const { page, shownNotifications, titles, leave } = await openWatched(openConsole);
+  await page.goto(`${host.console}/#/settings/notifications`);
+  await page.getByRole('switch', { name: 'Show name and message' }).click();
+  await leave();
+  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
+  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect.poll(shownNotifications).toEqual(['1 customer is waiting']);
+  expect(await page.evaluate('notices[0].body')).toBe('');
+  const { id: chatId } = await shop.channel.chatOf('"a"');
+  await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
+  await expect.poll(shownNotifications).toEqual([]);
+  expect(await titles()).toEqual(['1 customer is waiting']);
+});
+
+test('a browser that blocks notifications is told what to do, and only a press asks for them', async ({
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await page.addInitScript({
+    content: `
+      globalThis.asked = 0;
+      globalThis.Notification = class extends EventTarget {
+        static permission = 'default';
+        static async requestPermission() { asked += 1; return 'denied'; }
+      };
+    `,
+  });
+  await page.goto(`${host.console}/#/settings/notifications`);
+  await page.reload();
+  const choice = page.getByRole('switch', { name: 'Show notifications' });
+  await expect(choice).not.toBeChecked();
+  expect(await page.evaluate('asked')).toBe(0);
+  await choice.click();
+  await expect(page.getByText('Your browser blocks them.')).toBeVisible();
+  await expect(choice).toBeDisabled();
+  expect(await page.evaluate('asked')).toBe(1);
 });

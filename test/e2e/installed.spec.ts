@@ -142,6 +142,36 @@ test('a new version takes over once no window runs the old one', async ({ host, 
   await proxy.stop();
 });
 
+test('with a worker in charge it shows the notification, opens the chat when pressed, and goes when answered', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await page.context().grantPermissions(['notifications'], { origin: host.console });
+  await expect(inbox(page)).toBeVisible();
+  await workerActive(page);
+  await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
+  const shown = (): Promise<readonly string[]> =>
+    page.evaluate(`navigator.serviceWorker.ready
+      .then((registration) => registration.getNotifications())
+      .then((all) => all.map(({ title, body }) => title + ': ' + body))`);
+  const write = (text: string) =>
+    shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text } });
+  await write('The red kettle?');
+  await expect.poll(shown).toEqual(['Anna is waiting: The red kettle?']);
+  const { id: chatId } = await shop.channel.chatOf('"a"');
+  await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'from-a-colleague' });
+  await expect.poll(shown).toEqual([]);
+  // As the system would report it.
+  await page.context().serviceWorkers()[0]?.evaluate(`self.registration
+    .showNotification('Anna', { tag: 'counterbell-waiting', data: { chatId: '${chatId}' } })
+    .then(() => self.registration.getNotifications())
+    .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+  await expect.poll(shown).toEqual([]);
+  await page.close();
+});
+
 test.describe('in a browser that refuses workers', () => {
   test.use({ serviceWorkers: 'block' });
   test('the console works without', async ({ openConsole }) => {

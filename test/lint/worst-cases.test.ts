@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine } from '../../src/main/desktop/notifications/notice-text.ts';
+import { oneLine } from '#shared/locales/call-texts.ts';
 import { namesOf, readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
 import { subscriberOf } from '../../src/main/intake/client-address.ts';
 import { maskAddress, maskPath } from '../../src/main/journal/masking.ts';

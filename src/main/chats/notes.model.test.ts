@@ -6,7 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createChatWorld, type ChatWorld } from '../../../test/fixtures/chat-world.ts';
-import { reasonOf } from '#main/desktop/notifications/calls.ts';
+import { reasonOf } from '#shared/domain/alerts.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 
 /** In every note and nowhere else. */

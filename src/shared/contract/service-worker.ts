@@ -5,3 +5,14 @@ export const SERVICE_WORKER = '/service-worker.js';
 export interface ToServiceWorker {
   readonly assets: readonly string[];
 }
+
+/** What the service worker tells its pages: the notification with this tag was pressed, or dismissed by somebody. */
+export interface FromServiceWorker {
+  readonly kind: 'opened' | 'dismissed';
+  readonly tag: string;
+}
+
+/** What a notification carries. */
+export interface NoticeData {
+  readonly chatId: string;
+}

@@ -6,12 +6,6 @@ export default interface Resources {
     },
     "away": "Away",
     "awayHint": "Customers see that nobody is here, unless a colleague is.",
-    "calls": {
-      "failed_one": "A reply to {{count}} customer wasn’t delivered",
-      "failed_other": "Replies to {{count}} customers weren’t delivered",
-      "waiting_one": "{{count}} customer is waiting",
-      "waiting_other": "{{count}} customers are waiting"
-    },
     "catchUp": {
       "both": "{{waiting}}, {{failed}}.",
       "failedAnd_one": "{{count}} reply wasn’t delivered",
@@ -1058,6 +1052,34 @@ export default interface Resources {
     "tryTitle": "Try it"
   },
   "chat": {
+    "calls": {
+      "askedForPerson": {
+        "again": "{{name}} is still waiting for a person",
+        "text": "{{name}} is asking for a person"
+      },
+      "assigned": "{{giverName}} assigned you the chat with {{name}}",
+      "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
+      "newChat": {
+        "again": "{{name}} is still waiting",
+        "text": "{{name}} is waiting"
+      },
+      "ownChat": {
+        "again": "{{name}} is still waiting"
+      },
+      "together": {
+        "failed_one": "A reply to {{count}} customer wasn’t delivered",
+        "failed_other": "Replies to {{count}} customers weren’t delivered",
+        "others_one": "{{count}} more",
+        "others_other": "{{count}} more",
+        "stillWaiting_one": "{{count}} customer is still waiting",
+        "stillWaiting_other": "{{count}} customers are still waiting",
+        "waiting_one": "{{count}} customer is waiting",
+        "waiting_other": "{{count}} customers are waiting"
+      },
+      "unread_one": "{{count}} message: {{words}}",
+      "unread_other": "{{count}} messages: {{words}}",
+      "visitor": "Visitor"
+    },
     "events": {
       "askedForPerson": "{{botName}} asked for a person, so the chat moved to Waiting",
       "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
@@ -2447,38 +2469,12 @@ export default interface Resources {
     "more_other": "{{count}} more",
     "nobodyWaits": "Nobody is waiting",
     "notifications": {
-      "askedForPerson": {
-        "again": "{{name}} is still waiting for a person",
-        "text": "{{name}} is asking for a person"
-      },
-      "assigned": "{{giverName}} assigned you the chat with {{name}}",
-      "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
-      "newChat": {
-        "again": "{{name}} is still waiting",
-        "text": "{{name}} is waiting"
-      },
       "open": "Open",
-      "ownChat": {
-        "again": "{{name}} is still waiting"
-      },
       "reply": "Reply",
       "replyPlaceholder": "Your reply",
       "test": "A waiting customer looks like this.",
       "theCustomer": "the customer",
-      "together": {
-        "failed_one": "A reply to {{count}} customer wasn’t delivered",
-        "failed_other": "Replies to {{count}} customers weren’t delivered",
-        "others_one": "{{count}} more",
-        "others_other": "{{count}} more",
-        "stillWaiting_one": "{{count}} customer is still waiting",
-        "stillWaiting_other": "{{count}} customers are still waiting",
-        "waiting_one": "{{count}} customer is waiting",
-        "waiting_other": "{{count}} customers are waiting"
-      },
-      "unread_one": "{{count}} message: {{words}}",
-      "unread_other": "{{count}} messages: {{words}}",
-      "unsent": "Not sent to {{name}}",
-      "visitor": "Visitor"
+      "unsent": "Not sent to {{name}}"
     },
     "online": "Online",
     "openApp": "Open Counterbell",
@@ -4779,9 +4775,11 @@ export default interface Resources {
       "noZone": "No place with this name",
       "notices": {
         "default": "While this window is in the background. Your browser will ask for permission.",
-        "denied": "Blocked by your browser. Allow them in its settings for this page.",
-        "granted": "On while this window is in the background. To turn them off, use your browser’s settings for this page.",
-        "title": "Show notifications"
+        "denied": "Your browser blocks them. Press the icon beside the address, allow notifications for this page, and reload it. For an installed app, allow them in your phone’s or computer’s settings.",
+        "granted": "While this window is in the background, and never for the chat you’re reading.",
+        "title": "Show notifications",
+        "words": "Show name and message",
+        "wordsHint": "Off: a notification only says that a customer is waiting, not who or what about."
       },
       "quiet": "Inactive chats",
       "quietLead": "Closes chats automatically when nobody has written for a while.",

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { NotificationTest } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
-import { createCalls, noticeKey, chatOfKey, isPaused, reasonOf, type Alert } from './calls.ts';
-import { customerName, oneLine } from './notice-text.ts';
+import { type Alert, alertOf, reasonOf } from '#shared/domain/alerts.ts';
+import { createCalls, noticeKey, chatOfKey, isPaused } from './calls.ts';
+import { customerName } from './notice-text.ts';
+import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
-import { hasSeen, isFailedReply, needOf } from '#shared/domain/needs-person.ts';
+import { isFailedReply } from '#shared/domain/needs-person.ts';
 import type { Ask, OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
@@ -171,12 +172,7 @@ export function announceChats(options: AnnouncerOptions) {
 /** Chats waiting for this operator before the app started. */
 export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Alert[]> {
   const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
-  return chats.flatMap((chat) => {
-    const reason = needOf(chat, operatorId);
-    return reason === undefined || hasSeen(chat, operatorId)
-      ? []
-      : { reason, message: lastCustomerMessage(chat), chat };
-  });
+  return chats.flatMap((chat) => alertOf(chat, operatorId) ?? []);
 }
 
 /** Limits sounds, whatever causes them: never two at once or soon after each other. */
@@ -190,10 +186,4 @@ function limitSounds(presenter: NotificationPresenter, clock: Clock): Notificati
       return presenter.show({ ...notice, sound });
     },
   };
-}
-
-/** The customer's last message; a notification shows nobody else's. */
-function lastCustomerMessage(chat: Chat): Alert['message'] {
-  const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
-  return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
 }

@@ -4,7 +4,8 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { isHandled, isPaused, isWanted, reasonOf, type AlertReason } from './calls.ts';
+import { isHandled, reasonOf, type AlertReason } from '#shared/domain/alerts.ts';
+import { isPaused, isWanted } from './calls.ts';
 
 const olga = 'op-olga';
 const ben = 'op-ben';

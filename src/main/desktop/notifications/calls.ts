@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Chat, LastMessage } from '#shared/domain/entities.ts';
-import type { ChatEvent, Message, MessageFields } from '#shared/domain/message.ts';
+import { type Alert, type AlertReason, isHandled, kindOf } from '#shared/domain/alerts.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import {
   nextCalls,
   NO_CALLS,
@@ -12,43 +12,12 @@ import {
   type CallKind,
   type CallNotice,
 } from '#shared/domain/call-policy.ts';
-import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { notificationText, groupText } from './notice-text.ts';
 import type { NotificationWindows } from './announcer.ts';
 import type { Preferences } from '../preferences.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { NotificationPresenter } from './notifications.ts';
-
-/** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
-export type AlertReason = Need | 'failedReply' | 'assigned';
-
-/** Something to notify an operator of. */
-export interface Alert {
-  readonly reason: AlertReason;
-  readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
-  /** as it is after the message */
-  readonly chat: Chat;
-}
-
-/** The reason to call this operator for a new message; `chat` is as it is after it. Undefined: no notification. */
-export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
-  if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
-  if (message.event?.kind === 'assigned')
-    return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
-  const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
-  if (message.from !== 'customer' && !joinsQueue) return undefined;
-  return needOf(chat, operatorId);
-}
-
-/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took or closed it. */
-export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
-  if (chat.state === 'closed') return true;
-  if (reason === 'failedReply') return !chat.hasFailed;
-  if (hasSeen(chat, operatorId)) return true;
-  // An operator assigned an answered chat does not know of it yet.
-  return reason === 'assigned' ? chat.operatorId !== operatorId : needOf(chat, operatorId) !== reason;
-}
 
 /** Whether the owner wants this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
@@ -192,8 +161,4 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
     clear: (): void => [...shown.keys()].forEach(withdraw),
     stop: (): void => change(NO_CALLS),
   };
-}
-
-function kindOf(reason: AlertReason): CallKind {
-  return reason === 'failedReply' ? 'failed' : 'waiting';
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { hostileStrings } from '../../../../test/desktop/packaged/hostile-strings.ts';
-import { customerName, notificationText, oneLine, groupText } from './notice-text.ts';
-import type { Alert, AlertReason } from './calls.ts';
+import { customerName, notificationText, groupText } from './notice-text.ts';
+import { oneLine } from '#shared/locales/call-texts.ts';
+import type { Alert, AlertReason } from '#shared/domain/alerts.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
   id: '5',

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { Preferences } from '../preferences.ts';
 import { isPaused } from './calls.ts';
 import type { Reach, Way } from '#shared/contract/connection.ts';
-import { oneLine, formatSince, type NotificationText } from './notice-text.ts';
+import { formatSince } from './notice-text.ts';
+import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
 import type { NotificationPresenter } from './notifications.ts';
 

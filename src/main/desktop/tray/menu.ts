@@ -1,7 +1,8 @@
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { waitingSinceOf } from '#shared/domain/needs-person.ts';
-import { customerName, oneLine, formatClock, messagePreview } from '../notifications/notice-text.ts';
+import { customerName, formatClock, messagePreview } from '../notifications/notice-text.ts';
+import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 

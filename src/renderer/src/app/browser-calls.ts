@@ -5,7 +5,7 @@ import { persist } from 'zustand/middleware';
 import { formatNumber } from '#renderer/components/amounts.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
-import { i18n } from '#renderer/language/i18n.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
 import {
@@ -21,8 +21,10 @@ import {
   type CallNotice,
 } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { type Alert, alertOf, kindOf } from '#shared/domain/alerts.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
-import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
+import { createCallTexts } from '#shared/locales/call-texts.ts';
+import { showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { focusComposer } from './use-desktop-signals.ts';
 
 /** Milliseconds that each of the two alternating titles is shown. */
@@ -33,6 +35,8 @@ const QUIET_CHECK = 30_000;
 
 /** Held by each window in use, so that all windows of the browser know. */
 const WATCHED_LOCK = 'counterbell.watched';
+
+const callTexts = createCallTexts(localization, (message) => message);
 
 /** Manually dismissed notifications; kept on this device, so that a reload does not show them again. */
 const useDismissed = create(
@@ -98,12 +102,14 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   let chats: readonly Chat[] = [];
   let isHeld = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const shown = new Map<CallKind, Notification>();
+  let operator = '';
+  /** how to close what is shown */
+  const shown = new Map<CallKind, () => void>();
 
   const closeNotification = (kind: CallKind): void => {
-    const notification = shown.get(kind);
+    const close = shown.get(kind);
     shown.delete(kind);
-    notification?.close();
+    close?.();
   };
   const clear = (): void => [...shown.keys()].forEach(closeNotification);
   const change = (next: CallState): void => {
@@ -128,30 +134,49 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     out.notices.forEach(show);
   };
   const show = (notice: CallNotice): void => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    const { chatIds, kind } = notice;
-    const first = chats.find(({ id }) => id === chatIds[0]);
+    const { chatIds, kind, isRepeat } = notice;
+    const alerts = chatIds.flatMap((chatId) => findAlert(chatId) ?? []);
+    const [first] = alerts;
     if (first === undefined) return;
     closeNotification(kind);
-    const { title, body } = callText(kind, first, chatIds.length);
-    const notification = new Notification(title, { body, tag: `counterbell-${kind}`, silent: true });
-    shown.set(kind, notification);
-    notification.addEventListener('click', () => {
-      closeNotification(kind);
-      openChat(first.id);
+    const close = showBrowserNotice({
+      ...textOf(alerts, first, isRepeat),
+      tag: `counterbell-${kind}`,
+      chatId: first.chat.id,
+      onOpen: () => {
+        closeNotification(kind);
+        openChat(first.chat.id);
+      },
+      onDismiss: () => {
+        // Closed by us, not dismissed by the operator.
+        if (shown.get(kind) !== close) return;
+        shown.delete(kind);
+        change(withDismissed(calling, notice));
+      },
     });
-    notification.addEventListener('close', () => {
-      // Closed by us, not dismissed by the operator.
-      if (shown.get(kind) !== notification) return;
-      shown.delete(kind);
-      change(withDismissed(calling, notice));
-    });
+    if (close !== undefined) shown.set(kind, close);
+  };
+  const findAlert = (chatId: string): Alert | undefined => {
+    const chat = chats.find(({ id }) => id === chatId);
+    return chat && alertOf(chat, operator);
+  };
+  const textOf = (alerts: readonly Alert[], first: Alert, isRepeat: boolean) => {
+    const kind = kindOf(first.reason);
+    if (!useNotices.getState().withWords) return callTexts.discreetText(kind, alerts.length, isRepeat);
+    return alerts.length === 1
+      ? callTexts.notificationText(first, operator, isRepeat)
+      : callTexts.groupText(
+          kind,
+          alerts.map(({ chat }) => chat),
+          isRepeat,
+        );
   };
 
   return {
     /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
       chats = needing;
+      operator = operatorId;
       const callers = needing.flatMap((chat) => findCaller(chat, operatorId) ?? []);
       const left = [...calling.callers, ...calling.dismissed]
         .filter(({ chatId, kind }) => !callers.some((caller) => caller.chatId === chatId && caller.kind === kind))
@@ -169,21 +194,6 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
       clear();
     },
   };
-}
-
-function callText(kind: CallKind, chat: Chat, count: number): { readonly title: string; readonly body: string } {
-  const name = chat.customer.name ?? i18n.t('inbox:visitor');
-  const names = {
-    kindOf: (of: MessageKind) => i18n.t(`chat:kinds.${of}`),
-    operator: i18n.t('chat:kinds.you'),
-    bot: i18n.t('chat:kinds.bot'),
-  };
-  const body = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names);
-  if (count > 1)
-    return kind === 'failed'
-      ? { title: i18n.t('app:calls.failed', { count }), body: name }
-      : { title: i18n.t('app:calls.waiting', { count }), body: name };
-  return { title: kind === 'failed' ? i18n.t('app:notDelivered.text', { customerName: name }) : name, body };
 }
 
 /** Tells the other windows of this browser that this one is in use. */

@@ -3,6 +3,7 @@ import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { DesktopApi, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import { useNotices } from '#renderer/components/browser-notices.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -210,22 +211,35 @@ function BrowserSound() {
   );
 }
 
-/** Whether this browser may show notifications; its permission prompt requires a click. */
+/** Notifications of this browser, and what they show of a chat. The permission is asked for by a press only. */
 function BrowserNotices() {
   const { t } = useTranslation('settings');
+  const { isOn, withWords } = useNotices();
   const [permission, setPermission] = useState(Notification.permission);
+  const isShown = permission === 'granted' && isOn;
+  const change = (on: boolean): void => {
+    useNotices.setState({ isOn: on });
+    if (on && permission === 'default') void Notification.requestPermission().then(setPermission);
+  };
   const hints = {
     granted: t('hours.notices.granted'),
     denied: t('hours.notices.denied'),
     default: t('hours.notices.default'),
   };
   return (
-    <RowField label={t('hours.notices.title')} hint={hints[permission]}>
-      <Switch
-        checked={permission === 'granted'}
-        disabled={permission !== 'default'}
-        onCheckedChange={() => void Notification.requestPermission().then(setPermission)}
-      />
-    </RowField>
+    <>
+      <RowField
+        label={t('hours.notices.title')}
+        hint={permission === 'denied' ? undefined : hints[permission]}
+        warning={permission === 'denied' ? hints.denied : undefined}
+      >
+        <Switch checked={isShown} disabled={permission === 'denied'} onCheckedChange={change} />
+      </RowField>
+      {isShown && (
+        <RowField label={t('hours.notices.words')} hint={t('hours.notices.wordsHint')}>
+          <Switch checked={withWords} onCheckedChange={(shows) => useNotices.setState({ withWords: shows })} />
+        </RowField>
+      )}
+    </>
   );
 }

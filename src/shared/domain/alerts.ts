@@ -1,0 +1,53 @@
+import type { CallKind } from './call-policy.ts';
+import type { Chat, LastMessage } from './entities.ts';
+import type { ChatEvent, Message, MessageFields } from './message.ts';
+import { hasSeen, needOf, type Need } from './needs-person.ts';
+
+/** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
+export type AlertReason = Need | 'failedReply' | 'assigned';
+
+/** Something to notify an operator of. */
+export interface Alert {
+  readonly reason: AlertReason;
+  readonly message: LastMessage & MessageFields & { readonly chatId: string; readonly event?: ChatEvent | undefined };
+  /** as it is after the message */
+  readonly chat: Chat;
+}
+
+/** The reason to call this operator for a new message; `chat` is as it is after it. Undefined: no notification. */
+export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
+  if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
+  if (message.event?.kind === 'assigned')
+    return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
+  const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
+  if (message.from !== 'customer' && !joinsQueue) return undefined;
+  return needOf(chat, operatorId);
+}
+
+/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took or closed it. */
+export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
+  if (chat.state === 'closed') return true;
+  if (reason === 'failedReply') return !chat.hasFailed;
+  if (hasSeen(chat, operatorId)) return true;
+  // An operator assigned an answered chat does not know of it yet.
+  return reason === 'assigned' ? chat.operatorId !== operatorId : needOf(chat, operatorId) !== reason;
+}
+
+/** The alert for a chat as it stands, without knowing what happened; undefined: it calls nobody. */
+export function alertOf(chat: Chat, operatorId: string): Alert | undefined {
+  const reason = needOf(chat, operatorId);
+  return reason === undefined || hasSeen(chat, operatorId)
+    ? undefined
+    : { reason, message: lastCustomerMessage(chat), chat };
+}
+
+/** The customer's last message; a notification shows nobody else's. */
+function lastCustomerMessage(chat: Chat): Alert['message'] {
+  const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
+  return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
+}
+
+/** The kind of call that an alert makes. */
+export function kindOf(reason: AlertReason): CallKind {
+  return reason === 'failedReply' ? 'failed' : 'waiting';
+}

@@ -1,0 +1,122 @@
+import type { CallKind } from '#shared/domain/call-policy.ts';
+import type { Chat, LastMessage } from '#shared/domain/entities.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
+import { messagePreview as previewOf } from '#shared/domain/message-preview.ts';
+import type { Alert, AlertReason } from '#shared/domain/alerts.ts';
+import type { Localization } from './i18n.ts';
+
+/** Text of a notification. Plain text: both lines contain strangers' words. */
+export interface NotificationText {
+  readonly title: string;
+  readonly body: string;
+}
+
+const TITLE_LENGTH = 60;
+const BODY_LENGTH = 200;
+/** How many names fit in a notification for several chats. */
+const NAMES = 3;
+
+// If kept, these could reverse text, ring a terminal's bell, or hide what is between them.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/** A stranger's text on one line of at most `length` characters. */
+export function oneLine(text: string, length: number): string {
+  const line = text
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .replaceAll(UNPRINTABLE, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= length
+    ? line
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/**
+ * Words the calls of the desktop app and of browsers, in the language of the moment. `excerptOf` shortens a message to
+ * what a list row shows of it; a browser has it as that already.
+ */
+export function createCallTexts(
+  { i18n, locale }: Pick<Localization, 'i18n' | 'locale'>,
+  excerptOf: (message: Alert['message']) => LastMessage,
+) {
+  const { t } = i18n;
+
+  /** The name of a chat's customer on one line. */
+  function customerName({ customer }: Pick<Chat, 'customer'>): string {
+    const known = customer.name ?? customer.email ?? customer.phone;
+    return (known && oneLine(known, TITLE_LENGTH)) || t('chat:calls.visitor');
+  }
+
+  /** The text of a call; `isRepeat`: it is repeated because nobody has opened the chat. */
+  function notificationText({ reason, message, chat }: Alert, operatorId: string, isRepeat: boolean): NotificationText {
+    return {
+      title: title(reason, customerName(chat), isRepeat, assignerOf(message)),
+      body: oneLine(body(reason, message, chat, unreadOf(chat, operatorId)), BODY_LENGTH),
+    };
+  }
+
+  /** The text of one call to several chats. */
+  function groupText(kind: CallKind, chats: readonly Chat[], isRepeat: boolean): NotificationText {
+    const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
+    const others = chats.length - names.length;
+    const all = others > 0 ? [...names, t('chat:calls.together.others', { count: others })] : names;
+    const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
+    return { title: groupTitle(kind, chats.length, isRepeat), body: oneLine(list, BODY_LENGTH) };
+  }
+
+  function groupTitle(kind: CallKind, count: number, isRepeat: boolean): string {
+    if (kind === 'failed') return t('chat:calls.together.failed', { count });
+    return isRepeat ? t('chat:calls.together.stillWaiting', { count }) : t('chat:calls.together.waiting', { count });
+  }
+
+  /** Who assigned the chat to the operator. */
+  function assignerOf({ event }: Alert['message']): string {
+    return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
+  }
+
+  function title(reason: AlertReason, name: string, isRepeat: boolean, assigner: string): string {
+    switch (reason) {
+      case 'newChat':
+        return isRepeat ? t('chat:calls.newChat.again', { name }) : t('chat:calls.newChat.text', { name });
+      case 'ownChat':
+        return isRepeat ? t('chat:calls.ownChat.again', { name }) : name;
+      case 'askedForPerson':
+        return isRepeat
+          ? t('chat:calls.askedForPerson.again', { name })
+          : t('chat:calls.askedForPerson.text', { name });
+      case 'assigned':
+        return t('chat:calls.assigned', { giverName: assigner, name });
+      case 'failedReply':
+        return t('chat:calls.failedReply', { name });
+    }
+  }
+
+  function body(reason: AlertReason, message: Alert['message'], chat: Chat, unread: number): string {
+    const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
+    const words =
+      said.from === 'system' || said.from === 'note'
+        ? ''
+        : messagePreview(excerptOf({ ...said, chatId: chat.id, from: 'customer' }));
+    if (reason === 'failedReply' || unread < 2 || words === '') return words;
+    return t('chat:calls.unread', { count: unread, words });
+  }
+  /** The text of a call that names nobody and shows no words. */
+  function discreetText(kind: CallKind, count: number, isRepeat: boolean): NotificationText {
+    return { title: groupTitle(kind, count, isRepeat), body: '' };
+  }
+
+  /** A chat's last message on one line. */
+  function messagePreview(message: NonNullable<Chat['lastMessage']>): string {
+    return previewOf(message, {
+      kindOf: (kind) => t(`chat:kinds.${kind}`),
+      operator: t('chat:kinds.you'),
+      bot: t('chat:kinds.bot'),
+    });
+  }
+
+  return { customerName, notificationText, groupText, discreetText, messagePreview };
+}
