@@ -101,6 +101,8 @@ export const teamCases: readonly ContractCase[] = [
         assert.equal((await ok('door.change', { port: 8795 })).port, 8795);
         await window.waitFor('door.changed', ({ port }) => port === 8795);
       });
+      const { addresses } = await ok('door.addresses', {});
+      assert.ok(addresses.every((address) => typeof address === 'string'));
       for (const port of [0, 80, 65_536, 1.5])
         assert.equal((await refused('door.change', { port })).code, 'invalid_input');
       await ok('door.change', { port: before.port });

@@ -70,6 +70,10 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   await ivans.goto(link);
   await expect(ivans.getByText('You’re invited as Ivan, an operator.')).toBeVisible();
   const code = link.split('#')[1] ?? '';
+  await expect(ivans.getByRole('link', { name: 'Open in the Counterbell app' })).toHaveAttribute(
+    'href',
+    `counterbell://join/${code}`,
+  );
   await useBrowser(ivans).click();
   await expect(inbox(ivans)).toBeVisible();
   await expect(ivans.getByRole('button', { name: /^Ivan/ })).toBeVisible();

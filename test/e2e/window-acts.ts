@@ -40,6 +40,7 @@ type Looking =
   | 'customers.blocked'
   | 'customers.chats'
   | 'doctor.latest'
+  | 'door.addresses'
   | 'door.get'
   | 'devices.list'
   | 'invitations.list'

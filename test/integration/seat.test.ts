@@ -47,7 +47,7 @@ test('the seat works as the new colleague: requests, events, files, presence', a
     clock: systemClock,
     log: pino({ level: 'silent' }),
     onConnection: (now) => (connection = now),
-    onReached: () => undefined,
+    onAddresses: () => undefined,
   });
   seat.subscribe((frame) => frames.push(frame));
   expect(await seat.request('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Ivan', role: 'operator' } });

@@ -20,7 +20,7 @@ export function teamHandlers({
   team,
 }: {
   readonly devices: Devices;
-  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change'>;
+  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change' | 'addresses'>;
   readonly emit: Emit;
   readonly invitations: Invitations;
   readonly operators: Operators;
@@ -30,6 +30,7 @@ export function teamHandlers({
   const isVisible = (operatorId: string, caller: Caller): boolean =>
     caller.role === 'owner' || operatorId === caller.operatorId;
   return {
+    'door.addresses': async () => ({ addresses: [...door.addresses()] }),
     'door.get': async () => door.view(),
     'door.change': (change) => door.change(change),
     'team.get': async () => team(),

@@ -22,20 +22,19 @@ export async function openSeat(
   const { plain: deviceKey } = await vault.open(seat.deviceKey);
   let status: SeatStatus = { shop: seat.shop, address: urlOf(seat.addresses[0]), connection: { state: 'connecting' } };
   let kept = seat;
-  const remember = (address: HostAddress): void => {
-    if (urlOf(kept.addresses[0]) === urlOf(address)) return;
-    kept = { ...kept, addresses: [address, ...kept.addresses.filter((each) => urlOf(each) !== urlOf(address))] };
+  const remember = (addresses: readonly HostAddress[]): void => {
+    kept = { ...kept, addresses: [...addresses] };
     try {
       writeSeat(file, kept);
     } catch (error) {
-      log.warn({ err: error }, 'the host’s address could not be remembered');
+      log.warn({ err: error }, 'the host’s addresses could not be remembered');
     }
   };
   const engine = startRemoteEngine({
     seat: { ...seat, deviceKey },
     clock,
     log,
-    onReached: remember,
+    onAddresses: remember,
     onConnection: (connection, address = status.address) => {
       status = { ...status, address, connection };
       onSeat(status);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
+import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
 import { hostCertificate, startSeatHost, type SeatHost } from '../../../test/fixtures/seat-host.ts';
@@ -22,8 +23,11 @@ let host: SeatHost;
 let engine: RemoteEngine | undefined;
 let connection: SeatConnection | undefined;
 let connections: SeatConnection[];
-let reached: unknown[];
+let found: readonly HostAddress[][];
 let known: boolean;
+/** what the host says of its addresses, and is told of what is looked at */
+let told: unknown[];
+let looks: unknown[];
 const start = async (): Promise<SeatHost> => {
   host = await startSeatHost({
     certificate,
@@ -37,6 +41,9 @@ const start = async (): Promise<SeatHost> => {
       request.on('end', () => {
         if (request.url === '/rpc/unknown')
           return response.writeHead(404).end('{"ok":false,"error":{"code":"unknown_route","message":"?"}}');
+        if (request.url === '/rpc/chats.look') looks.push(JSON.parse(body));
+        if (request.url === '/rpc/door.addresses')
+          return response.end(JSON.stringify({ ok: true, data: { addresses: told } }));
         response.end(JSON.stringify({ ok: true, data: { url: request.url, body, range: request.headers.range } }));
       });
     },
@@ -54,7 +61,7 @@ const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): Rem
       connection = now;
       connections.push(now);
     },
-    onReached: (address) => reached.push(address),
+    onAddresses: (addresses) => void (found = [...found, [...addresses]]),
   });
   return engine;
 };
@@ -63,7 +70,9 @@ const becomes = (state: SeatConnection['state']) => vi.waitFor(() => expect(conn
 beforeEach(async () => {
   clock = createFakeClock();
   connection = undefined;
-  reached = [];
+  found = [];
+  told = [];
+  looks = [];
   connections = [];
   reports = [];
   known = true;
@@ -129,6 +138,51 @@ test('one connection serves all windows; each gets a hello of its own, then ever
   expect([second.flat().length, heard, host.windows.size]).toEqual([2, [{}], 1]);
 });
 
+test('the host’s addresses are learned at each connection: the good one first, bounded, without nonsense', async () => {
+  await start();
+  const here = `https://127.0.0.1:${port}`;
+  const others = Array.from({ length: 12 }, (_each, index) => `https://10.0.0.${index}:8791`);
+  told = [...others.slice(0, 2), here, 'ftp://10.0.0.1', 7, { u: 'https://desk.example' }];
+  join(['https://10.9.9.9:1', here].toReversed());
+  await vi.waitFor(() =>
+    expect(found).toEqual([[here, ...others.slice(0, 2), { u: 'https://desk.example' }, 'https://10.9.9.9:1']]),
+  );
+  told = others;
+  for (const window of host.windows) window.terminate();
+  await becomes('reconnecting');
+  engine?.wake();
+  await vi.waitFor(() => expect(found.at(-1)).toEqual([here, ...others.slice(0, 7)]));
+});
+
+test('the host is told the chat that was looked at last, in whichever window, also after a reconnect', async () => {
+  await start();
+  const seat = join();
+  const hellos: string[] = [];
+  const note = (frame: EventFrame) =>
+    frame.forEach((event) => {
+      if (event.name === 'hello') hellos.push(event.windowId);
+    });
+  seat.subscribe(note);
+  await becomes('connected');
+  const close = seat.subscribe(note);
+  const [first, second] = hellos;
+  expect(new Set(hellos).size).toBe(2);
+  const isSeen = (chatId: string | null, windowId = 'w1') =>
+    vi.waitFor(() => expect(looks.at(-1)).toEqual({ windowId, chatId }));
+  await seat.request('chats.look', { windowId: first, chatId: '1' });
+  await isSeen('1');
+  await seat.request('chats.look', { windowId: second, chatId: '2' });
+  await isSeen('2');
+  close();
+  await isSeen('1');
+  for (const window of host.windows) window.terminate();
+  await becomes('reconnecting');
+  seat.wake();
+  await isSeen('1', 'w2');
+  await seat.request('chats.look', { windowId: first, chatId: null });
+  await isSeen(null, 'w2');
+});
+
 test('a host that comes back is found again; the windows get a hello, and parts of the app reload', async () => {
   await start();
   const seat = join();
@@ -186,7 +240,7 @@ test('several addresses are tried in turn, and the one that works is remembered'
   await start();
   join([`https://127.0.0.1:${await freePort()}`, `https://127.0.0.1:${port}`]);
   await becomes('connected');
-  expect(reached).toEqual([`https://127.0.0.1:${port}`]);
+  expect(found[0]?.[0]).toBe(`https://127.0.0.1:${port}`);
 });
 
 test('another computer at the host’s address gets nothing, and is said', async () => {

@@ -9,8 +9,10 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { OperatorEngine } from '#main/engine/operator-engine.ts';
 import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
 import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
-import type { HostAddress } from '#shared/domain/invitation.ts';
+import { createLooking } from '#shared/contract/looking.ts';
+import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';
 import { urlOf } from './pinned-tls.ts';
+import { createSeatWindows } from './seat-windows.ts';
 
 /** A place at another computer's engine. */
 export interface Seat {
@@ -28,8 +30,8 @@ export interface RemoteEngineOptions {
   readonly random?: () => number;
   /** each change of the connection, and once at the start */
   readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
-  /** this address works: try it first next time */
-  readonly onReached: (address: HostAddress) => void;
+  /** where to look for the host from now on: the address that works first, then the others it has */
+  readonly onAddresses: (addresses: readonly HostAddress[]) => void;
 }
 
 export interface RemoteEngine extends OperatorEngine {
@@ -45,7 +47,7 @@ export interface RemoteEngine extends OperatorEngine {
  */
 export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const { seat, clock, log } = options;
-  const windows = new Set<(frame: EventFrame) => void>();
+  const windows = createSeatWindows();
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   /** the connection's, with the number of the latest event */
   let hello: Hello | undefined;
@@ -88,6 +90,8 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     tell();
     if (isNewer) return;
     report();
+    looking.connected(next.windowId);
+    void learnAddresses();
     if (before === undefined || (before.boot === next.boot && before.seq === next.seq)) return;
     dispatch('chats.changed', {});
     request('operators.list', {}).then(
@@ -103,7 +107,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       else if (hello !== undefined) hello = { ...hello, seq: event.seq };
     }
     if (isNewer) return;
-    for (const onFrame of windows) onFrame(frame);
+    windows.send(frame);
     for (const event of frame) if (event.name !== 'hello') dispatch(event.name, event.data);
   };
 
@@ -120,6 +124,25 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     );
   };
 
+  const useAddresses = (found: readonly HostAddress[]): void => {
+    const next = found
+      .filter((each, index) => found.findIndex((other) => urlOf(other) === urlOf(each)) === index)
+      .slice(0, MAX_ADDRESSES);
+    if (next.map(urlOf).join(' ') === addresses.map(urlOf).join(' ')) return;
+    addresses = next;
+    options.onAddresses(next);
+  };
+  /** The host may have moved since this app joined. An older one cannot say. */
+  const learnAddresses = async (): Promise<void> => {
+    const { current } = connection;
+    const reached = current();
+    if (reached === undefined) return;
+    const answer = await request('door.addresses', {}).catch(() => undefined);
+    if (answer?.ok !== true || current() !== reached) return;
+    const { addresses: told } = answer.data as RouteOutput<'door.addresses'>;
+    useAddresses([reached.address, ...told.filter((each) => hostAddress.safeParse(each).success), ...addresses]);
+  };
+
   /** Waits for the first attempt only: later everybody knows that the host is away. */
   const reach = async (): Promise<OpenHost> => {
     await firstAttempt.promise;
@@ -129,10 +152,17 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
   const request = async (route: string, input: unknown): Promise<Answer> => {
     if (connection.state().kind === 'removed') return removedAnswer();
+    if (route === 'chats.look' && windows.setLook(input)) {
+      looking.show(windows.look());
+      return { ok: true, data: {} };
+    }
     const answer = await askHost(await reach(), seat.deviceKey, route, input);
     if (answer.ok || answer.error.code !== 'unknown_route') return answer;
     return failedAnswer(new ContractError('unknown_route', phrase('errors:seat.olderHost')));
   };
+
+  /** The host knows this app as one window, which shows what the operator looked at last. */
+  const looking = createLooking(request);
 
   const connection = keepHostConnection({
     addresses: () => addresses,
@@ -143,8 +173,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     onFrame: receive,
     onState: (state) => {
       if (state.kind === 'connected') {
-        addresses = [state.address, ...addresses.filter((each) => urlOf(each) !== urlOf(state.address))];
-        options.onReached(state.address);
+        useAddresses([state.address, ...addresses]);
       }
       // The hello that follows at once says more.
       else tell();
@@ -156,11 +185,12 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     connection: () => connectionOf(connection.state()),
     request,
     subscribe: (onFrame) => {
-      // Wrapped, so that one of two equal listeners can stop.
-      const window = (frame: EventFrame): void => onFrame(frame);
-      windows.add(window);
-      if (hello !== undefined && connection.current() !== undefined && !isNewer) onFrame([hello]);
-      return () => void windows.delete(window);
+      const isConnected = hello !== undefined && connection.current() !== undefined && !isNewer;
+      const close = windows.open(onFrame, isConnected ? hello : undefined);
+      return () => {
+        close();
+        looking.show(windows.look());
+      };
     },
     bus: {
       on: (name, listener) => {

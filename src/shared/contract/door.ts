@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { certificateInfo, connectionProblem } from './connection.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { rule } from '#shared/domain/phrase.ts';
+import { hostAddress } from '#shared/domain/invitation.ts';
 import { openPort } from './fields.ts';
 
 /** The team's door: the console for colleagues on the local network, over HTTPS, on a port of its own. */
@@ -37,6 +38,8 @@ const outsideAddress = z
   .transform((text) => (text === '' ? '' : new URL(text).origin));
 
 export const doorRoutes = {
+  /** where an app that has joined finds this host, the likeliest first; empty: nowhere */
+  'door.addresses': { input: z.object({}), output: z.object({ addresses: z.array(hostAddress) }) },
   'door.get': { for: 'owner', audit: 'none', input: z.object({}), output: doorView },
   /** opens or closes it soon after: `door.changed` says how it went */
   'door.change': {

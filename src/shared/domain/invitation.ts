@@ -5,7 +5,8 @@ const SECRET_BYTES = 16;
 const DIGEST_BYTES = 32;
 /** Characters of an invitation's code. */
 const MAX_CODE = 4096;
-const MAX_ADDRESSES = 8;
+/** Of one host. */
+export const MAX_ADDRESSES = 8;
 
 function bytesAsText(count: number) {
   return z.string().refine((text) => {

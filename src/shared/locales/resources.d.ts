@@ -4023,6 +4023,8 @@ export default interface Resources {
     },
     "page": {
       "already": "You’re already signed in here as {{name}}. To add a device, open the link there.",
+      "app": "Open in the Counterbell app",
+      "appHint": "If the app is installed on this device. Nothing happens if it isn’t.",
       "browser": "Use this browser",
       "certificate": {
         "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its SHA-256 fingerprint with the one whoever invited you sees under Details. If they differ, close this page and tell them.",

@@ -4,7 +4,7 @@ import { type Call, createClient } from './client.ts';
 import { createNews, createTypingStore, type News, type Typing } from './live-state.ts';
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
-import { createLooking, type Looking } from './looking.ts';
+import { createLooking, type Looking } from '#shared/contract/looking.ts';
 import { createOutbox, type Outbox } from './use-messages.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 

@@ -6,7 +6,7 @@ import { isFailedReply } from '#shared/domain/needs-person.ts';
 import type { News, Typing } from './live-state.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
-import type { Looking } from './looking.ts';
+import type { Looking } from '#shared/contract/looking.ts';
 import { adoptRole } from './may.ts';
 import type { Transport } from './transport.ts';
 

@@ -17,13 +17,14 @@ type State =
 /** Those that another try does not change. */
 const FINAL: readonly JoinProblem[] = ['used', 'expired', 'unknown'];
 
-/** What the link of an invitation opens: who is invited, and how to accept. Nobody has to be signed in. */
+/** What the link of an invitation opens: who is invited, and the ways to accept. Nobody has to be signed in. */
 export function JoinScreen({ page }: { readonly page: Window }) {
   const { t } = useTranslation('joining');
   // Read once: the address forgets it as soon as it is of no more use.
-  const [secret] = useState(() => secretOf(page.location.hash.slice(1)));
+  const [code] = useState(() => page.location.hash.slice(1));
   const [state, setState] = useState<State>({ is: 'loading' });
   const [tries, setTries] = useState(0);
+  const secret = secretOf(code);
 
   useEffect(() => {
     let isCurrent = true;
@@ -61,6 +62,7 @@ export function JoinScreen({ page }: { readonly page: Window }) {
       return (
         <Offer
           {...state}
+          code={code}
           accept={async () => {
             const problem = await joinWithBrowser(secret);
             if (problem === undefined) page.location.replace('/');
@@ -83,11 +85,12 @@ function secretOf(code: string): string {
 }
 
 interface OfferProps extends Omit<Extract<State, { readonly is: 'open' }>, 'is'> {
+  readonly code: string;
   /** signs this browser in */
   readonly accept: () => Promise<void>;
 }
 
-function Offer({ offer: { shop, name, role, isFurther }, before, accept }: OfferProps) {
+function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }: OfferProps) {
   const { t } = useTranslation('joining');
   const [isAsking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
@@ -121,6 +124,10 @@ function Offer({ offer: { shop, name, role, isFurther }, before, accept }: Offer
             {t('page.browser')}
           </Button>
         )}
+        <a href={`counterbell://join/${code}`} className={buttonStyles({ variant: 'outline' })}>
+          {t('page.app')}
+        </a>
+        <p className="text-meta text-ink-quiet">{t('page.appHint')}</p>
       </div>
       <details className="group border-t pt-4 text-ui">
         <summary className="cursor-pointer rounded-control font-medium">{t('page.certificate.title')}</summary>

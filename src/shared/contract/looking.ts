@@ -1,4 +1,4 @@
-import type { Call } from './client.ts';
+import type { RouteInput } from './routes.ts';
 
 /** Tells the engine which chat this window shows, for the other operators. */
 export interface Looking {
@@ -8,7 +8,9 @@ export interface Looking {
 }
 
 /** One call at a time, so that the latest arrives last; outdated ones are skipped. */
-export function createLooking(call: Call): Looking {
+export function createLooking(
+  call: (route: 'chats.look', input: RouteInput<'chats.look'>) => Promise<unknown>,
+): Looking {
   let windowId: string | undefined;
   let shown: string | null = null;
   let reported: string | null = null;

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Call } from './client.ts';
 import { createLooking } from './looking.ts';
 
 /** Calls that the test answers one at a time. */
 function heldCalls() {
   const said: string[] = [];
   const waiting: (() => void)[] = [];
-  const call = (async (_route: string, { windowId, chatId }: { windowId: string; chatId: string | null }) => {
+  const call = async (_route: string, { windowId, chatId }: { windowId: string; chatId: string | null }) => {
     said.push(`${windowId}: ${chatId ?? 'nothing'}`);
     await new Promise<void>((resolve) => waiting.push(resolve));
-  }) as unknown as Call;
+  };
   const turn = async (): Promise<void> => {
     waiting.shift()?.();
     for (let count = 0; count < 8; count += 1) await Promise.resolve();
