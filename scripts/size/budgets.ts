@@ -22,7 +22,7 @@ export const budgets = {
     'features/settings/operators/door-group.tsx': 75,
     'features/settings/operators/operators-section.tsx': 101,
     'features/settings/joining/colleague-dialog.tsx': 88,
-    'features/settings/joining/link-dialog.tsx': 81,
+    'features/settings/joining/link-dialog.tsx': 83,
     'features/settings/joining/open-door.tsx': 67,
     'features/settings/profile-section.tsx': 78,
     'features/settings/replies/replies-section.tsx': 91,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodeQR } from 'qr';
 import { startHeadless } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,8 +21,11 @@ test('an app that has joined is a window of its host, and opens neither a databa
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://example.com/join#no-code');
   await window.keyboard.press('Enter');
   await expect(window.getByText('This is not an invitation', { exact: false })).toBeVisible();
-  await window.getByRole('textbox', { name: 'Invitation' }).fill(link);
-  await window.keyboard.press('Enter');
+  const chooser = window.locator('input[type="file"]');
+  const picture = (bytes: Uint8Array) => ({ name: 'code.gif', mimeType: 'image/gif', buffer: Buffer.from(bytes) });
+  await chooser.setInputFiles(picture(Buffer.from('no picture')));
+  await expect(window.getByText('No QR code could be read in this picture.', { exact: false })).toBeVisible();
+  await chooser.setInputFiles(picture(encodeQR(link, 'gif', { scale: 3 })));
   await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
   await window.getByRole('button', { name: 'Join', exact: true }).click();
   await ended;

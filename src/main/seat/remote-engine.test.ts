@@ -61,7 +61,7 @@ const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): Rem
       connection = now;
       connections.push(now);
     },
-    onAddresses: (addresses) => void (found = [...found, [...addresses]]),
+    onAddresses: (those) => void (found = [...found, [...those]]),
   });
   return engine;
 };

@@ -124,7 +124,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     );
   };
 
-  const useAddresses = (found: readonly HostAddress[]): void => {
+  const keepAddresses = (found: readonly HostAddress[]): void => {
     const next = found
       .filter((each, index) => found.findIndex((other) => urlOf(other) === urlOf(each)) === index)
       .slice(0, MAX_ADDRESSES);
@@ -140,7 +140,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     const answer = await request('door.addresses', {}).catch(() => undefined);
     if (answer?.ok !== true || current() !== reached) return;
     const { addresses: told } = answer.data as RouteOutput<'door.addresses'>;
-    useAddresses([reached.address, ...told.filter((each) => hostAddress.safeParse(each).success), ...addresses]);
+    keepAddresses([reached.address, ...told.filter((each) => hostAddress.safeParse(each).success), ...addresses]);
   };
 
   /** Waits for the first attempt only: later everybody knows that the host is away. */
@@ -173,7 +173,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     onFrame: receive,
     onState: (state) => {
       if (state.kind === 'connected') {
-        useAddresses([state.address, ...addresses]);
+        keepAddresses([state.address, ...addresses]);
       }
       // The hello that follows at once says more.
       else tell();

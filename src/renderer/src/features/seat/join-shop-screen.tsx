@@ -1,13 +1,14 @@
 import '#renderer/language/seat-words.ts';
-import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
+import { FileButton } from '#renderer/components/files.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DesktopApi, InvitedShop, Joining } from '#shared/contract/desktop.ts';
+import { Frame } from './frame.tsx';
 
 type Asking =
   | { readonly at: 'link'; readonly problem?: string }
@@ -112,39 +113,45 @@ interface LinkFormProps {
 function LinkForm({ problem, pending, onLink }: LinkFormProps) {
   const { t } = useTranslation('seat');
   const [link, setLink] = useState('');
+  const [unread, setUnread] = useState(false);
+  const [reading, setReading] = useState(false);
+  const read = async (picture: File | undefined): Promise<void> => {
+    if (picture === undefined) return;
+    setReading(true);
+    const { readCode } = await import('./read-code.ts');
+    const found = await readCode(picture);
+    setReading(false);
+    setUnread(found === undefined);
+    if (found === undefined) return;
+    setLink(found);
+    onLink(found);
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     onLink(link.trim());
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t('link')} hint={t('linkHint')} error={problem}>
-        <Input autoFocus value={link} onChange={({ target }) => setLink(target.value)} />
+      <Field label={t('link')} hint={t('linkHint')} error={unread ? t('noCode') : problem}>
+        <Input
+          autoFocus
+          value={link}
+          onPaste={({ clipboardData }) => void read(clipboardData.files[0])}
+          onDrop={({ dataTransfer }) => void read(dataTransfer.files[0])}
+          onChange={({ target }) => {
+            setLink(target.value);
+            setUnread(false);
+          }}
+        />
       </Field>
-      <Button variant="primary" type="submit" pending={pending} disabled={link.trim() === ''} className="self-end">
-        {t('look')}
-      </Button>
-    </form>
-  );
-}
-
-interface FrameProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly children?: ReactNode;
-}
-
-export function Frame({ title, lead, children }: FrameProps) {
-  return (
-    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-4 sm:p-6">
-      <div className="my-auto flex w-full max-w-[460px] flex-col gap-5 rounded-card border bg-raised p-7">
-        <BrandMark />
-        <div role="status">
-          <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
-          <p className="mt-1 text-message text-ink-quiet wrap-anywhere">{lead}</p>
-        </div>
-        {children}
+      <div className="flex flex-wrap justify-between gap-2">
+        <FileButton accept="image/*" label={t('picture')} pending={reading} onFile={(picture) => void read(picture)}>
+          {t('picture')}
+        </FileButton>
+        <Button variant="primary" type="submit" pending={pending} disabled={link.trim() === ''}>
+          {t('look')}
+        </Button>
       </div>
-    </main>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
-import { Frame } from './join-shop-screen.tsx';
+import { Frame } from './frame.tsx';
 
 interface LostSeatScreenProps {
   readonly desktop: DesktopApi;

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 
 /** White modules around a code, without which readers miss it. */
 const QUIET = 4;
@@ -16,9 +16,9 @@ export interface QrCode {
 
 /** A QR code that is read even if 15 % of it are dirty. */
 export function qrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : [])));
-  return { size, dark, path: dark.map(([x, y]) => `M${String(x)} ${String(y)}h1v1h-1z`).join('') };
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : [])));
+  return { size: rows.length, dark, path: dark.map(([x, y]) => `M${String(x)} ${String(y)}h1v1h-1z`).join('') };
 }
 
 /** The same as an SVG file. */
