@@ -307,6 +307,17 @@ test('the host is told whether somebody is here, again after each reconnect', as
   await vi.waitFor(() => expect(reports).toHaveLength(3));
 });
 
+test('a host that is away at the start is found later, and the app’s parts load what they could not', async () => {
+  const seat = join();
+  const reloads = vi.fn<() => void>();
+  seat.bus.on('chats.changed', reloads);
+  await expect(seat.request('chats.list', {})).rejects.toBeInstanceOf(HostUnreachable);
+  await start();
+  seat.wake();
+  await becomes('connected');
+  expect(reloads).toHaveBeenCalledOnce();
+});
+
 test('stopped, it closes its connection and never reconnects', async () => {
   await start();
   join();

@@ -53,6 +53,8 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   let hello: Hello | undefined;
   const firstAttempt = Promise.withResolvers<void>();
   let isNewer = false;
+  /** a request was refused since the last hello: the app's parts don't know how things are */
+  let hasMissed = false;
   let present: boolean | undefined;
   let addresses = seat.addresses;
 
@@ -92,7 +94,9 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     report();
     looking.connected(next.windowId);
     void learnAddresses();
-    if (before === undefined || (before.boot === next.boot && before.seq === next.seq)) return;
+    const isSame = before === undefined ? !hasMissed : before.boot === next.boot && before.seq === next.seq;
+    hasMissed = false;
+    if (isSame) return;
     dispatch('chats.changed', {});
     request('operators.list', {}).then(
       (answer) => {
@@ -147,8 +151,9 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const reach = async (): Promise<OpenHost> => {
     await firstAttempt.promise;
     const host = connection.current();
-    if (host === undefined || isNewer) throw new HostUnreachable();
-    return host;
+    if (host !== undefined && !isNewer) return host;
+    hasMissed = true;
+    throw new HostUnreachable();
   };
   const request = async (route: string, input: unknown): Promise<Answer> => {
     if (connection.state().kind === 'removed') return removedAnswer();

@@ -41,10 +41,10 @@ export function alertOf(chat: Chat, operatorId: string): Alert | undefined {
     : { reason, message: lastCustomerMessage(chat), chat };
 }
 
-/** The customer's last message; a notification shows nobody else's. */
-function lastCustomerMessage(chat: Chat): Alert['message'] {
-  const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
-  return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
+/** The customer's last message; a notification shows nobody else's. The id tells whether the chat has called since. */
+function lastCustomerMessage({ id: chatId, lastMessage, lastActivityAt: at }: Chat): Alert['message'] {
+  const said = lastMessage?.from === 'customer' ? lastMessage : undefined;
+  return { from: 'system', type: 'text', at, ...said, id: lastMessage?.id ?? '', chatId };
 }
 
 /** The kind of call that an alert makes. */

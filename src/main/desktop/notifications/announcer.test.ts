@@ -59,8 +59,8 @@ class Desk {
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
   connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
-  /** chats that need the operator when the app starts */
-  readonly waiting: readonly Chat[];
+  /** chats that need the operator */
+  waiting: readonly Chat[];
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
   isSilenced = false;
@@ -148,6 +148,25 @@ describe('changes to many chats at once', () => {
     desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect([desk.withdrawn, desk.callsAttention]).toEqual([['waiting'], false]);
+  });
+
+  it('not heard of: calls for those that wait, but never again for one that calls or was dismissed', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.gathered();
+    const lastMessage = message('Hello', { id: '12-Hello' });
+    desk.waiting = [chat({ lastMessage })];
+    await desk.happen({ name: 'chats.changed', data: {} });
+    await desk.clock.advance(MIN_CALL_GAP);
+    expect(desk.shown).toHaveLength(1);
+    desk.use('chat-12', { kind: 'dismiss' });
+    await desk.happen({ name: 'chats.changed', data: {} });
+    await desk.clock.advance(MIN_CALL_GAP);
+    expect(desk.shown).toHaveLength(1);
+    desk.waiting = [chat({ lastMessage }), chat({ id: '13', lastMessage: message('Hi', { id: '13-Hi' }) })];
+    desk.answer = { ok: true, data: desk.waiting[1] };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    await desk.clock.advance(MIN_CALL_GAP);
+    expect(desk.shown.slice(1)).toMatchObject([{ key: 'chat-13', body: 'Hi' }]);
   });
 
   it('erased: removes them whether it is notified of chats or requests them; nothing else does', async () => {

@@ -95,8 +95,18 @@ export function announceChats(options: AnnouncerOptions) {
     else options.windows.showConsole(chatPlace(called));
   };
 
-  /** Many chats changed at once, without an event for each. */
+  let stopped = false;
+  const announceBacklog = (): void => {
+    askForBacklog(ask, operatorId).then(
+      (alerts) => {
+        if (!stopped) alerts.forEach(calls.make);
+      },
+      (error: unknown) => log.warn({ err: error }, 'who waits could not be announced'),
+    );
+  };
+  /** Chats changed without an event for each: many at once, or while the host of a seat was away. */
   const recheckChats = (): void => {
+    announceBacklog();
     for (const chatId of calls.chatIds()) {
       ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
         if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
@@ -128,13 +138,7 @@ export function announceChats(options: AnnouncerOptions) {
   const reachFailed = (error: unknown): void =>
     log.warn({ err: error }, 'whether customers get through could not be asked');
   const stopWatching = watchReach({ ask, bus, clock, use: reachNotices.see, failed: reachFailed });
-  let stopped = false;
-  askForBacklog(ask, operatorId).then(
-    (attentions) => {
-      if (!stopped) attentions.forEach(calls.make);
-    },
-    (error: unknown) => log.warn({ err: error }, 'who waited before the start could not be announced'),
-  );
+  announceBacklog();
 
   return {
     /** shows a test notification, or returns what blocks it */
@@ -169,7 +173,7 @@ export function announceChats(options: AnnouncerOptions) {
   };
 }
 
-/** Chats waiting for this operator before the app started. */
+/** Chats waiting for this operator, of which nothing was heard. */
 export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Alert[]> {
   const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
   return chats.flatMap((chat) => alertOf(chat, operatorId) ?? []);

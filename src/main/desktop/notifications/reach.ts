@@ -1,4 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
 import type { Logger } from 'pino';
 import type { Preferences } from '../preferences.ts';
@@ -11,13 +12,25 @@ import type { NotificationPresenter } from './notifications.ts';
 
 type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSnapshot>, 'clock' | 'use' | 'failed'>;
 
-/** Reports at the start and on each change whether customers get through. Returns how to stop. */
-export function watchReach({ ask, ...rest }: ReachWatchOptions): () => void {
-  const load = async (): Promise<ReachSnapshot> => {
-    const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
-    return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
+/** Tells owners at the start and on each change whether customers get through. Returns how to stop. */
+export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void {
+  const load = async (): Promise<ReachSnapshot | undefined> => {
+    try {
+      const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
+      return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
+    } catch (error) {
+      if (error instanceof ContractError && error.code === 'forbidden') return undefined;
+      throw error;
+    }
   };
-  return keepLoaded({ ...rest, events: ['connection.changed'], load });
+  return keepLoaded({
+    ...rest,
+    events: ['connection.changed'],
+    load,
+    use: (seen) => {
+      if (seen !== undefined) use(seen);
+    },
+  });
 }
 
 /** Milliseconds the way in must be broken before it is reported, so that short failures alarm nobody. */
