@@ -58,7 +58,7 @@ test('an app that has joined is a window of its host, and opens neither a databa
   await expect
     .poll(() => seat.console.evaluate(async () => (await counterbell.desktop.call('status')).seat?.connection.state))
     .toBe('reconnecting');
-  await expect(seat.console.getByText('can’t be reached since', { exact: false })).toBeVisible();
+  await expect(seat.console.getByText('hasn’t been reachable since', { exact: false })).toBeVisible();
   await seat.quit();
   await host.remove();
 });

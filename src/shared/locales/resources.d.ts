@@ -4258,7 +4258,7 @@ export default interface Resources {
     "link": "Invitation",
     "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
     "look": "Continue",
-    "lost": "{{shop}} can’t be reached since {{time}}.",
+    "lost": "{{shop}} hasn’t been reachable since {{time}}.",
     "lostMore": "Is its computer on, and are you on the same network? What you typed is kept, and Counterbell reconnects as soon as it can.",
     "newer": "{{shop}} has a newer version of Counterbell",
     "newerMore": "Update this app to continue. Customers are not affected.",
@@ -4271,7 +4271,7 @@ export default interface Resources {
     "removed": "This computer was removed from {{shop}}",
     "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
     "restarts": "Counterbell restarts now.",
-    "title": "Join a colleague",
+    "title": "Join a colleague’s computer",
     "update": "Check for updates"
   },
   "settings": {
@@ -4512,9 +4512,11 @@ export default interface Resources {
       "checkForUpdatesHint": "Now and then, in the background. A new version is installed when you quit, never in the middle of a chat.",
       "checkNow": "Check now",
       "closeToTray": {
-        "inMenuBar": "Customers can still reach you, and you still get notifications. Counterbell stays in the menu bar; quit it from there.",
-        "inTray": "Customers can still reach you, and you still get notifications. Counterbell stays in the tray; quit it from there.",
-        "minimised": "Customers can still reach you, and you still get notifications. This desktop shows no tray icons, so closing the window minimizes it.",
+        "inMenuBar": "Counterbell stays in the menu bar; quit it from there.",
+        "inTray": "Counterbell stays in the tray; quit it from there.",
+        "minimised": "This desktop shows no tray icons, so closing the window minimizes it.",
+        "seat": "You still get notifications.",
+        "serves": "Customers can still reach you, and you still get notifications.",
         "text": "Keep running when the window is closed"
       },
       "diagnostics": "Copy diagnostics",
@@ -4524,6 +4526,7 @@ export default interface Resources {
       "help": "Help",
       "keepAwake": "Keep this computer awake",
       "keepAwakeHint": "While you’re online, so customers can reach you. The screen can still turn off.",
+      "keepAwakeSeat": "While you’re online, so you aren’t set to Away. The screen can still turn off.",
       "kinds": "Notify me about",
       "lead": "How Counterbell runs on this computer. Other computers have their own settings.",
       "minutes": "minutes",
@@ -4579,6 +4582,7 @@ export default interface Resources {
       "vault": "Secrets on this computer",
       "vaultBackend": "Encrypted with: {{backend}}",
       "vaultLead": "Channel addresses and bot tokens are encrypted on this computer’s disk.",
+      "vaultSeat": "What this computer signs in to the shop with is encrypted on its disk.",
       "vaultWeak": "Anyone who can read your files can read these secrets.",
       "vaultWeakMore": "The key is in a file next to them. Install a keyring (GNOME Keyring or KWallet), unlock it and restart Counterbell.",
       "whatIsNew": "What’s new in {{version}}"

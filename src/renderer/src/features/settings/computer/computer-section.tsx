@@ -47,9 +47,9 @@ function Computer({ desktop, status }: ComputerProps) {
         </Suspense>
       )}
       <Start status={status} />
-      <ComputerPresence preferences={status.preferences} />
+      <ComputerPresence status={status} />
       <ComputerUpdates status={status} />
-      <Vault vault={status.vault} />
+      <Vault status={status} />
       <Group title={t('computer.help')} lead={t('computer.diagnosticsHint')}>
         <CopyButton
           text={() => desktop.call('diagnostics')}
@@ -84,10 +84,10 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
   );
 }
 
-function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
+function Vault({ status: { vault, seat } }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
   return (
-    <Group title={t('computer.vault')} lead={t('computer.vaultLead')}>
+    <Group title={t('computer.vault')} lead={t(seat === undefined ? 'computer.vaultLead' : 'computer.vaultSeat')}>
       <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
       {vault.weak && (
         <Notice tone="attention" title={t('computer.vaultWeak')}>
@@ -99,7 +99,7 @@ function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
 }
 
 /** When the operator counts as away, and whether the computer may sleep. */
-function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
+function ComputerPresence({ status: { preferences, seat } }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
   const of = useDesktopFields(preferences);
   return (
@@ -111,7 +111,11 @@ function ComputerPresence({ preferences }: { readonly preferences: DesktopPrefer
         aside={t('computer.minutes')}
         rule={desktopPreferencesChange.shape.awayAfterMinutes.unwrap()}
       />
-      <SavedSwitch {...of('keepAwake')} label={t('computer.keepAwake')} hint={t('computer.keepAwakeHint')} />
+      <SavedSwitch
+        {...of('keepAwake')}
+        label={t('computer.keepAwake')}
+        hint={t(seat === undefined ? 'computer.keepAwakeHint' : 'computer.keepAwakeSeat')}
+      />
     </Group>
   );
 }

@@ -31,7 +31,7 @@ export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; rea
         <p>{said()}</p>
         <p className="text-ink-quiet">{t('address', { address })}</p>
       </div>
-      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+      <Button className="self-start" onClick={() => setAsking(true)}>
         {t('leaveShop')}
       </Button>
       <ConfirmDialog

@@ -19,8 +19,9 @@ export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTra
 }
 
 /** The effect of closing the window here. */
-export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
-  return i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`);
+export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray' | 'seat'>): string {
+  const stays = i18n.t(`settings:computer.closeToTray.${status.seat === undefined ? 'serves' : 'seat'}`);
+  return `${stays} ${i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`)}`;
 }
 
 /** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */
