@@ -10,7 +10,6 @@ import { createTitleCount } from './page-title.ts';
 import { createSound } from './sound.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { type Announcement, Window } from './view/window.tsx';
-import { fitToKeyboard } from './visible-part.ts';
 import { addressAt, counted, localeOf } from './words.ts';
 import styles from './panel.css?inline';
 
@@ -170,4 +169,20 @@ export function startPanel(host: PanelHost): Panel {
       if (identity !== undefined) chat.identify(identity);
     },
   };
+}
+
+/** Keeps the window in the part of the screen that a phone's keyboard leaves free. */
+function fitToKeyboard(root: ShadowRoot): void {
+  const view = window.visualViewport;
+  const { host } = root;
+  if (view === null || !(host instanceof HTMLElement)) return;
+  const fit = (): void => {
+    // Zoomed in by hand the page moves under the fingers: the window stays where it is.
+    const isZoomed = view.scale > 1.01;
+    host.style.setProperty('--visible-height', isZoomed ? '100dvh' : `${String(view.height)}px`);
+    host.style.setProperty('--visible-top', isZoomed ? '0px' : `${String(view.offsetTop)}px`);
+  };
+  view.addEventListener('resize', fit);
+  view.addEventListener('scroll', fit);
+  fit();
 }

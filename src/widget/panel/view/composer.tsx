@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { KeptTexts } from '../../storage.ts';
 import type { Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './icon.tsx';
 import { Tool } from './tool.tsx';
 import { EmojiButton, FileButtons } from './tools.tsx';
-import { useTyping } from './use-typing.ts';
 import { VoiceBar } from './voice-bar.tsx';
 
 /** UTF-16 units: what the engine takes in one message. */
 const LONGEST = 20_000;
+/** Milliseconds: "is typing" is repeated while one writes, and withdrawn after a rest. */
+const AGAIN = 4000;
+const REST = 5000;
 
 interface ComposerProps {
   readonly drafts: KeptTexts;
@@ -130,4 +132,26 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
       </div>
     </form>
   );
+}
+
+/** Tells the operators that the visitor is writing. */
+function useTyping(): { readonly go: (hasText: boolean) => void; readonly stop: () => void } {
+  const { chat } = useSurroundings();
+  const state = useRef<{ said: number; rest?: ReturnType<typeof setTimeout> }>({ said: 0 });
+  const stop = useCallback((): void => {
+    clearTimeout(state.current.rest);
+    if (state.current.said === 0) return;
+    state.current.said = 0;
+    chat.typing(false);
+  }, [chat]);
+  const go = (hasText: boolean): void => {
+    if (!hasText) return stop();
+    clearTimeout(state.current.rest);
+    state.current.rest = setTimeout(stop, REST);
+    if (Date.now() - state.current.said < AGAIN) return;
+    state.current.said = Date.now();
+    chat.typing(true);
+  };
+  useEffect(() => stop, [stop]);
+  return { go, stop };
 }

@@ -1,5 +1,4 @@
 import type { SiteMessage } from '#shared/site/frames.ts';
-import { Answers } from './answers.tsx';
 import { Attachment } from './attachment.tsx';
 import { Avatar } from './avatar.tsx';
 import { Blocks } from './blocks.tsx';
@@ -52,6 +51,26 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  readonly buttons: NonNullable<SiteMessage['buttons']>;
+  /** only those of the bot's newest message */
+  readonly isActive: boolean;
+}
+
+/** Buttons of a bot: each sends its text. */
+function Answers({ buttons, isActive }: AnswersProps) {
+  const { chat, texts } = useSurroundings();
+  return (
+    <div class="answers" role="group" aria-label={texts.answers}>
+      {buttons.map(({ text }, index) => (
+        <button key={index} type="button" dir="auto" disabled={!isActive} onClick={() => chat.send({ text })}>
+          {text}
+        </button>
+      ))}
     </div>
   );
 }

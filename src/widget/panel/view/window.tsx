@@ -1,20 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Invitation } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
 import { askedNow, enteredOf, problemsOf, type AskedField } from '../asked.ts';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
-import { directionOf } from '../words.ts';
+import { directionOf, fill } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { Composer } from './composer.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { useSurroundings } from './context.ts';
-import { EndQuestion } from './end-question.tsx';
 import { Header } from './header.tsx';
 import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
 import { Log } from './log.tsx';
 import { saveTranscript } from './transcript.ts';
-import { Typing } from './typing.tsx';
 
 /** A message that screen readers say: each is added to those before, so that none of several is left out. */
 export interface Announcement {
@@ -197,5 +195,54 @@ export function Window(props: WindowProps) {
       />
       {isDropping && <p class="drop">{texts.drop}</p>}
     </section>
+  );
+}
+
+interface EndQuestionProps {
+  readonly onEnd: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks once before the chat is ended. */
+function EndQuestion({ onEnd, onDone }: EndQuestionProps) {
+  const { texts } = useSurroundings();
+  const first = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
+  return (
+    <div class="question" role="group" aria-label={texts.endQuestion}>
+      <p>{texts.endQuestion}</p>
+      <button
+        ref={first}
+        type="button"
+        class="main"
+        onClick={() => {
+          onEnd();
+          onDone();
+        }}
+      >
+        {texts.end}
+      </button>
+      <button type="button" class="plain" onClick={onDone}>
+        {texts.keep}
+      </button>
+    </div>
+  );
+}
+
+/** Somebody is writing. An empty name: it is not known who. */
+function Typing({ name }: { readonly name: string }) {
+  const { texts } = useSurroundings();
+  return (
+    <div class="row operator last typing">
+      <span class="avatar none" />
+      <div class="said">
+        <div class="bubble">
+          <span class="unseen">{name === '' ? texts.someoneTyping : fill(texts.typing, { name })}</span>
+          <i />
+          <i />
+          <i />
+        </div>
+      </div>
+    </div>
   );
 }
