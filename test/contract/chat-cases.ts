@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { ContractCase } from './suite.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
@@ -136,6 +137,30 @@ export const chatCases: readonly ContractCase[] = [
       assert.deepEqual(
         [earlier.messages.map(({ text }) => text), earlier.hasEarlier],
         [['message 1', 'message 2', 'message 3', 'message 4'], false],
+      );
+    },
+  },
+  {
+    name: 'chats.reply and chats.note go out under the name of who wrote them, and what waited answers nothing newer',
+    run: async ({ ok, refused, newChannel, write, withWindow }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const { id: me } = await ok('operators.me', {});
+      await withWindow(async (window) => {
+        const hello = await window.hello();
+        assert.deepEqual([hello.operatorId, hello.installationId.length], [me, 36]);
+      });
+      for (const route of ['chats.reply', 'chats.note'] as const)
+        assert.equal((await refused(route, { chatId, text: 'Not mine', writtenBy: 'another' })).code, 'not_signed_in');
+      await ok('chats.note', { chatId, text: 'Asked twice', writtenBy: me });
+      const waited = { chatId, text: 'One moment', clientId: randomUUID(), writtenBy: me, age: 60_000 };
+      const { chat } = await ok('chats.reply', waited);
+      assert.deepEqual([chat.state, chat.waitingSince !== undefined], ['active', true]);
+      assert.equal((await ok('chats.reply', { ...waited, age: 90_000 })).messages.length, 1);
+      assert.equal((await ok('chats.reply', { chatId, text: 'Hello' })).chat.waitingSince, undefined);
+      const { messages } = await ok('messages.list', { chatId });
+      assert.deepEqual(
+        messages.filter(({ from }) => from !== 'system').map(({ text }) => text),
+        ['Hello', 'Asked twice', 'One moment', 'Hello'],
       );
     },
   },

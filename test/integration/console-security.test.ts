@@ -233,6 +233,8 @@ describe('a stream', () => {
       boot: expect.any(String) as string,
       seq: expect.any(Number) as number,
       windowId: expect.any(String) as string,
+      installationId: expect.any(String) as string,
+      operatorId: expect.any(String) as string,
       role: 'owner',
       contract: 1,
       shop: 'Shop',

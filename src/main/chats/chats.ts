@@ -106,9 +106,11 @@ export function createChats({
     },
     take: async (operatorId: string, chatId: string, over: boolean) =>
       announce(await store.write('takeChat', { ...act(operatorId, chatId), over })),
-    /** cuts a long text; takes a waiting chat; a repeated `clientId` is the same reply */
-    reply: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
-      const reply = { ...act(operatorId, chatId), texts: splitReply(text), clientId };
+    /** cuts a long text; takes a waiting chat; a repeated `clientId` is the same reply; `age` as in the contract */
+    reply: async (operatorId: string, chatId: string, text: string, clientId?: string, age?: number) => {
+      const written = act(operatorId, chatId);
+      const writtenAt = age === undefined ? undefined : written.at - age;
+      const reply = { ...written, texts: splitReply(text), clientId, writtenAt };
       return announced(await store.write('replyToChat', reply));
     },
     /** opens a chat in which the operator writes first; a repeated `clientId` is the same chat */

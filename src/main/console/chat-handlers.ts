@@ -1,4 +1,5 @@
 import { toClientMessage } from '#shared/contract/answers.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -7,6 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 import { SEARCH_PAGE, PAGE, type HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
@@ -42,12 +44,16 @@ export function conversationHandlers({
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
     'chats.markRead': async ({ chatId }, { operatorId }) =>
       chatForOperator(await chats.markRead(operatorId, chatId), operatorId),
-    'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
+    'chats.reply': async ({ chatId, text, clientId, age, writtenBy }, { operatorId }) => {
+      requireAuthor(writtenBy, operatorId);
       attention.ended(chatId, operatorId);
-      return chats.reply(operatorId, chatId, text, clientId);
+      return chats.reply(operatorId, chatId, text, clientId, age);
     },
     'chats.begin': (request, { operatorId }) => chats.begin(operatorId, request),
-    'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
+    'chats.note': async ({ chatId, text, clientId, writtenBy }, { operatorId }) => {
+      requireAuthor(writtenBy, operatorId);
+      return chats.note(operatorId, chatId, text, clientId);
+    },
     'chats.editNote': ({ messageId, text }, { operatorId }) => chats.editNote(operatorId, messageId, text),
     'chats.replyMedia': (request, { operatorId }) => {
       attention.ended(request.chatId, operatorId);
@@ -91,6 +97,12 @@ export function conversationHandlers({
       return chat;
     },
   };
+}
+
+/** A browser's windows share its sign-in: what was written under the former one is not sent under another's name. */
+function requireAuthor(writtenBy: string | undefined, operatorId: string): void {
+  if (writtenBy !== undefined && writtenBy !== operatorId)
+    throw new ContractError('not_signed_in', phrase('errors:refusals.operator.other'));
 }
 
 /** Customers, tags and search. */

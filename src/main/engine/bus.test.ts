@@ -62,7 +62,7 @@ interface OpenWindow {
 
 function open(windowId = 'w', role: Role = 'owner'): OpenWindow {
   const frames: string[][] = [];
-  const close = bus.subscribe({ windowId, role, shop: 'Shop' }, (frame) => {
+  const close = bus.subscribe({ windowId, installationId: 'i', operatorId: 'olga', role, shop: 'Shop' }, (frame) => {
     frames.push(frame.map((event) => (event.name === 'hello' ? `hello ${event.seq}` : `${event.seq} ${event.name}`)));
   });
   return { frames, close };
@@ -109,7 +109,9 @@ it('a window gets no event that its hello has counted, even in the turn in which
 it('all windows get the same frame object, so that a transport serializes it once', async () => {
   const got: EventFrame[] = [];
   for (const id of ['one', 'other'])
-    bus.subscribe({ windowId: id, role: 'owner', shop: 'Shop' }, (frame) => got.push(frame));
+    bus.subscribe({ windowId: id, installationId: 'i', operatorId: 'olga', role: 'owner', shop: 'Shop' }, (frame) =>
+      got.push(frame),
+    );
   bus.emit('setup.changed', {});
   await turn();
   const [, , first, second] = got;

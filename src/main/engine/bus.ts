@@ -26,7 +26,7 @@ export interface Bus {
   readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
 }
 
-type Window = Pick<Hello, 'windowId' | 'role' | 'shop'>;
+type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' | 'shop'>;
 
 /** A failing listener is logged, and affects neither the others nor the sender. */
 export function createBus(log: Pick<Logger, 'error'>): Bus {

@@ -429,8 +429,10 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     subscribe: (operatorId, onFrame, from) => {
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
-      const subscribed = (): (() => void) =>
-        bus.subscribe({ windowId, role: operators.roleOf(operatorId) ?? 'operator', shop: shop() }, onFrame);
+      const subscribed = (): (() => void) => {
+        const role = operators.roleOf(operatorId) ?? 'operator';
+        return bus.subscribe({ windowId, installationId, operatorId, role, shop: shop() }, onFrame);
+      };
       let role = operators.roleOf(operatorId);
       let unsubscribe = subscribed();
       // With another role comes another hello, after which the window requests everything again.

@@ -374,7 +374,17 @@ describe('web host', () => {
     const opened = async (): Promise<WebSocket> => {
       const socket = connect({ headers: await signedIn() });
       expect(await nextFrame(socket)).toEqual([
-        { name: 'hello', boot: 'first', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' },
+        {
+          name: 'hello',
+          boot: 'first',
+          seq: 0,
+          windowId: 'w',
+          installationId: 'i',
+          operatorId: 'olga',
+          role: 'owner',
+          contract: 1,
+          shop: 'Shop',
+        },
       ]);
       return socket;
     };

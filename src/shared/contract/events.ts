@@ -129,6 +129,9 @@ export interface Hello {
   readonly name: 'hello';
   /** the engine's run, for windows of this role */
   readonly boot: string;
+  /** whose connection this is: what a device keeps for one operator of one installation is nobody else's */
+  readonly installationId: string;
+  readonly operatorId: string;
   /** the number of its latest event */
   readonly seq: number;
   readonly role: Role;

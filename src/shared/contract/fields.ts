@@ -48,5 +48,14 @@ export const pictureInput = z
 /** Identifies what an operator sends, so that a repeated request isn't sent twice. */
 export const clientId = z.string().min(8).max(64);
 
+/** Of what may have waited on a device until it could be sent. */
+export const waitedFields = {
+  /** the operator who wrote it: refused as `not_signed_in` if another one is signed in by now */
+  writtenBy: z.string().max(64).optional(),
+} as const;
+
+/** Milliseconds that something can wait on a device until it is sent. */
+export const LONGEST_WAIT = 60 * 24 * 60 * 60_000;
+
 /** A port to open on this computer; those below need special rights on some systems. */
 export const openPort = z.number().int().min(1024).max(65_535);

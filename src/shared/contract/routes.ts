@@ -13,7 +13,16 @@ import { contactRoutes } from './contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { doctorRoutes } from './doctor.ts';
 import { doorRoutes } from './door.ts';
-import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput } from './fields.ts';
+import {
+  partialChange,
+  clientId,
+  endpointField,
+  LONGEST_WAIT,
+  nameField,
+  pathWord,
+  pictureInput,
+  waitedFields,
+} from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -249,10 +258,16 @@ export const routes = {
   'chats.markRead': { input: chatId, output: chatForOperator },
   /**
    * A long text is split into several messages; takes a waiting chat. A repeat with the same `clientId`, after a lost
-   * response, isn't sent twice.
+   * response, isn't sent twice. `age`: milliseconds since it was written; what the customer wrote since then stays
+   * unanswered.
    */
   'chats.reply': {
-    input: chatId.extend({ text: z.string().max(64 * 1024), clientId: clientId.optional() }),
+    input: chatId.extend({
+      text: z.string().max(64 * 1024),
+      clientId: clientId.optional(),
+      ...waitedFields,
+      age: z.number().int().min(0).max(LONGEST_WAIT).optional(),
+    }),
     output: z.object({ chat, messages: z.array(message) }),
   },
   /**
@@ -265,7 +280,7 @@ export const routes = {
   },
   /** a note for operators, never sent; in closed chats too. The same `clientId` again is the same note. */
   'chats.note': {
-    input: chatId.extend({ text: noteText, clientId: clientId.optional() }),
+    input: chatId.extend({ text: noteText, clientId: clientId.optional(), ...waitedFields }),
     output: message,
   },
   /** edits the caller's own note, in closed chats too; everyone sees that it was edited. Coded error: not_found */

@@ -48,7 +48,17 @@ describe('the event connection', () => {
     vi.useRealTimers();
   });
 
-  const hello = { name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' } as const;
+  const hello = {
+    name: 'hello',
+    boot: 'a',
+    seq: 0,
+    windowId: 'w',
+    installationId: 'i',
+    operatorId: 'olga',
+    role: 'owner',
+    contract: 1,
+    shop: 'Shop',
+  } as const;
 
   it('passes on events and reports that it is connected', () => {
     sockets[0]?.say([hello]);
