@@ -117,7 +117,7 @@ test('an operator and a customer see each other type', async ({ shop, openConsol
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typeout');
 });
 
-test('a reply whose response is lost is shown once, however it is resent', async ({ shop, openConsole }) => {
+test('a reply whose response is lost is shown once, and does not hold up the next', async ({ shop, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -128,21 +128,10 @@ test('a reply whose response is lost is shown once, however it is resent', async
       await route.fetch();
       await route.abort('connectionreset');
     },
-    { times: 2 },
+    { times: 1 },
   );
   const text = `${'A long answer. '.repeat(90)}That is all.`;
   await composer(page).fill(text);
-  await composer(page).press('Enter');
-  await expect(composer(page)).toHaveValue(text);
-  await composer(page).press('Enter');
-  await expect(page.getByText('wasn’t sent').first()).toBeVisible();
-  await expect(composer(page)).toHaveValue(text);
-  // Still the same reply after a reload, and after it was edited and changed back.
-  await page.reload();
-  await expect(composer(page)).toHaveValue(text);
-  await composer(page).press('End');
-  await composer(page).pressSequentially('!');
-  await composer(page).press('Backspace');
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('');
   await composer(page).fill('One more thing');

@@ -102,7 +102,7 @@ export function conversationHandlers({
 /** A browser's windows share its sign-in: what was written under the former one is not sent under another's name. */
 function requireAuthor(writtenBy: string | undefined, operatorId: string): void {
   if (writtenBy !== undefined && writtenBy !== operatorId)
-    throw new ContractError('not_signed_in', phrase('errors:refusals.operator.other'));
+    throw new ContractError('not_signed_in', phrase('errors:refusals.web.other'));
 }
 
 /** Customers, tags and search. */

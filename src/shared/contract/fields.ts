@@ -54,8 +54,5 @@ export const waitedFields = {
   writtenBy: z.string().max(64).optional(),
 } as const;
 
-/** Milliseconds that something can wait on a device until it is sent. */
-export const LONGEST_WAIT = 60 * 24 * 60 * 60_000;
-
 /** A port to open on this computer; those below need special rights on some systems. */
 export const openPort = z.number().int().min(1024).max(65_535);

@@ -13,16 +13,7 @@ import { contactRoutes } from './contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { doctorRoutes } from './doctor.ts';
 import { doorRoutes } from './door.ts';
-import {
-  partialChange,
-  clientId,
-  endpointField,
-  LONGEST_WAIT,
-  nameField,
-  pathWord,
-  pictureInput,
-  waitedFields,
-} from './fields.ts';
+import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput, waitedFields } from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -266,7 +257,7 @@ export const routes = {
       text: z.string().max(64 * 1024),
       clientId: clientId.optional(),
       ...waitedFields,
-      age: z.number().int().min(0).max(LONGEST_WAIT).optional(),
+      age: z.int().min(0).optional(),
     }),
     output: z.object({ chat, messages: z.array(message) }),
   },

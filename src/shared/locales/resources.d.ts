@@ -344,6 +344,8 @@ export default interface Resources {
       "show": "Show the key",
       "submit": "Sign in",
       "title": "Sign in to Counterbell",
+      "unsent_one": "{{count}} unsent message is kept on this device. It is sent once its author signs in here.",
+      "unsent_other": "{{count}} unsent messages are kept on this device. They are sent once their author signs in here.",
       "where": "It’s in the link that was printed where Counterbell was started, after “key=”. Opening that link signs you in too.",
       "whereTitle": "Where is my key?"
     },
@@ -355,6 +357,8 @@ export default interface Resources {
     "titleCall_other": "● {{count}} customers are waiting",
     "tryAgain": "Try again now",
     "tryOnceMore": "Try again",
+    "unsent_one": "{{count}} message is waiting to be sent.",
+    "unsent_other": "{{count}} messages are waiting to be sent.",
     "visitors": "Visitors",
     "whileAway": "While this computer was asleep:"
   },
@@ -1330,6 +1334,7 @@ export default interface Resources {
     "opensInBrowser": "{{what}} (opens in the browser)",
     "reload": "Reload",
     "rpc": {
+      "noRoom": "There’s no room on this device for another unsent message. Send it once the connection is back.",
       "unreachable": "Counterbell isn’t responding right now."
     },
     "seconds": "{{amount}} s",
@@ -2350,6 +2355,13 @@ export default interface Resources {
     },
     "nullCharacter": "an unprintable character",
     "open": "Open",
+    "outbox": {
+      "chatGone": "“{{text}}” wasn’t sent.",
+      "mayHaveArrived": "It may have arrived already; it won’t be sent twice.",
+      "returned": "“{{text}}” wasn’t sent. It’s back in the text field of its chat.",
+      "takeBack": "Take back",
+      "waiting": "Waiting for the connection."
+    },
     "rated": "The customer rated the chat",
     "ratedAgain": "The customer changed the rating",
     "ratedOf": "Rated {{rate}}",
@@ -2953,6 +2965,7 @@ export default interface Resources {
         "json": "Send JSON, with content-type application/json",
         "name": "The console isn’t available under this name. To allow it, start Counterbell with --console-host.",
         "notBuilt": "The console pages haven’t been built. Run “npm run build”.",
+        "other": "Someone else is signed in here now. Sign in as yourself to send this.",
         "page": "Other websites can’t use the console.",
         "session": "Send {\"accessKey\": \"…\"}",
         "signIn": "Sign in with your access key.",
@@ -3937,6 +3950,7 @@ export default interface Resources {
     "typing": "is typing…",
     "unread_one": "{{count}} unread",
     "unread_other": "{{count}} unread",
+    "unsent": "Unsent:",
     "visitor": "Visitor",
     "with": "with {{operatorName}}",
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."

@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
-import { Toaster } from '#renderer/components/toaster.tsx';
+import { errorNotifier, Toaster } from '#renderer/components/toaster.tsx';
 import { CommandsProvider } from '#renderer/components/use-commands.tsx';
-import { localization } from '#renderer/language/i18n.ts';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
+import { restoreDrafts, useDrafts } from '#renderer/rpc/drafts.ts';
+import type { Returned } from '#renderer/rpc/outbox.ts';
+import { createUnsentStore } from '#renderer/rpc/unsent.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
 import type { Transport } from '#renderer/rpc/transport.ts';
@@ -25,7 +28,14 @@ const JOIN_PATH = '/join';
 export function App({ transport }: { readonly transport: Transport }) {
   // Changing the language rerenders everything, including dates and numbers without a text.
   useTranslation();
-  const open = (): Console => createConsole({ transport, onErased: useDrafts.getState().forget });
+  const open = (): Console =>
+    createConsole({
+      transport,
+      device: createUnsentStore(window),
+      locks: navigator.locks,
+      onReturned: showReturned,
+      onErased: useDrafts.getState().forget,
+    });
   const [console, setConsole] = useState(open);
   const reload = useCallback(() => console.queryClient.invalidateQueries(), [console]);
   return (
@@ -49,6 +59,28 @@ export function App({ transport }: { readonly transport: Transport }) {
       </PartsProvider>
     </FaultBoundary>
   );
+}
+
+/** What was not sent is in the text field again; why not is said, and which, if the operator may be elsewhere by now. */
+function showReturned({ outgoing, reason, hadWaited }: Returned): void {
+  const isGone = reason instanceof ContractError && reason.code === 'not_found';
+  if (!isGone) restoreDrafts(outgoing);
+  const [first] = outgoing;
+  if (reason === undefined || first === undefined) return;
+  const { isNote, text } = first;
+  const words = hadWaited
+    ? i18n.t(isGone ? 'conversation:outbox.chatGone' : 'conversation:outbox.returned', { text: firstWords(text) })
+    : i18n.t(isNote ? 'conversation:notes.notAdded' : 'conversation:composer.notSent');
+  errorNotifier(words)(reason);
+}
+
+/** Characters of a text that remind of it. */
+const REMINDER_LENGTH = 40;
+
+function firstWords(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  // Isolated, so that its direction changes nothing around it.
+  return `\u2068${line.length > REMINDER_LENGTH ? `${line.slice(0, REMINDER_LENGTH).toWellFormed()}…` : line}\u2069`;
 }
 
 /** Context of all parts, once per window: no style elements (CSP), text direction, tooltips, toasts, commands. */

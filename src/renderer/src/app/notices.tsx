@@ -8,6 +8,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/may.ts';
+import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import {
   useBots,
   useChannels,
@@ -75,20 +76,30 @@ export function ConnectionBanner() {
       {shown && (
         <div className="flex min-h-10 items-center justify-center gap-2 bg-attention-tint px-4 py-2 text-ui text-attention">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          {seat === undefined ? (
-            <span>
-              <strong className="font-semibold">{isOnline ? t('connectionLost') : t('networkLost')}</strong>{' '}
-              {isOnline ? t('connectionLostMore') : t('networkLostMore')}
-            </span>
-          ) : (
-            <Suspense>
-              <SeatLost seat={seat} />
-            </Suspense>
-          )}
+          <span>
+            {seat === undefined ? (
+              <>
+                <strong className="font-semibold">{isOnline ? t('connectionLost') : t('networkLost')}</strong>{' '}
+                {isOnline ? t('connectionLostMore') : t('networkLostMore')}
+              </>
+            ) : (
+              <Suspense>
+                <SeatLost seat={seat} />
+              </Suspense>
+            )}
+            <UnsentCount />
+          </span>
         </div>
       )}
     </div>
   );
+}
+
+/** How many replies and notes go out once the connection is back. */
+function UnsentCount() {
+  const { t } = useTranslation('app');
+  const count = useWaitingCount();
+  return count > 0 && <> {t('unsent', { count })}</>;
 }
 
 /** Fills the window until the engine has answered once. */

@@ -5,7 +5,7 @@ import { createNews, createTypingStore, type News, type Typing } from './live-st
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from '#shared/contract/looking.ts';
-import { createOutbox, type Outbox } from './use-messages.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 
 export interface ConnectionStatus {
@@ -22,14 +22,14 @@ export interface Console {
   readonly queryClient: QueryClient;
   readonly connection: StoreApi<ConnectionStatus>;
   readonly typing: StoreApi<Typing>;
-  readonly outbox: StoreApi<Outbox>;
+  readonly outbox: Outbox;
   readonly news: StoreApi<News>;
   readonly looking: Looking;
   /** subscribes to events; returns the unsubscribe function */
   readonly start: () => () => void;
 }
 
-export interface ConsoleOptions {
+export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {
   readonly transport: Transport;
   /** chats that were erased: delete everything this device stores about them */
   readonly onErased: (chatIds: readonly string[]) => void;
@@ -39,7 +39,7 @@ export interface ConsoleOptions {
 const SIGN_IN_WAIT = 3000;
 
 /** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
-export function createConsole({ transport, onErased }: ConsoleOptions): Console {
+export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptions): Console {
   const connection = createStore<ConnectionStatus>(() => ({
     state: 'connecting',
     signedOut: false,
@@ -56,7 +56,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
   };
   const queryClient = createQueryClient();
   const typing = createTypingStore();
-  const outbox = createOutbox();
+  const outbox = createOutbox({ call, ...ofOutbox });
   const news = createNews();
   const looking = createLooking(call);
 
@@ -78,16 +78,24 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
       looking,
       subscribesAtOnce: transport.subscribesAtOnce,
       report: createFaultReport(transport),
-      onErased,
+      onHello: outbox.connected,
+      onStored: outbox.confirmed,
+      onErased: (chatIds) => {
+        onErased(chatIds);
+        outbox.forget(chatIds);
+      },
     });
+    const stopOutbox = outbox.start();
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;
       connection.setState(state === 'connected' ? { state, wasConnected: true } : { state });
+      outbox.setAway(state === 'lost');
       if (state === 'lost') void checkSignIn();
     });
     return () => {
       stop();
+      stopOutbox();
       live.stop();
     };
   };

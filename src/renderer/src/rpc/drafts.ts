@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId, type OutgoingText } from './use-messages.ts';
+import type { Outgoing } from './outbox.ts';
+import { newClientId, type OutgoingText } from './unsent.ts';
 
 interface Draft {
   readonly text: string;
@@ -63,6 +64,13 @@ export function editDraftOf(chatId: string): string {
 /** Key of the draft that starts a new chat, written in a closed one. */
 export function firstDraftOf(chatId: string): string {
   return `first ${chatId}`;
+}
+
+/** Puts replies and notes that were not sent back before newer text, in their order. */
+export function restoreDrafts(outgoing: readonly Outgoing[]): void {
+  const { restore } = useDrafts.getState();
+  for (const each of outgoing.toReversed())
+    restore(each.isNote ? noteDraftOf(each.chatId) : each.chatId, { text: each.text, clientId: each.clientId });
 }
 
 /** Moves the draft of a closed chat to the customer's open one. */

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CountedChats, EngineEvent, EventFrame, NumberedEvent } from '#shared/contract/events.ts';
+import type { CountedChats, EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createNews, createTypingStore } from './live-state.ts';
@@ -39,6 +39,12 @@ const pagesOf = (...ids: readonly string[]): MessagePages => ({
   pageParams: [undefined],
 });
 
+const hello = (change: Partial<Hello>): Hello => ({
+  ...{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', installationId: 'i', operatorId: 'olga' },
+  ...{ role: 'owner', contract: 1, shop: 'Shop' },
+  ...change,
+});
+
 describe('events and the cache', () => {
   let queryClient: QueryClient;
   let live: Live;
@@ -52,7 +58,17 @@ describe('events and the cache', () => {
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, news, looking, subscribesAtOnce: false, report, onErased });
+    live = createLive({
+      queryClient,
+      typing,
+      news,
+      looking,
+      subscribesAtOnce: false,
+      report,
+      onHello: () => undefined,
+      onStored: () => undefined,
+      onErased,
+    });
   });
   afterEach(() => {
     live.stop();
@@ -68,7 +84,7 @@ describe('events and the cache', () => {
     queryClient.setQueryData<MessagePages>(['messages.list', { chatId: '1' }], pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     fill('1');
     live.receive([{ ...added('2'), seq: 1 }]);
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -77,7 +93,7 @@ describe('events and the cache', () => {
   });
 
   it('refetches everything after a gap in the numbers', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 4 })]);
     fill('1');
     live.receive([{ ...added('3'), seq: 6 }]);
     expect(isStale()).toBe(true);
@@ -88,52 +104,70 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({ queryClient, typing, news, looking, subscribesAtOnce, report, onErased });
+    live = createLive({
+      queryClient,
+      typing,
+      news,
+      looking,
+      subscribesAtOnce,
+      report,
+      onHello: () => undefined,
+      onStored: () => undefined,
+      onErased,
+    });
     fill('1');
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 4 })]);
     expect(isStale()).toBe(!subscribesAtOnce);
-    live.receive([{ name: 'hello', boot: 'a', seq: 5, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 5 })]);
     expect(isStale()).toBe(true);
   });
 
   it('refetches nothing when it reconnects to the same run without a gap', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 4 })]);
     fill('1');
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 4 })]);
     expect(isStale()).toBe(false);
   });
 
   it.each([
     ['another run of the engine', { boot: 'b', seq: 4 }],
     ['the same run, but later', { boot: 'a', seq: 5 }],
-  ])('refetches everything when it reconnects to %s', (_case, hello) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+  ])('refetches everything when it reconnects to %s', (_case, next) => {
+    live.receive([hello({ seq: 4 })]);
     fill('1');
-    live.receive([{ name: 'hello', windowId: 'w', role: 'owner', contract: 1, shop: 'Shop', ...hello }]);
+    live.receive([hello(next)]);
     expect(isStale()).toBe(true);
   });
 
   it('forgets what only owners may see when the operator is no longer one, and refetches the rest', () => {
-    const hello = { name: 'hello', seq: 4, windowId: 'w', contract: 1, shop: 'Shop' } as const;
     const wayIn = { queryKey: ['connection.get', {}], queryFn: () => Promise.resolve('way in') };
     let asked = 0;
     const observed = (options: { readonly queryKey: QueryKey; readonly queryFn: () => unknown }): (() => void) =>
       new QueryObserver(queryClient, { ...options, staleTime: Infinity, meta: metaFor('owner') }).subscribe(() => {});
-    live.receive([{ ...hello, boot: 'owners', role: 'owner' }]);
-    queryClient.setQueryData(['operators.me', {}], { id: 'o', role: 'owner' });
+    live.receive([hello({ boot: 'owners' })]);
+    queryClient.setQueryData(['operators.me', {}], { id: 'olga', role: 'owner' });
     queryClient.setQueryData(wayIn.queryKey, 'way in');
     const stop = observed({ ...wayIn, queryFn: () => (asked += 1) });
     fill('1');
-    live.receive([{ ...hello, boot: 'operators', role: 'operator' }]);
-    expect(queryClient.getQueryData(['operators.me', {}])).toEqual({ id: 'o', role: 'operator' });
+    live.receive([hello({ boot: 'operators', role: 'operator' })]);
+    expect(queryClient.getQueryData(['operators.me', {}])).toEqual({ id: 'olga', role: 'operator' });
     expect(queryClient.getQueryData(wayIn.queryKey)).toBeUndefined();
     expect(asked).toBe(0);
     expect(isStale()).toBe(true);
     stop();
   });
 
+  it('asks for everything again as somebody else, once another operator is signed in', () => {
+    live.receive([hello({})]);
+    queryClient.setQueryData(['operators.me', {}], { id: 'olga', role: 'owner' });
+    fill('1');
+    live.receive([hello({ operatorId: 'another', role: 'operator' })]);
+    expect(queryClient.getQueryData(['operators.me', {}])).toBeUndefined();
+    expect(cached()).toEqual([]);
+  });
+
   it('applies events that arrived during a request to its answer', async () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const answer = Promise.withResolvers<MessagePages>();
     const fetched = queryClient.query({ queryKey: ['messages.list', { chatId: '1' }], queryFn: () => answer.promise });
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -143,11 +177,7 @@ describe('events and the cache', () => {
   });
 
   it.each<[string, QueryKey, EventFrame]>([
-    [
-      'the window had not heard events yet',
-      ['chats.list', {}],
-      [{ name: 'hello', boot: 'a', seq: 4, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }],
-    ],
+    ['the window had not heard events yet', ['chats.list', {}], [hello({ seq: 4 })]],
     ['events were missed', ['chats.list', {}], [{ ...added('3'), seq: 9 }]],
     ['many chats changed', ['chats.list', {}], [{ name: 'chats.changed', data: {}, seq: 1 }]],
     ['only the engine knows what is true now', ['contacts.list', {}], [{ ...added('3'), seq: 1 }]],
@@ -160,8 +190,7 @@ describe('events and the cache', () => {
       ],
     ],
   ])('refetches once when %s during the first request', async (why, queryKey, frame) => {
-    if (!why.includes('not heard'))
-      live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    if (!why.includes('not heard')) live.receive([hello({ seq: 0 })]);
     type Answer = MessagePages & { readonly is: string };
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const;
     let asked = 0;
@@ -182,7 +211,7 @@ describe('events and the cache', () => {
   });
 
   it("leaves the operator's own list to the engine until the operator is known", () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(['chats.list', { filter: 'mine' }], mine);
     live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
@@ -191,7 +220,7 @@ describe('events and the cache', () => {
   });
 
   it('deletes everything about erased customers', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     fill('1');
     queryClient.setQueryData(['chats.get', { chatId: '1' }], chat);
     queryClient.setQueryData(['chats.get', { chatId: '2' }], chat);
@@ -212,7 +241,7 @@ describe('events and the cache', () => {
   });
 
   it('survives an invalid event: applies the next in its frame, refetches what it concerned and reports to the log', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     queryClient.setQueryData(['chats.list', { filter: 'open' }], {
       pages: [{ chats: [chat] }],
       pageParams: [undefined],
@@ -234,7 +263,7 @@ describe('events and the cache', () => {
       { operatorId: 'olga', since: 4, counts: counts(2) },
       { operatorId: 'olga', since: 5, counts: counts(3) },
     ];
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     queryClient.setQueryData(['operators.me', {}], { id: 'olga' });
     queryClient.setQueryData(key, counts(0));
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -244,7 +273,7 @@ describe('events and the cache', () => {
   });
 
   it('stops showing that a customer is typing once their message arrives', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
     expect(typing.getState().chats.has('1')).toBe(true);
     live.receive([{ ...added('2'), seq: 2 }]);
@@ -267,7 +296,7 @@ describe('events and the cache', () => {
     ['the way in', { name: 'connection.changed', data: { localUrl: 'new' } }, ['connection.get', {}]],
     ['the check', { name: 'doctor.changed', data: { running: true } }, ['doctor.latest', {}]],
   ] as const)('updates %s from an event without a request', (_what, event, key) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     queryClient.setQueryData(key, []);
     live.receive([{ ...event, seq: 1 } as unknown as NumberedEvent]);
     expect(queryClient.getQueryData(key)).toEqual(event.data);
@@ -279,7 +308,7 @@ describe('events and the cache', () => {
     ['the inspector of a chat that moved', added('2', { from: 'system' }), ['bots.turns', { chatId: '1' }]],
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, ['ratings.list', { rate: 5 }]],
   ] as const)('refetches %s after a change, and nothing else', (_what, event, key) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const others = [
       ['bots.list', {}],
       ['bots.turns', { chatId: '1' }],
@@ -293,7 +322,7 @@ describe('events and the cache', () => {
   });
 
   it('updates a channel from an event, and keeps its number of open chats', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const key = ['channels.list', {}];
     const shop = { id: '1', name: 'Shop', secretLost: true, openChats: 3 };
     queryClient.setQueryData(key, { channels: [shop, { id: '2', name: 'Gone', openChats: 1 }] });
@@ -308,7 +337,7 @@ describe('events and the cache', () => {
   });
 
   it('shows the new name when a colleague renames this operator, and refetches when they are removed', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const key = ['operators.me', {}];
     queryClient.setQueryData(key, { id: 'olga', name: 'Olga', presence: 'online', available: true });
     const tell = (seq: number, ...operators: object[]): void =>
@@ -321,7 +350,7 @@ describe('events and the cache', () => {
   });
 
   it('updates a screen that shows a chat at once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     fill('1');
     const observer = new QueryObserver<MessagePages>(queryClient, {
       queryKey: ['messages.list', { chatId: '1' }],
@@ -338,7 +367,7 @@ describe('events and the cache', () => {
       name: 'chat.attention',
       data: { chatId, looking: ids, typing: [] },
     });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     queryClient.setQueryData(['chats.attention', {}], { chats: [{ chatId: '1', looking: ['olga'], typing: [] }] });
     live.receive([
       { ...at('2', 'ivan'), seq: 1 },
@@ -351,7 +380,7 @@ describe('events and the cache', () => {
 
   it('announces a chat assigned to this operator, and to nobody else', () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const line = (id: string, toOperatorId: string) =>
       added(id, {
         from: 'system',
@@ -365,7 +394,7 @@ describe('events and the cache', () => {
 
   it("announces this operator's replies that were not delivered, and nobody else's", () => {
     queryClient.setQueryData(['operators.me', {}], { id: 'olga', name: 'Olga', presence: 'online', available: true });
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', role: 'owner', contract: 1, shop: 'Shop' }]);
+    live.receive([hello({ seq: 0 })]);
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
       name: 'message.changed',
       data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }) },

@@ -26,6 +26,10 @@ export interface LiveParts {
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
   readonly report: FaultReport;
+  /** says whose connection this is, whenever there is another one */
+  readonly onHello: (hello: Hello) => void;
+  /** the engine has a reply or note of this identity */
+  readonly onStored: (clientId: string) => void;
   /** these chats were erased */
   readonly onErased: (chatIds: readonly string[]) => void;
 }
@@ -46,6 +50,8 @@ export function createLive({
   looking,
   subscribesAtOnce,
   report,
+  onHello,
+  onStored,
   onErased,
 }: LiveParts): Live {
   const log = createEventLog();
@@ -69,7 +75,11 @@ export function createLive({
     boot = hello.boot;
     latest = hello.seq;
     looking.connected(hello.windowId);
-    adoptRole(queryClient, hello.role);
+    const before = operatorId();
+    // Somebody else has signed in, in another window of this browser.
+    if (before !== undefined && before !== hello.operatorId) void queryClient.resetQueries();
+    else adoptRole(queryClient, hello.role);
+    onHello(hello);
     if (missed) void queryClient.invalidateQueries();
   };
 
@@ -103,6 +113,7 @@ export function createLive({
     for (const queryKey of staleQueries(event)) void queryClient.invalidateQueries({ queryKey });
     switch (event.name) {
       case 'message.added':
+        if (event.data.message.clientId !== undefined) onStored(event.data.message.clientId);
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
           news.setState({ latest: { kind: 'assigned', ...event.data } });

@@ -1,49 +1,35 @@
 import { expect, it } from 'vitest';
-import { withAuthor, createOutbox, type Outgoing, partKey } from './use-messages.ts';
+import { partKey, pendingParts, withAuthor } from './use-messages.ts';
+import type { Unsent } from './unsent.ts';
 
-const reply = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ clientId, chatId: '7', isNote: false, texts: ['One moment'] },
+const unsent = (clientId: string, more: Partial<Unsent> = {}): Unsent => ({
+  ...{ clientId, chatId: '7', isNote: false, text: 'One moment', at: 1, mayHaveArrived: false },
+  ...{ installationId: 'shop', operatorId: 'olga' },
   ...more,
 });
 
-it('shows all parts at once, each under the identity its message will have', async () => {
-  const outbox = createOutbox();
-  const answer = Promise.withResolvers<void>();
-  const sent = outbox.getState().send(reply('r', { texts: ['one', 'one'] }), () => answer.promise);
-  const note = outbox.getState().send(reply('n', { isNote: true }), () => answer.promise);
-  expect(outbox.getState().pending.map((part) => [part.text, partKey(withAuthor(part))])).toEqual([
-    ['one', partKey({ from: 'operator', clientId: 'r', part: 0 })],
-    ['one', partKey({ from: 'operator', clientId: 'r', part: 1 })],
-    ['One moment', partKey({ from: 'note', clientId: 'n', part: 0 })],
+it('shows all parts of a reply, each under the identity its message will have', () => {
+  const long = unsent('r', { text: `${'a'.repeat(999)} ${'b'.repeat(999)}`, at: 2 });
+  const note = unsent('n', { isNote: true, text: ' a note ', at: 3 });
+  const others = [unsent('elsewhere', { chatId: '8' })];
+  const outbox = { taken: [unsent('confirmed')], unsent: [...others, long, note], isAway: false };
+  const parts = pendingParts(outbox, '7');
+  expect(parts.map((part) => [part.text.slice(0, 3), partKey(withAuthor(part)), part.isLast])).toEqual([
+    ['One', partKey({ from: 'operator', clientId: 'confirmed', part: 0 }), true],
+    ['aaa', partKey({ from: 'operator', clientId: 'r', part: 0 }), false],
+    ['bbb', partKey({ from: 'operator', clientId: 'r', part: 1 }), true],
+    ['a n', partKey({ from: 'note', clientId: 'n', part: 0 }), true],
   ]);
-  answer.resolve();
-  await Promise.all([sent, note]);
-  expect(outbox.getState().pending.map(({ isTaken }) => isTaken)).toEqual([true, true, true]);
 });
 
-it('drops a reply that was refused, and nothing else', async () => {
-  const outbox = createOutbox();
-  const { send } = outbox.getState();
-  const waiting = Promise.withResolvers<void>();
-  void send(reply('stays', { isNote: true }), () => waiting.promise);
-  await expect(send(reply('goes'), () => Promise.reject(new Error('not taken')))).rejects.toThrow('not taken');
-  expect(outbox.getState().pending.map(({ clientId }) => clientId)).toEqual(['stays']);
-});
-
-it('sends replies of a chat one at a time, even after one fails', async () => {
-  const { send } = createOutbox().getState();
-  const began: string[] = [];
-  const first = Promise.withResolvers<string>();
-  const begin = (name: string) => async (): Promise<void> => void began.push(name);
-  const one = send(reply('one'), () => {
-    began.push('one');
-    return first.promise;
-  });
-  const two = send(reply('two'), begin('two'));
-  await send(reply('other', { chatId: '8' }), begin('other'));
-  expect(began).toEqual(['one', 'other']);
-  first.reject(new Error('not taken'));
-  await expect(one).rejects.toThrow('not taken');
-  await two;
-  expect(began).toEqual(['one', 'other', 'two']);
+it('says of each whether it waits: all while the engine is away, else those from one on that had no answer', () => {
+  const [first, second, other] = [unsent('a', { at: 1 }), unsent('b', { at: 2 }), unsent('c', { chatId: '8' })];
+  const waiting = (isAway: boolean, all: readonly Unsent[]): readonly (string | undefined)[] =>
+    ['7', '8']
+      .flatMap((chatId) => pendingParts({ taken: [], unsent: all, isAway }, chatId))
+      .map((part) => part.waiting?.clientId);
+  expect(waiting(true, [first, second, other])).toEqual(['a', 'b', 'c']);
+  expect(waiting(false, [first, second, other])).toEqual([undefined, undefined, undefined]);
+  expect(waiting(false, [first, { ...second, mayHaveArrived: true }, other])).toEqual([undefined, 'b', undefined]);
+  expect(waiting(false, [{ ...first, mayHaveArrived: true }, second, other])).toEqual(['a', 'b', undefined]);
 });

@@ -9,7 +9,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import type { OutgoingText } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/unsent.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
 import { useAttach, useAttached } from './attach/attaching.ts';

@@ -9,6 +9,7 @@ import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -66,10 +67,13 @@ interface ConversationPaneProps {
 export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   const { t } = useTranslation('conversation');
   const chat = useChat(chatId);
+  const { outbox } = useConsole();
   const isMissing = useIsGone(chatId);
   useEffect(() => {
-    if (isMissing) useDrafts.getState().forget([chatId]);
-  }, [chatId, isMissing]);
+    if (!isMissing) return;
+    useDrafts.getState().forget([chatId]);
+    outbox.forget([chatId]);
+  }, [chatId, isMissing, outbox]);
   if (isMissing)
     return (
       <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>

@@ -19,11 +19,19 @@ const marks = {
   failed: { icon: CircleAlert, look: 'text-urgent' },
 } as const satisfies Record<Fate, unknown>;
 
-/** Clock, tick or red mark beside a reply; `seenAt`: shown on hover. */
-export function DeliveryMark({ fate, seenAt }: { readonly fate: Fate; readonly seenAt?: number | undefined }) {
+interface DeliveryMarkProps {
+  readonly fate: Fate;
+  /** shown on hover */
+  readonly seenAt?: number | undefined;
+  /** for the connection */
+  readonly isWaiting?: boolean;
+}
+
+/** Clock, tick or red mark beside a reply. */
+export function DeliveryMark({ fate, seenAt, isWaiting = false }: DeliveryMarkProps) {
   const { t } = useTranslation('conversation');
   const { icon: Icon, look } = marks[fate];
-  const label = t(`deliveryStates.${fate}`);
+  const label = isWaiting ? t('outbox.waiting') : t(`deliveryStates.${fate}`);
   const title = seenAt === undefined ? label : `${label}, ${formatFull(seenAt)}`;
   return (
     <span role="img" aria-label={label} title={title} className={`shrink-0 ${look}`}>

@@ -23,6 +23,7 @@ import type { HistoryChat } from '#shared/contract/routes.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from './conversation-context.ts';
 import { Note, SystemLine } from './message-lines.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface MessageItemProps {
   readonly row: MessageRow;
@@ -58,7 +59,8 @@ type RowProps = Omit<MessageItemProps, 'hidesDay'>;
 function RowContent(props: RowProps) {
   const { t } = useTranslation('conversation');
   const { row, meId, names, isEarlier } = props;
-  if (row.kind === 'pending' && row.pending.isNote) return <Note row={row} author={t('you')} text={row.pending.text} />;
+  if (row.kind === 'pending' && row.pending.isNote)
+    return <Note row={row} author={t('you')} text={row.pending.text} waiting={row.pending.waiting} />;
   if (row.kind === 'message' && row.message.from === 'note') {
     const { message } = row;
     const author = authorOf(message, meId, names.customer);
@@ -183,6 +185,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const fate = delivery && channelKinds[kind].fates[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
+  const waiting = row.kind === 'pending' ? row.pending.waiting : undefined;
   return (
     <article
       aria-label={[
@@ -215,7 +218,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
         {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
         {fate !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
-            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} />
+            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} isWaiting={waiting !== undefined} />
           </span>
         )}
         <BubbleFrame
@@ -239,6 +242,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
           {t(`botMessages.heldBack.${heldBack}`, { bot: author, customer: names.customer })}
         </p>
       )}
+      {waiting !== undefined && row.kind === 'pending' && row.pending.isLast && <WaitingLine unsent={waiting} />}
       {fate === 'away' && heldBack === undefined && row.endsGroup && (
         <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
       )}

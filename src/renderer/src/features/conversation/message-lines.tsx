@@ -6,6 +6,7 @@ import { formatClock, formatFull } from '#renderer/components/dates.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { editDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
+import type { Unsent } from '#renderer/rpc/unsent.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
 import { eventText, ratedText } from './conversation-text.ts';
 import { useConversation } from './conversation-context.ts';
@@ -14,6 +15,7 @@ import { messageArticle, MessageMenu } from './message-menu.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { NoteEditor } from './note-composer.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface NoteProps {
   readonly row: MessageRow;
@@ -21,11 +23,13 @@ interface NoteProps {
   readonly text: string;
   /** undefined: the engine does not have it yet */
   readonly note?: Message;
+  /** it waits for the connection */
+  readonly waiting?: Unsent | undefined;
   readonly canEdit?: boolean;
 }
 
 /** A note, in full column width so that nobody mistakes it for a reply. */
-export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
+export function Note({ row, author, text, note, waiting, canEdit = false }: NoteProps) {
   const { t } = useTranslation('conversation');
   const { isSmall, field, editedId, setEditedId } = useConversation();
   const article = useRef<HTMLElement>(null);
@@ -68,7 +72,7 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
         {isEdited ? <NoteEditor note={note} onEnd={endEdit} /> : <MessageText text={text} className="min-w-0 flex-1" />}
         {!row.startsGroup && !isEdited && edited}
         {note === undefined ? (
-          <DeliveryMark fate="sending" />
+          <DeliveryMark fate="sending" isWaiting={waiting !== undefined} />
         ) : (
           // Takes no room while its note is edited; if it were unmounted, its menu could not fade out.
           <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>
@@ -76,6 +80,7 @@ export function Note({ row, author, text, note, canEdit = false }: NoteProps) {
           </span>
         )}
       </div>
+      {waiting !== undefined && <WaitingLine unsent={waiting} />}
     </article>
   );
 }

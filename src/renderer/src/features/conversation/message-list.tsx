@@ -182,11 +182,14 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolea
 /** The operator's own messages count as seen. */
 function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
   const latest = useRef(toEnd);
+  const before = useRef(pendingKey);
   useEffect(() => {
     latest.current = toEnd;
   });
   useEffect(() => {
-    if (pendingKey !== undefined) latest.current();
+    // What has waited since before the chat was opened moves nothing.
+    if (pendingKey !== undefined && pendingKey !== before.current) latest.current();
+    before.current = pendingKey;
   }, [pendingKey]);
 }
 

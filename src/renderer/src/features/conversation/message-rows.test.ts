@@ -64,7 +64,9 @@ describe('message groups', () => {
         message('d', 0, { from: 'note', operatorId: 'ben' }),
       ]),
     ).toEqual([true, true, false, true]);
-    const pending = [{ clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: true, at: NOON, isTaken: false }];
+    const pending = [
+      { clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: true, at: NOON, isLast: true, waiting: undefined },
+    ];
     expect(
       messageRows(
         [message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })],
@@ -77,7 +79,9 @@ describe('message groups', () => {
 
   it('include a reply that is still being sent', () => {
     const at = NOON + MINUTE;
-    const pending = [{ clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: false, at, isTaken: false }];
+    const pending = [
+      { clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: false, at, isLast: true, waiting: undefined },
+    ];
     const rows = messageRows([message('a', 0, { from: 'operator', operatorId: 'me' })], pending, false, 'me');
     expect(rows.map(({ key, startsGroup, endsGroup }) => [key, startsGroup, endsGroup])).toEqual([
       ['a', true, false],

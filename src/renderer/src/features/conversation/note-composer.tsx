@@ -5,7 +5,8 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useEditNote, useNote, type OutgoingText } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/unsent.ts';
+import { useEditNote, useSendText } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
@@ -32,7 +33,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
   const hasFiles = useAttached(chat.id).length > 0;
-  const note = useNote();
+  const send = useSendText();
   return (
     <PlainComposer
       draft={noteDraftOf(chat.id)}
@@ -43,7 +44,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
       boxClassName="border-note bg-note-tint focus-within:outline-note"
       notice={hasFiles ? t('notes.filesStay') : undefined}
       writingSwitch={children}
-      send={(written) => note(chat.id, written)}
+      send={async (written) => void (await send(chat.id, true, written))}
       notSent={t('notes.notAdded')}
       onEscape={onEscape}
       button={

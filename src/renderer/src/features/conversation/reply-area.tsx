@@ -10,12 +10,13 @@ import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
-import { useReply, useReplyMedia, type OutgoingText } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/unsent.ts';
+import { useReplyMedia, useSendText } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
-import { moveFirstDraft, setWritingKind, useDrafts, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
+import { moveFirstDraft, setWritingKind, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or notes, or why no reply is possible and what to do about it. */
@@ -144,21 +145,16 @@ function noticeText({ state, askedForPerson }: Chat, botName: string): string | 
   }
 }
 
-/** Sends a reply: its text, then its attachments. What the engine refuses returns to the field or stays attached. */
+/**
+ * Sends a reply: its text, then its attachments. Text waits for a lost connection; what the engine refuses returns to
+ * the field or stays attached, as do files while text waits.
+ */
 function useSend(chatId: string, close: () => void): (written: OutgoingText, thenClose: boolean) => void {
   const { t } = useTranslation('conversation');
-  const reply = useReply();
+  const send = useSendText();
   const replyMedia = useReplyMedia();
-  const sendText = async (written: OutgoingText): Promise<boolean> => {
-    try {
-      if (written.text.trim() !== '') await reply(chatId, written);
-      return true;
-    } catch (error) {
-      useDrafts.getState().restore(chatId, written);
-      errorNotifier(t('composer.notSent'))(error);
-      return false;
-    }
-  };
+  const sendText = async (written: OutgoingText): Promise<boolean> =>
+    written.text.trim() === '' || (await send(chatId, false, written)) === 'sent';
   const sendFiles = async (): Promise<boolean> => {
     try {
       return await sendAttachments(chatId, replyMedia);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Bot as BotIcon, CircleAlert, Hand, Moon } from 'lucide-react';
+import { Bot as BotIcon, CircleAlert, Clock, Hand, Moon } from 'lucide-react';
 import { memo } from 'react';
 import { formatList } from '#renderer/components/amounts.ts';
 import { Avatar, ChannelMark, OperatorAvatar } from '#renderer/components/avatar.tsx';
@@ -13,6 +13,7 @@ import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import { useWaitingText } from '#renderer/rpc/use-messages.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { unreadOf, waitingSinceOf } from '#shared/domain/needs-person.ts';
@@ -175,6 +176,7 @@ function LastMessageText({
   const { t } = useTranslation(['chat', 'inbox']);
   const typing = useCustomerTyping(chat.id);
   const draft = useDrafts(({ drafts }) => (isOpen ? '' : (drafts[chat.id]?.text ?? '')));
+  const unsent = useWaitingText(chat.id);
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{t('inbox:typing')}</span>;
   if (colleagues.typing.length > 0)
     return (
@@ -196,12 +198,20 @@ function LastMessageText({
           {t('inbox:notDelivered')}
         </span>
       )}
-      {draft !== '' && !chat.hasFailed && <span className="shrink-0 font-medium text-accent">{t('inbox:draft')}</span>}
+      {!chat.hasFailed && unsent !== undefined && (
+        <span className="flex shrink-0 items-center gap-1 font-medium text-attention">
+          <Clock aria-hidden className="size-3.5" />
+          {t('inbox:unsent')}
+        </span>
+      )}
+      {draft !== '' && !chat.hasFailed && unsent === undefined && (
+        <span className="shrink-0 font-medium text-accent">{t('inbox:draft')}</span>
+      )}
       <span
         dir="auto"
         className={cn('min-w-0 flex-1 truncate [text-align:match-parent]', unread ? 'text-ink' : 'text-ink-quiet')}
       >
-        {draft === '' || chat.hasFailed ? said : draft}
+        {chat.hasFailed ? said : (unsent ?? (draft === '' ? said : draft))}
       </span>
     </span>
   );

@@ -6,6 +6,7 @@ import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
+import { createUnsentStore } from '#renderer/rpc/unsent.ts';
 import { signIn } from '#renderer/rpc/web-transport.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
@@ -24,6 +25,7 @@ export function SignInScreen({ hasEnded, onSignedIn }: SignInScreenProps) {
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
   const [shown, setShown] = useState(false);
+  const [unsent] = useState(() => createUnsentStore(window).count());
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (why: Problem) => {
@@ -57,6 +59,7 @@ export function SignInScreen({ hasEnded, onSignedIn }: SignInScreenProps) {
             <p>{t('signIn.endedMore')}</p>
           </div>
         )}
+        {unsent > 0 && <p className="text-ui text-ink-quiet">{t('signIn.unsent', { count: unsent })}</p>}
         <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
           <Field label={t('signIn.key')} error={problem === undefined ? undefined : t(`signIn.problems.${problem}`)}>
             <div className="flex gap-2">

@@ -9,7 +9,7 @@ import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import type { OutgoingText } from '#renderer/rpc/use-messages.ts';
+import type { OutgoingText } from '#renderer/rpc/unsent.ts';
 import { useConversation } from '../conversation-context.ts';
 import { useDrafts } from '#renderer/rpc/drafts.ts';
 

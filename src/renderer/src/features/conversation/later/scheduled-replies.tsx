@@ -5,7 +5,7 @@ import { formatFuture, formatFull } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
-import { newClientId } from '#renderer/rpc/use-messages.ts';
+import { newClientId } from '#renderer/rpc/unsent.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation } from '../conversation-context.ts';

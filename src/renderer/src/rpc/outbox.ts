@@ -1,0 +1,309 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { i18n } from '#renderer/language/i18n.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Call } from './client.ts';
+import { Unreachable } from './transport.ts';
+import type { OutgoingText, Owner, Unsent, UnsentStore } from './unsent.ts';
+
+/** A reply or note to send. */
+export interface Outgoing extends OutgoingText {
+  readonly chatId: string;
+  readonly isNote: boolean;
+}
+
+export interface OutboxState {
+  /** this operator's replies and notes that the engine has not confirmed, oldest first */
+  readonly unsent: readonly Unsent[];
+  /** confirmed at `at`, and perhaps not yet shown as messages */
+  readonly taken: readonly Unsent[];
+  /** the engine is known not to answer: what is written waits */
+  readonly isAway: boolean;
+}
+
+/** `returned`: refused, and back in the text field. */
+export type Outcome = 'sent' | 'waiting' | 'returned';
+
+/** Replies and notes that belong into the text field again, oldest first. */
+export interface Returned {
+  readonly outgoing: readonly Outgoing[];
+  /** why; undefined if the operator took it back */
+  readonly reason: Error | undefined;
+  /** it had waited: the operator may be elsewhere by now */
+  readonly hadWaited: boolean;
+}
+
+/**
+ * Sends replies and notes, those of a chat one after another. Each is kept on this device first and until the engine
+ * has confirmed it, so that it waits for a lost connection and survives the window; its `clientId` makes it go out once.
+ */
+export interface Outbox {
+  readonly state: StoreApi<OutboxState>;
+  /** resolves with what became of it for now; what is refused goes to `onReturned` */
+  readonly send: (outgoing: Outgoing) => Promise<Outcome>;
+  /** asks something of a chat after its replies; rejects with `Unreachable` while these wait, or without an answer */
+  readonly sendAfter: <T>(chatId: string, ask: () => Promise<T>) => Promise<T>;
+  /** the engine has announced it as a message, with or without an answer */
+  readonly confirmed: (clientId: string) => void;
+  /** gives one back to the text field, unless it was sent meanwhile */
+  readonly takeBack: (unsent: Unsent) => Promise<void>;
+  /** deletes those of erased chats */
+  readonly forget: (chatIds: readonly string[]) => void;
+  /** the engine greets this operator: what waits is sent */
+  readonly connected: (owner: Owner) => void;
+  readonly setAway: (isAway: boolean) => void;
+  /** follows the device's other windows; returns how to stop */
+  readonly start: () => () => void;
+}
+
+export interface OutboxOptions {
+  readonly call: Call;
+  readonly device: UnsentStore;
+  /** absent on pages loaded over plain HTTP from another computer: windows may then repeat requests */
+  readonly locks: LockManager | undefined;
+  readonly onReturned: (returned: Returned) => void;
+}
+
+/** Milliseconds: longest wait for an answer; between attempts while connected; after which a reply has waited. */
+const ANSWER_LIMIT = 45_000;
+const MIN_RETRY_DELAY = 1000;
+const MAX_RETRY_DELAY = 30_000;
+const PROMPT = 2000;
+
+/** Milliseconds after which a confirmed one is certainly shown as its message. */
+const CONFIRMED_FOR = 60_000;
+
+/** The outbox of this window over the device's store. */
+export function createOutbox({ call, device, locks, onReturned }: OutboxOptions): Outbox {
+  const state = createStore<OutboxState>(() => ({ unsent: [], taken: [], isAway: false }));
+  const lines = createLines(locks);
+  let owner: Owner | undefined;
+  /** For these the device has no room: they are sent at once or returned. */
+  let unkept: readonly Unsent[] = [];
+  /** The operator has just sent these. */
+  const sending = new Set<string>();
+  let away = new AbortController();
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryDelay = MIN_RETRY_DELAY;
+  let isRunning = false;
+
+  const all = (): readonly Unsent[] =>
+    [...(owner === undefined ? [] : device.list(owner)), ...unkept].toSorted((a, b) => a.at - b.at);
+  const ofChat = (chatId: string): readonly Unsent[] => all().filter((unsent) => unsent.chatId === chatId);
+  const isKept = (unsent: Unsent): boolean => !unkept.some(({ clientId }) => clientId === unsent.clientId);
+  const refresh = (): void => state.setState({ unsent: all() });
+  const remove = (unsent: readonly Unsent[], taken = state.getState().taken): void => {
+    for (const each of unsent) device.remove(each);
+    unkept = unkept.filter(({ clientId }) => !unsent.some((each) => each.clientId === clientId));
+    state.setState({ unsent: all(), taken });
+  };
+
+  /** Into the text field first: if the window ends in between, it is there twice rather than nowhere. */
+  const giveBack = (unsent: readonly Unsent[], reason?: Error): void => {
+    try {
+      onReturned({ outgoing: unsent, reason, hadWaited: !unsent.some(({ clientId }) => sending.has(clientId)) });
+    } finally {
+      remove(unsent);
+    }
+  };
+
+  /** Rejects with `Unreachable` when the connection is lost or the answer takes too long. */
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+    const limit = AbortSignal.any([...(away.signal.aborted ? [] : [away.signal]), AbortSignal.timeout(ANSWER_LIMIT)]);
+    const none = Promise.withResolvers<never>();
+    const giveUp = (): void => none.reject(new Unreachable(limit.reason));
+    limit.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await Promise.race([answer, none.promise]);
+    } finally {
+      limit.removeEventListener('abort', giveUp);
+    }
+  };
+
+  const ask = ({ chatId, text, clientId, isNote, operatorId, at }: Unsent): Promise<unknown> => {
+    const request = { chatId, text, clientId, ...(operatorId !== '' && { writtenBy: operatorId }) };
+    if (isNote) return call('chats.note', request);
+    const age = Date.now() - at;
+    return call('chats.reply', { ...request, ...(age > PROMPT && { age }) });
+  };
+
+  /** Sends a chat's oldest; resolves with whether the next one may follow. */
+  const attempt = async (unsent: Unsent): Promise<boolean> => {
+    try {
+      await answered(ask(unsent));
+    } catch (error) {
+      return handleFailure(unsent, error);
+    }
+    retryDelay = MIN_RETRY_DELAY;
+    settle(unsent);
+    return true;
+  };
+
+  /** The engine has it. */
+  const settle = (unsent: Unsent): void => {
+    const now = Date.now();
+    const others = state
+      .getState()
+      .taken.filter(({ clientId, at }) => clientId !== unsent.clientId && now - at < CONFIRMED_FOR);
+    remove([unsent], [...others, { ...unsent, at: now }]);
+  };
+
+  const handleFailure = (unsent: Unsent, error: unknown): boolean => {
+    const isThere = ofChat(unsent.chatId).some(({ clientId }) => clientId === unsent.clientId);
+    // Another window has sent it, or returned it.
+    if (!isThere) return true;
+    // Whoever signs in again finds it waiting.
+    if (error instanceof ContractError && error.code === 'not_signed_in' && isKept(unsent)) return false;
+    if (error instanceof ContractError || !isKept(unsent)) {
+      // Nothing goes out before what was written earlier. Notes stand for themselves.
+      const later = ofChat(unsent.chatId).filter(({ isNote, at }) => !isNote && at > unsent.at);
+      giveBack(unsent.isNote ? [unsent] : [unsent, ...later], error instanceof Error ? error : undefined);
+      return true;
+    }
+    device.put({ ...unsent, mayHaveArrived: true });
+    refresh();
+    retryLater();
+    return false;
+  };
+
+  /** Sends what a chat has, in its turn. Resolves with false if something waits. */
+  const sendChat = async (chatId: string): Promise<boolean> => {
+    for (;;) {
+      const [first] = ofChat(chatId);
+      if (first === undefined) return true;
+      if (isKept(first) && state.getState().isAway) return false;
+      if (!(await attempt(first))) return false;
+    }
+  };
+
+  /** Another window that is sending a chat goes on with it. */
+  const sendAll = async (): Promise<void> => {
+    clearTimeout(retry);
+    retry = undefined;
+    for (const chatId of new Set(all().map((unsent) => unsent.chatId))) {
+      if (state.getState().isAway) return;
+      if ((await lines.runIfFree(chatId, () => sendChat(chatId))) !== true) retryLater();
+    }
+  };
+
+  const retryLater = (): void => {
+    if (retry !== undefined || !isRunning || state.getState().isAway) return;
+    retry = setTimeout(() => void sendAll(), retryDelay);
+    retryDelay = Math.min(MAX_RETRY_DELAY, retryDelay * 2);
+  };
+
+  return {
+    state,
+    send: async (outgoing) => {
+      const { clientId, chatId } = outgoing;
+      const at = Math.max(Date.now(), (all().at(-1)?.at ?? 0) + 1);
+      const { installationId, operatorId } = owner ?? { installationId: '', operatorId: '' };
+      const unsent = { ...outgoing, installationId, operatorId, at, mayHaveArrived: false };
+      if (owner === undefined || !device.put(unsent)) {
+        if (owner !== undefined && state.getState().isAway) {
+          onReturned({ outgoing: [outgoing], reason: new Error(i18n.t('common:rpc.noRoom')), hadWaited: false });
+          return 'returned';
+        }
+        unkept = [...unkept, unsent];
+      }
+      refresh();
+      sending.add(clientId);
+      if (!state.getState().isAway || !isKept(unsent)) await lines.run(chatId, () => sendChat(chatId));
+      sending.delete(clientId);
+      const { taken, unsent: left } = state.getState();
+      const isIt = (each: Unsent): boolean => each.clientId === clientId;
+      return taken.some(isIt) ? 'sent' : left.some(isIt) ? 'waiting' : 'returned';
+    },
+    sendAfter: (chatId, work) =>
+      lines.run(chatId, async () => {
+        await sendChat(chatId);
+        if (ofChat(chatId).some(({ isNote }) => !isNote)) throw new Unreachable();
+        return await answered(work());
+      }),
+    confirmed: (clientId) => {
+      const unsent = state.getState().unsent.find((each) => each.clientId === clientId);
+      if (unsent !== undefined) settle(unsent);
+    },
+    takeBack: (unsent) =>
+      lines.run(unsent.chatId, async () => {
+        const left = ofChat(unsent.chatId).find(({ clientId }) => clientId === unsent.clientId);
+        if (left !== undefined) giveBack([left]);
+      }),
+    forget: (chatIds) => {
+      if (owner !== undefined) device.forget(owner.installationId, chatIds);
+      const isGone = ({ chatId }: Unsent): boolean => chatIds.includes(chatId);
+      unkept = unkept.filter((unsent) => !isGone(unsent));
+      state.setState(({ taken }) => ({ taken: taken.filter((unsent) => !isGone(unsent)) }));
+      refresh();
+    },
+    connected: (greeted) => {
+      owner = greeted;
+      device.tidy(greeted);
+      refresh();
+      retryDelay = MIN_RETRY_DELAY;
+      void sendAll();
+    },
+    setAway: (isAway) => {
+      const before = state.getState().isAway;
+      state.setState({ isAway });
+      if (isAway === before) return;
+      if (isAway) {
+        clearTimeout(retry);
+        retry = undefined;
+        away.abort();
+      } else {
+        away = new AbortController();
+        void sendAll();
+      }
+    },
+    start: () => {
+      isRunning = true;
+      const stop = device.onChange(() => {
+        refresh();
+        // The other window sends it; if that one is closed before, this one does.
+        if (state.getState().unsent.length > 0) retryLater();
+      });
+      return () => {
+        stop();
+        isRunning = false;
+        clearTimeout(retry);
+        retry = undefined;
+      };
+    },
+  };
+}
+
+/** Whether one waits for the connection, rather than being on its way. */
+export function isWaiting({ isAway, unsent }: Pick<OutboxState, 'isAway' | 'unsent'>, one: Unsent): boolean {
+  return (
+    isAway || unsent.some(({ mayHaveArrived, chatId, at }) => mayHaveArrived && chatId === one.chatId && at <= one.at)
+  );
+}
+
+interface Lines {
+  /** runs it after everything else of this name, in all windows of the device */
+  readonly run: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** runs it only if nothing else of this name is running in a window */
+  readonly runIfFree: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>;
+}
+
+function createLines(locks: LockManager | undefined): Lines {
+  if (locks !== undefined) {
+    const lockOf = (name: string): string => `counterbell.unsent ${name}`;
+    return {
+      run: async (name, work) => await locks.request(lockOf(name), work),
+      runIfFree: async (name, work) =>
+        await locks.request(lockOf(name), { ifAvailable: true }, (lock) => (lock === null ? undefined : work())),
+    };
+  }
+  const last = new Map<string, Promise<unknown>>();
+  const run: Lines['run'] = async (name, work) => {
+    const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === mine) last.delete(name);
+    }
+  };
+  return { run, runIfFree: async (name, work) => (last.has(name) ? undefined : await run(name, work)) };
+}
