@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page, test as base } from '@playwright/test';
+import { browserLaunch } from '../../scripts/find-browser.ts';
+import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { noFarNetwork } from '../fixtures/far-network.ts';
+import { type Headless, startHeadless } from '../fixtures/headless.ts';
+import { type Endpoint, startIntegrator } from '../fixtures/integrator.ts';
+import { type Computer, makeRoutedNetwork, type RoutedNetwork } from '../fixtures/routed-network.ts';
+
+/** A colleague at their own computer. */
+export interface Colleague {
+  readonly page: Page;
+  readonly computer: Computer;
+}
+
+/** A shop with its host, which colleagues reach over a router, and customers over a line of their own. */
+export interface Office {
+  readonly network: RoutedNetwork;
+  /** the one that runs now */
+  readonly host: () => Headless;
+  readonly channel: TestChannel;
+  /** the channel's reply address */
+  readonly endpoint: Endpoint;
+  readonly say: (customer: string, text: string) => Promise<void>;
+  /** Olga, the owner, in a browser that joined with a link */
+  readonly olga: () => Promise<Colleague>;
+  /** somebody new, in a browser that joined with their invitation; `over6`: at the host's IPv6 address */
+  readonly join: (name: string, options?: { readonly over6?: boolean }) => Promise<Colleague>;
+  /** starts the host again on the same data, after it ended */
+  readonly restart: () => Promise<void>;
+}
+
+const LISTENER = 8787;
+const CONSOLE = 8788;
+const DOOR = 8791;
+
+export const test = base.extend<{ readonly office: Office }>({
+  office: async ({}, use) => {
+    test.skip(noFarNetwork !== undefined, noFarNetwork);
+    const network = makeRoutedNetwork();
+    const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-network-'));
+    const browsers: Browser[] = [];
+    const { line, within } = network.host;
+    let host = await startHeadless({
+      within,
+      addresses: { listener: `${line.there}:${LISTENER}`, console: `${line.there}:${CONSOLE}` },
+      args: ['--team', `[::]:${DOOR}`],
+    });
+    const integrator = await startIntegrator({ address: line.here });
+    const endpoint = integrator.endpoint('replies');
+    const channel = await openChannel(host, { endpoint: endpoint.url, ownNetwork: true, allowPlainHttp: true });
+
+    const open = async (link: string): Promise<Colleague> => {
+      const computer = network.addComputer();
+      const { executablePath, args } = browserLaunch();
+      const program = path.join(folder, `browser-${browsers.length}`);
+      writeFileSync(program, `#!/bin/sh\nexec ${computer.within.join(' ')} '${executablePath}' "$@"\n`, { mode: 0o755 });
+      const browser = await chromium.launch({ executablePath: program, args });
+      browsers.push(browser);
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', serviceWorkers: 'block' });
+      const page = await context.newPage();
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Use this browser' }).click();
+      await page.getByRole('tab', { name: /^All open/ }).click();
+      return { page, computer };
+    };
+    await use({
+      network,
+      host: () => host,
+      channel,
+      endpoint,
+      say: async (customer, text) => {
+        const { status } = await channel.post({
+          sender: { id: customer, name: customer },
+          message: { type: 'text', text },
+        });
+        if (status !== 200) throw new Error(`the message was answered with ${status}`);
+      },
+      olga: async () => open((await host.rpc('devices.invite', {})).web),
+      join: async (name, { over6 = false } = {}) => {
+        const { web } = await host.rpc('invitations.create', { name, role: 'operator' });
+        return open(over6 ? web.replace(/^https:\/\/[^/]+/, `https://[${network.host.address6}]:${DOOR}`) : web);
+      },
+      restart: async () => {
+        host = await host.restart();
+      },
+    });
+    for (const browser of browsers) await browser.close();
+    await integrator.stop();
+    await host.remove();
+    network.remove();
+    rmSync(folder, { recursive: true });
+  },
+});
+
+export { expect } from '@playwright/test';
