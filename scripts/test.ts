@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { browserJourneys, desktopSpecs, siteJourneys } from './test/browser-stages.ts';
+import { browserJourneys, desktopSpecs, networkJourneys, siteJourneys } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
 import type { Outcome } from './test/report.ts';
@@ -33,7 +33,7 @@ const parts: readonly (readonly Lane[])[] = [
     ],
     [check('knip', 'knip/bin/knip.js', []), build],
   ],
-  [[vitest('unit'), vitest('contract')], [packagedSpecs]],
+  [[vitest('unit'), vitest('contract')], [packagedSpecs], [networkJourneys]],
   // These measure when requests arrive, so they run alone.
   [[vitest('integration')]],
   [[browserJourneys, siteJourneys], [desktopSpecs]],

@@ -2,6 +2,7 @@ import { findBrowser, installBrowser } from '../find-browser.ts';
 import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { noFarNetwork } from '../../test/fixtures/far-network.ts';
 import { type Outcome, playwrightOutcome } from './report.ts';
 import { playwrightCommand, runProgram, type Stage, type StageContext } from './stage.ts';
 
@@ -30,6 +31,18 @@ export const siteJourneys: Stage = {
     const browser = findBrowser() ?? installBrowser();
     if (browser === undefined) return NO_BROWSER;
     return playwright(context, 'test/site/playwright.config.ts', [], { CHROME_PATH: browser });
+  },
+};
+
+/** Browsers at computers of their own: needs network namespaces, without which its tests are skipped and say why. */
+export const networkJourneys: Stage = {
+  name: 'network',
+  run: async (context) => {
+    const config = 'test/network/playwright.config.ts';
+    if (noFarNetwork !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: noFarNetwork };
+    const browser = findBrowser() ?? installBrowser();
+    if (browser === undefined) return NO_BROWSER;
+    return playwright(context, config, [], { CHROME_PATH: browser });
   },
 };
 

@@ -54,10 +54,7 @@ export const test = base.extend<{ readonly office: Office }>({
 
     const open = async (link: string): Promise<Colleague> => {
       const computer = network.addComputer();
-      const { executablePath, args } = browserLaunch();
-      const program = path.join(folder, `browser-${browsers.length}`);
-      writeFileSync(program, `#!/bin/sh\nexec ${computer.within.join(' ')} '${executablePath}' "$@"\n`, { mode: 0o755 });
-      const browser = await chromium.launch({ executablePath: program, args });
+      const browser = await launchAt(computer, folder);
       browsers.push(browser);
       const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', serviceWorkers: 'block' });
       const page = await context.newPage();
@@ -66,18 +63,17 @@ export const test = base.extend<{ readonly office: Office }>({
       await page.getByRole('tab', { name: /^All open/ }).click();
       return { page, computer };
     };
+    const say: Office['say'] = async (customer, text) => {
+      const sender = { id: customer, name: customer };
+      const { status } = await channel.post({ sender, message: { type: 'text', text } });
+      if (status !== 200) throw new Error(`the message was answered with ${status}`);
+    };
     await use({
       network,
       host: () => host,
       channel,
       endpoint,
-      say: async (customer, text) => {
-        const { status } = await channel.post({
-          sender: { id: customer, name: customer },
-          message: { type: 'text', text },
-        });
-        if (status !== 200) throw new Error(`the message was answered with ${status}`);
-      },
+      say,
       olga: async () => open((await host.rpc('devices.invite', {})).web),
       join: async (name, { over6 = false } = {}) => {
         const { web } = await host.rpc('invitations.create', { name, role: 'operator' });
@@ -94,5 +90,13 @@ export const test = base.extend<{ readonly office: Office }>({
     rmSync(folder, { recursive: true });
   },
 });
+
+/** A browser on a computer in another network; `folder` keeps the script that starts it. */
+function launchAt({ address, within }: Computer, folder: string): Promise<Browser> {
+  const { executablePath, args } = browserLaunch();
+  const program = path.join(folder, `browser-at-${address}`);
+  writeFileSync(program, `#!/bin/sh\nexec ${within.join(' ')} '${executablePath}' "$@"\n`, { mode: 0o755 });
+  return chromium.launch({ executablePath: program, args });
+}
 
 export { expect } from '@playwright/test';

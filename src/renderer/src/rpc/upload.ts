@@ -5,6 +5,9 @@ import { refused } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { Unreachable } from './transport.ts';
 
+/** Milliseconds without progress, or without an answer to the whole file, after which the network must have failed. */
+const STALL_TIMEOUT = 45_000;
+
 export interface UploadOptions {
   /** file name; the engine sanitizes it */
   readonly name: string;
@@ -25,7 +28,15 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
     const fail = (cause?: unknown): void => {
       reject(signal.aborted ? reasonOf(signal) : new Unreachable(cause));
     };
-    request.upload.addEventListener('progress', ({ loaded }) => onSent?.(loaded));
+    let stalled: ReturnType<typeof setTimeout>;
+    const watchProgress = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(abort, STALL_TIMEOUT);
+    };
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      watchProgress();
+      onSent?.(loaded);
+    });
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
       if (isRefusal(answer)) reject(refused(answer.error));
@@ -34,7 +45,10 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
     });
     request.addEventListener('error', () => fail());
     request.addEventListener('abort', () => fail());
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      signal.removeEventListener('abort', abort);
+    });
     if (signal.aborted) {
       reject(reasonOf(signal));
       return;
@@ -44,6 +58,7 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
     request.open('POST', `/media/uploads?name=${encodeURIComponent(name)}&size=${String(file.size)}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', 'application/octet-stream');
+    watchProgress();
     request.send(file);
   });
 }

@@ -22,10 +22,13 @@ describe('the event connection', () => {
   let frames: EventFrame[];
   let states: ConnectionState[];
   let wake: () => void;
+  let goOffline: () => void;
   let stop: () => void;
+  let silences: number;
 
   beforeEach(() => {
     vi.useFakeTimers();
+    silences = 0;
     sockets = [];
     frames = [];
     states = [];
@@ -39,6 +42,11 @@ describe('the event connection', () => {
         wake = given;
         return () => undefined;
       },
+      onOffline: (given) => {
+        goOffline = given;
+        return () => undefined;
+      },
+      onSilence: () => (silences += 1),
       onFrame: (frame) => frames.push(frame),
       onConnection: (state) => states.push(state),
     });
@@ -91,21 +99,40 @@ describe('the event connection', () => {
     expect(sockets).toHaveLength(before + 1);
   });
 
-  it('drops a connection whose heartbeat has stopped', () => {
+  it.each([
+    ['the beginning', 0],
+    ['its heartbeats', 3],
+  ])('drops a connection that falls silent after %s, and what was asked meanwhile', (_when, heartbeats) => {
     sockets[0]?.say([hello]);
-    sockets[0]?.say([]);
+    for (let beat = 0; beat < heartbeats; beat += 1) {
+      vi.advanceTimersByTime(25_000);
+      sockets[0]?.say([]);
+    }
     vi.advanceTimersByTime(44_000);
-    expect(sockets[0]?.closed).toBe(false);
+    expect([sockets[0]?.closed, silences]).toEqual([false, 0]);
     vi.advanceTimersByTime(1_000);
-    expect(sockets[0]?.closed).toBe(true);
+    expect([sockets[0]?.closed, silences]).toEqual([true, 1]);
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('keeps a silent connection whose host sends no heartbeat', () => {
+  it('gives up an attempt that gets no answer, and tries again', () => {
     sockets[0]?.say([hello]);
-    vi.advanceTimersByTime(600_000);
-    expect(sockets).toHaveLength(1);
+    sockets[0]?.close();
+    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(10_000);
+    expect([sockets[1]?.closed, silences]).toEqual([true, 1]);
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('does not wait for silence when the computer has no network any more', () => {
+    sockets[0]?.say([hello]);
+    goOffline();
+    expect([states.at(-1), sockets[0]?.closed, silences]).toEqual(['lost', true, 1]);
+    vi.advanceTimersByTime(250);
+    sockets[1]?.say([hello]);
     expect(states.at(-1)).toBe('connected');
+    expect(sockets).toHaveLength(2);
   });
 
   it('does not reconnect once it is stopped', () => {

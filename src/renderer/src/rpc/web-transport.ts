@@ -4,23 +4,31 @@ import type { EventFrame } from '#shared/contract/events.ts';
 
 /** The browser transport: `POST /rpc/<route>` and a WebSocket at `/events`, both on the page's origin. */
 export function createWebTransport(page: Window): Transport {
+  let waiting = new AbortController();
   return {
     subscribesAtOnce: false,
-    request: (route, input) => post(page, `/rpc/${route}`, input),
+    request: (route, input) => post(page, `/rpc/${route}`, input, waiting.signal),
     subscribe: (onFrame, onConnection) =>
       keepEventSocket({
         open: () => new WebSocket(`${page.location.origin.replace(/^http/, 'ws')}/events`),
         onWake: (wake) => listenForWake(page, wake),
+        onOffline: (offline) => listenTo(page, 'offline', offline),
+        // A reply among them could otherwise arrive minutes later, after newer ones.
+        onSilence: () => {
+          waiting.abort();
+          waiting = new AbortController();
+        },
         onFrame,
         onConnection,
       }),
   };
 }
 
-async function post(page: Window, path: string, input: unknown): Promise<Answer> {
+async function post(page: Window, path: string, input: unknown, signal: AbortSignal): Promise<Answer> {
   let response: Response;
   try {
     response = await page.fetch(path, {
+      signal,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(input),
@@ -44,31 +52,43 @@ function listenForWake(page: Window, wake: () => void): () => void {
   const whenVisible = (): void => {
     if (page.document.visibilityState === 'visible') wake();
   };
-  page.addEventListener('online', wake);
+  const stopListening = listenTo(page, 'online', wake);
   page.addEventListener('focus', whenVisible);
   page.document.addEventListener('visibilitychange', whenVisible);
   return () => {
-    page.removeEventListener('online', wake);
+    stopListening();
     page.removeEventListener('focus', whenVisible);
     page.document.removeEventListener('visibilitychange', whenVisible);
   };
 }
 
-/** Milliseconds: shortest and longest delay before reconnecting, longest silence after a heartbeat. */
+function listenTo(page: Window, event: 'online' | 'offline', listener: () => void): () => void {
+  page.addEventListener(event, listener);
+  return () => page.removeEventListener(event, listener);
+}
+
+/** Milliseconds: shortest and longest delay before reconnecting, longest wait for the first frame, longest silence. */
 const MIN_RETRY_DELAY = 250;
 const MAX_RETRY_DELAY = 10_000;
+const FIRST_FRAME_TIMEOUT = 10_000;
+/** The host sends a frame at least every 25 seconds. */
 const SILENCE_TIMEOUT = 45_000;
 
 interface EventSocketOptions {
   readonly open: () => WebSocket;
   /** calls back when retrying at once makes sense: the network is back or the page is visible again */
   readonly onWake: (wake: () => void) => () => void;
+  /** calls back when the computer has no network any more: its connections may never be closed */
+  readonly onOffline: (offline: () => void) => () => void;
+  /** the host has sent nothing for so long that requests made meanwhile won't be answered either */
+  readonly onSilence: () => void;
   readonly onFrame: (frame: EventFrame) => void;
   readonly onConnection: (state: ConnectionState) => void;
 }
 
 /** Keeps one event connection open, with growing delays between attempts. Returns a function that closes it. */
-export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSocketOptions): () => void {
+export function keepEventSocket(options: EventSocketOptions): () => void {
+  const { open, onSilence, onFrame, onConnection } = options;
   let socket: WebSocket | undefined;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -85,24 +105,27 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
       const frame = parseFrame(event.data);
       if (frame === undefined) return;
       tries = 0;
-      if (frame.length === 0) watchSilence();
-      else if (silence !== undefined) watchSilence();
+      watchSilence(SILENCE_TIMEOUT);
       onConnection('connected');
       if (frame.length > 0) onFrame(frame);
     });
     mine.addEventListener('close', () => {
       if (mine === socket) onLost();
     });
+    watchSilence(FIRST_FRAME_TIMEOUT);
   };
 
-  // Empty frames are the host's heartbeat: after the first, silence means the connection is dead.
-  const watchSilence = (): void => {
+  // A connection whose packets get lost on the way is never closed by anybody else.
+  const watchSilence = (limit: number): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => {
-      const dead = socket;
-      onLost();
-      dead?.close();
-    }, SILENCE_TIMEOUT);
+    silence = setTimeout(drop, limit);
+  };
+
+  const drop = (): void => {
+    const dead = socket;
+    onLost();
+    dead?.close();
+    onSilence();
   };
 
   const onLost = (): void => {
@@ -116,14 +139,19 @@ export function keepEventSocket({ open, onWake, onFrame, onConnection }: EventSo
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   };
 
-  const forgetWake = onWake(() => {
+  const forgetWake = options.onWake(() => {
     if (!stopped && socket === undefined) connect();
+  });
+  // A host on this computer is connected again at once.
+  const forgetOffline = options.onOffline(() => {
+    if (socket !== undefined) drop();
   });
   onConnection('connecting');
   connect();
   return () => {
     stopped = true;
     forgetWake();
+    forgetOffline();
     clearTimeout(retry);
     clearTimeout(silence);
     const last = socket;
