@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeQR } from 'qr';
+import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an app that has joined is a window of its host, and opens neither a database nor the engine', async ({
+test('an app that has joined is a window of its host, opens neither a database nor the engine, and keeps what is written while the host is away', async ({
   launch,
   dataDir,
 }) => {
@@ -54,11 +55,33 @@ test('an app that has joined is a window of its host, and opens neither a databa
   expect(await seat.console.evaluate(() => counterbell.desktop.call('status'))).toMatchObject({
     seat: { connection: { state: 'connected' } },
   });
+  const channel = await openChannel(host);
+  await channel.say('anna', 'Is it in stock?');
+  await seat.console.getByRole('option').filter({ hasText: 'Is it in stock?' }).click();
+  await expect(seat.console.getByRole('article').filter({ hasText: 'Is it in stock?' })).toBeVisible();
   await host.stop();
   await expect
     .poll(() => seat.console.evaluate(async () => (await counterbell.desktop.call('status')).seat?.connection.state))
     .toBe('reconnecting');
   await expect(seat.console.getByText('hasn’t been reachable since', { exact: false })).toBeVisible();
+  const field = seat.console.getByRole('textbox', { name: 'Message' });
+  for (const text of ['Two are left.', 'Shall I keep one?']) {
+    await field.fill(text);
+    await field.press('Enter');
+  }
+  await expect(seat.console.getByText('Waiting for the connection.')).toHaveCount(2);
+  await expect(seat.console.getByText('2 messages are waiting to be sent.', { exact: false })).toBeVisible();
+  // What the app keeps goes out at its next start.
   await seat.quit();
-  await host.remove();
+  const team = new URL(host.team ?? '').host;
+  const again = await host.restart({ args: ['--team', team] });
+  const next = await launch();
+  const sent = async (): Promise<readonly (string | undefined)[]> =>
+    (await next.rpc('messages.list', { chatId: (await again.rpc('chats.list', {})).chats[0]?.id ?? '' })).messages
+      .filter(({ from }) => from === 'operator')
+      .map(({ text }) => text);
+  await expect.poll(sent).toEqual(['Two are left.', 'Shall I keep one?']);
+  await expect(next.console.getByText('Waiting for the connection.')).toHaveCount(0);
+  await next.quit();
+  await again.remove();
 });

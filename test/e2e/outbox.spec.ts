@@ -144,8 +144,12 @@ test('what the chat refuses when the host is back returns to the field in order;
   host,
   line,
 }) => {
-  for (const sender of [anna, ben]) await shop.channel.post({ sender, message: { type: 'text', text: 'Hello' } });
+  const cara = { id: 'cara', name: 'Cara' };
+  for (const sender of [anna, ben, cara]) await shop.channel.post({ sender, message: { type: 'text', text: 'Hello' } });
   const page = await line.open();
+  const other = await line.open();
+  await expect(chatRow(other, 'Anna')).toBeVisible();
+  await expect(messageOf(await openChat(page, 'Cara'), 'Hello')).toBeVisible();
   await openChat(page, 'Anna');
   await reply(page, 'Good day');
   await shop.endpoint.waitFor(1, isReply);
@@ -158,10 +162,22 @@ test('what the chat refuses when the host is back returns to the field in order;
   await reply(page, 'Two');
   await openChat(page, 'Ben');
   await reply(page, 'Good evening');
+  await openChat(page, 'Cara');
+  await reply(page, 'Too late');
+  await openChat(page, 'Ben');
   await host.rpc('chats.close', { chatId: (await shop.channel.chatOf('"anna"')).id });
+  const { customer } = await shop.channel.chatOf('"cara"');
+  await host.rpc('privacy.eraseCustomer', { customerId: customer.id, confirmation: 'Cara' });
+  await expect.poll(() => shop.channel.findChat('"cara"')).toBeUndefined();
   line.mend();
-  await expect(page.getByText('“\u2068One\u2069” wasn’t sent. It’s back in the text field of its chat.')).toBeVisible();
-  await expect(page.getByText('This chat is closed. If the customer writes again, a new chat opens.')).toBeVisible();
+  // Whichever tab sends them, both say it.
+  for (const tab of [page, other]) {
+    await expect(
+      tab.getByText('“\u2068One\u2069” wasn’t sent. It’s back in the text field of its chat.'),
+    ).toBeVisible();
+    await expect(tab.getByText('This chat is closed. If the customer writes again, a new chat opens.')).toBeVisible();
+    await expect(tab.getByText('“\u2068Too late\u2069” wasn’t sent.')).toBeVisible();
+  }
   await expect(
     messageOf(conversation(page, 'Ben'), 'Good evening').getByRole('img', { name: 'Delivered' }),
   ).toBeVisible();
@@ -169,6 +185,8 @@ test('what the chat refuses when the host is back returns to the field in order;
   await openChat(page, 'Anna');
   await expect(composer(page)).toHaveValue('One\nTwo');
   expect(await stored(page)).toBe(0);
+  // Nothing of the erased customer is left.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Too late');
 });
 
 test('another operator on the same device neither sees nor sends what waits; its author does', async ({

@@ -1,12 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
-import { errorNotifier, Toaster } from '#renderer/components/toaster.tsx';
+import { errorNotifier, notifyError, Toaster } from '#renderer/components/toaster.tsx';
 import { CommandsProvider } from '#renderer/components/use-commands.tsx';
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { restoreDrafts, useDrafts } from '#renderer/rpc/drafts.ts';
@@ -28,15 +28,21 @@ const JOIN_PATH = '/join';
 export function App({ transport }: { readonly transport: Transport }) {
   // Changing the language rerenders everything, including dates and numbers without a text.
   useTranslation();
+  const [others] = useState(() => new BroadcastChannel('counterbell.returned'));
   const open = (): Console =>
     createConsole({
       transport,
       device: createUnsentStore(window),
       locks: navigator.locks,
-      onReturned: showReturned,
+      onReturned: (returned) => showReturned(returned, others),
       onErased: useDrafts.getState().forget,
     });
   const [console, setConsole] = useState(open);
+  useEffect(() => {
+    const show = ({ data }: MessageEvent<readonly [string, string]>): void => notifyError(...data);
+    others.addEventListener('message', show);
+    return () => others.removeEventListener('message', show);
+  }, [others]);
   const reload = useCallback(() => console.queryClient.invalidateQueries(), [console]);
   return (
     <FaultBoundary part="window">
@@ -62,16 +68,19 @@ export function App({ transport }: { readonly transport: Transport }) {
 }
 
 /** What was not sent is in the text field again; why not is said, and which, if the operator may be elsewhere by now. */
-function showReturned({ outgoing, reason, hadWaited }: Returned): void {
+function showReturned({ outgoing, reason, hadWaited }: Returned, others: BroadcastChannel): void {
   const isGone = reason instanceof ContractError && reason.code === 'not_found';
   if (!isGone) restoreDrafts(outgoing);
   const [first] = outgoing;
   if (reason === undefined || first === undefined) return;
   const { isNote, text } = first;
-  const words = hadWaited
-    ? i18n.t(isGone ? 'conversation:outbox.chatGone' : 'conversation:outbox.returned', { text: firstWords(text) })
-    : i18n.t(isNote ? 'conversation:notes.notAdded' : 'conversation:composer.notSent');
+  const words =
+    hadWaited || isGone
+      ? i18n.t(isGone ? 'conversation:outbox.chatGone' : 'conversation:outbox.returned', { text: firstWords(text) })
+      : i18n.t(isNote ? 'conversation:notes.notAdded' : 'conversation:composer.notSent');
   errorNotifier(words)(reason);
+  // The window that sent it may not be the one in front.
+  if (hadWaited) others.postMessage([words, reason.message]);
 }
 
 /** Characters of a text that remind of it. */

@@ -8,6 +8,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/may.ts';
+import { createUnsentStore } from '#renderer/rpc/unsent.ts';
 import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import {
   useBots,
@@ -105,12 +106,16 @@ function UnsentCount() {
 /** Fills the window until the engine has answered once. */
 export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }) {
   const { t } = useTranslation('app');
+  const [unsent] = useState(() => createUnsentStore(window).count());
   return (
     <main className="grid h-full place-items-center p-6">
       <div className="flex max-w-96 flex-col items-center gap-2 text-center">
         <CloudOff aria-hidden className="size-6 text-ink-quiet" />
         <h1 className="text-title font-semibold">{t('connectionLost')}</h1>
-        <p className="text-ui text-ink-quiet">{t('neverAnswered')}</p>
+        <p className="text-ui text-ink-quiet">
+          {t('neverAnswered')}
+          {unsent > 0 && <> {t('unsent', { count: unsent })}</>}
+        </p>
         <Button className="mt-2" onClick={onTryAgain}>
           {t('tryAgain')}
         </Button>

@@ -274,6 +274,17 @@ describe('on one device', () => {
     expect(other.device.count()).toBe(0);
   });
 
+  it('what somebody left who was removed is deleted; what a colleague left stays', async () => {
+    for (const operatorId of ['vera', 'zoe']) {
+      const window = open({ isAway: true, owner: { ...OLGA, operatorId } });
+      await window.outbox.send(reply(`from ${operatorId}`));
+      window.close();
+    }
+    engine.team = ['olga', 'zoe'];
+    open();
+    await vi.waitFor(() => expect([...device.stored.keys()]).toEqual(['counterbell.unsent.id of from zoe']));
+  });
+
   it('without room, it is sent at once or returned', async () => {
     const { outbox, returned } = open();
     device.room = 10;

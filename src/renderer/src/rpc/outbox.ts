@@ -191,6 +191,13 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     retryDelay = Math.min(MAX_RETRY_DELAY, retryDelay * 2);
   };
 
+  /** A colleague who was removed sends nothing any more. */
+  const tidyByTeam = async (greeted: Owner): Promise<void> => {
+    const team = await call('operators.list', {}).catch(() => undefined);
+    const ids = team?.operators.map(({ id }) => id);
+    device.tidy(greeted, ids);
+  };
+
   return {
     state,
     send: async (outgoing) => {
@@ -238,6 +245,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     connected: (greeted) => {
       owner = greeted;
       device.tidy(greeted);
+      if (device.count() > device.list(greeted).length) void tidyByTeam(greeted);
       refresh();
       retryDelay = MIN_RETRY_DELAY;
       void sendAll();

@@ -31,8 +31,8 @@ export interface UnsentStore {
   readonly remove: (unsent: Pick<Unsent, 'clientId'>) => void;
   /** deletes those of erased chats, whoever wrote them */
   readonly forget: (installationId: string, chatIds: readonly string[]) => void;
-  /** deletes those of others that are too old to be sent */
-  readonly tidy: (owner: Owner) => void;
+  /** deletes those of others that are too old, or whose author is no longer in the team, if that is given */
+  readonly tidy: (owner: Owner, team?: readonly string[]) => void;
   /** another window changed them; returns how to stop */
   readonly onChange: (changed: () => void) => () => void;
 }
@@ -74,8 +74,12 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
       for (const unsent of entries())
         if (unsent.installationId === installationId && chatIds.includes(unsent.chatId)) remove(unsent);
     },
-    tidy: (owner) => {
-      for (const unsent of entries()) if (!isOf(unsent, owner) && Date.now() - unsent.at >= LIFETIME) remove(unsent);
+    tidy: (owner, team) => {
+      for (const unsent of entries().filter((each) => !isOf(each, owner))) {
+        const isColleague = unsent.installationId === owner.installationId;
+        const isRemoved = isColleague && team?.includes(unsent.operatorId) === false;
+        if (isRemoved || Date.now() - unsent.at >= LIFETIME) remove(unsent);
+      }
     },
     onChange: (changed) => {
       const onStorage = ({ key }: StorageEvent): void => {
