@@ -1,4 +1,10 @@
-import type { FromServiceWorker, NoticeData, ToServiceWorker } from '#shared/contract/service-worker.ts';
+import {
+  type FromServiceWorker,
+  type NoticeData,
+  type PushedNotice,
+  tagOf,
+  type ToServiceWorker,
+} from '#shared/contract/service-worker.ts';
 import { answerFromShell, dropOtherShells, keepAssets, keepShell } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,26 +24,44 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keepAssets(assets, self.location.origin).then(tidyUp));
 });
 
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPage(event.notification));
+  event.waitUntil(openPage(event.notification.data as NoticeData));
 });
 
 self.addEventListener('notificationclose', (event) => {
-  const { tag } = event.notification;
-  event.waitUntil(pages().then((all) => all.forEach((each) => tell(each, { kind: 'dismissed', tag }))));
+  event.waitUntil(dismiss(event.notification.data as NoticeData));
 });
 
+/** Only this installation can push here, so what comes is as it sends it. */
+async function showPushed(data: PushMessageData | null): Promise<void> {
+  if (data === null) return;
+  const { title, body, kind, chatId, silent } = data.json() as PushedNotice;
+  const shown: NoticeData = { kind, chatId };
+  const options = { body, silent, tag: tagOf(kind), data: shown, icon: '/icon-192.png', renotify: !silent };
+  await self.registration.showNotification(title, options);
+}
+
 /** Brings a page of the console to the front, or opens one, at the notification's chat. */
-async function openPage({ tag, data }: Notification): Promise<void> {
+async function openPage({ chatId }: NoticeData): Promise<void> {
   const [page] = await pages();
   if (page === undefined) {
-    await self.clients.openWindow(`/#/chat/${encodeURIComponent((data as NoticeData).chatId)}`);
+    await self.clients.openWindow(chatId === undefined ? '/' : `/#/chat/${encodeURIComponent(chatId)}`);
     return;
   }
   // A browser may refuse to bring it to the front; it opens the chat nevertheless.
   await page.focus().catch(() => undefined);
-  for (const each of await pages()) tell(each, { kind: 'opened', tag });
+  if (chatId !== undefined) tell(page, { kind: 'opened', chatId });
+}
+
+/** The operator dismissed the notification: neither the pages nor the host call for it again. */
+async function dismiss({ kind }: NoticeData): Promise<void> {
+  for (const page of await pages()) tell(page, { kind: 'dismissed', tag: tagOf(kind) });
+  const headers = { 'content-type': 'application/json' };
+  // Without the host, it calls again.
+  await fetch('/rpc/push.dismiss', { method: 'POST', headers, body: JSON.stringify({ kind }) }).catch(() => undefined);
 }
 
 function pages(): Promise<readonly WindowClient[]> {

@@ -179,6 +179,35 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'only a device is notified while it is closed; a window says whether it is visible',
+    run: async ({ ok, refused, withWindow }) => {
+      const target = { endpoint: 'https://push.example/1', p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
+      for (const answer of [
+        refused('push.get', {}),
+        refused('push.subscribe', { ...target, language: 'en', withWords: true }),
+        refused('push.unsubscribe', {}),
+      ])
+        assert.equal((await answer).code, 'not_found');
+      await withWindow(async (window) => {
+        const { windowId } = await window.hello();
+        for (const visible of [true, false]) assert.deepEqual(await ok('push.look', { windowId, visible }), {});
+      });
+      assert.equal((await refused('push.look', { windowId: 'none', visible: true })).code, 'not_found');
+      assert.deepEqual(await ok('push.dismiss', { kind: 'waiting' }), {});
+    },
+  },
+  {
+    name: 'quiet hours are set and removed',
+    run: async ({ ok, refused }) => {
+      const quietHours = { from: 1320, to: 420, zone: 'Europe/Berlin' };
+      assert.deepEqual((await ok('operators.update', { quietHours })).quietHours, quietHours);
+      assert.deepEqual((await ok('operators.me', {})).quietHours, quietHours);
+      const same = await refused('operators.update', { quietHours: { ...quietHours, to: 1320 } });
+      assert.deepEqual([same.code, same.issues?.[0]?.path], ['invalid_input', 'quietHours.to']);
+      assert.equal((await ok('operators.update', { quietHours: null })).quietHours, undefined);
+    },
+  },
+  {
     name: 'a window says whether somebody is at its computer, and no other window may',
     run: async ({ ok, refused, withWindow }) => {
       await withWindow(async (window) => {

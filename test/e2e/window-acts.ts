@@ -71,13 +71,14 @@ type Looking =
   | 'sites.addresses'
   | 'sites.seen'
   | 'stickers.list'
+  | 'push.get'
   | 'tags.list'
   | 'team.get'
   | 'testBot.get'
   | 'testCustomer.get'
   | 'visitors.find'
   | 'visitors.list';
-/** Routes that restart the engine, or need files and servers that other specs cover (data, connection). */
+/** Routes that restart the engine, or need files, servers and devices that other specs cover (data, connection, push). */
 type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
@@ -85,7 +86,9 @@ type Elsewhere =
   | 'connection.forgetPin'
   | 'connection.dismissFormerUrl'
   | 'connection.dismissMovedPort'
-  | 'faults.report';
+  | 'faults.report'
+  | 'push.subscribe'
+  | 'push.unsubscribe';
 
 export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 
@@ -337,6 +340,8 @@ export const acts: { readonly [R in Acting]: Act } = {
     act: async ({ ivansHost, ivan }) =>
       ivan('media.discardUpload', { uploadId: (await upload(ivansHost, 'not-sent.png', picture(10, 10, 1))).uploadId }),
   },
+  'push.look': { act: ({ ivan, events }) => ivan('push.look', { windowId: events.hello.windowId, visible: true }) },
+  'push.dismiss': { act: ({ ivan }) => ivan('push.dismiss', { kind: 'waiting' }) },
   'operators.report': {
     act: ({ ivan, events }) => ivan('operators.report', { windowId: events.hello.windowId, present: true }),
   },

@@ -2,6 +2,7 @@ import type { createDoor } from '#main/exposure/door.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
 import type { Operators } from '#main/operators/operators.ts';
+import type { Push } from '#main/push/push.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -62,7 +63,7 @@ export function teamHandlers({
       devices: devices
         .list()
         .filter(({ operatorId }) => isVisible(operatorId, caller))
-        .map(({ keyDigest: _digest, lastFrom, ...device }) => ({
+        .map(({ keyDigest: _digest, push: _push, lastFrom, ...device }) => ({
           ...device,
           ...(lastFrom !== undefined && { from: lastFrom }),
           isThis: device.id === caller.deviceId,
@@ -81,6 +82,29 @@ export function teamHandlers({
     'invitations.link': ({ invitationId }) => invitations.link(invitationId),
     'invitations.withdraw': async ({ invitationId }) => {
       await invitations.withdraw(invitationId);
+      return {};
+    },
+  };
+}
+
+/** Notifications of the caller's device while its browser is closed. */
+export function pushHandlers(push: Push): HandlersOf<'push'> {
+  return {
+    'push.get': async (_input, { deviceId }) => push.get(deviceId),
+    'push.subscribe': async (target, { deviceId }) => {
+      await push.subscribe(deviceId, target);
+      return {};
+    },
+    'push.unsubscribe': async (_input, { deviceId }) => {
+      await push.unsubscribe(deviceId);
+      return {};
+    },
+    'push.look': async ({ windowId, visible }, { deviceId }) => {
+      push.look(deviceId, windowId, visible);
+      return {};
+    },
+    'push.dismiss': async ({ kind }, { operatorId }) => {
+      push.dismiss(operatorId, kind);
       return {};
     },
   };

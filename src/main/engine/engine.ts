@@ -8,6 +8,7 @@ import type { Client } from '#main/console/router.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { ComputerFile } from '#main/settings/computer.ts';
+import type { NetworkEdge } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -35,6 +36,8 @@ export interface EngineOptions {
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */
   readonly provision?: unknown;
+  /** the network that notifications to closed browsers are sent in; absent: the system's */
+  readonly pushEdge?: NetworkEdge;
   /** the host has a window of its own, in which the first owner works */
   readonly hasSeat?: boolean;
   /** stops the engine and starts it again on the same folder, applying a restore in between */

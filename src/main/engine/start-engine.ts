@@ -33,7 +33,7 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
-import { teamHandlers } from '#main/console/team-handlers.ts';
+import { pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
@@ -53,6 +53,8 @@ import { createDoor } from '#main/exposure/door.ts';
 import { startDevices } from '#main/operators/devices.ts';
 import { createInvitations } from '#main/operators/invitations.ts';
 import { startOperators } from '#main/operators/operators.ts';
+import { SYSTEM_EDGE } from '#main/outgoing/address-guard.ts';
+import { startPush } from '#main/push/push.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
 import { openComputer } from '#main/settings/computer.ts';
@@ -62,6 +64,7 @@ import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
+import { isHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -333,6 +336,23 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   void conversations.autoClose.check();
   void conversations.schedule.check();
 
+  // Notifications to closed browsers.
+  const push = started(
+    await startPush({
+      store,
+      devices,
+      vault,
+      isHeld: (operatorId) => {
+        const found = operators.list().find(({ id }) => id === operatorId);
+        return found === undefined || isHeld(found, hours.view(), clock.wall());
+      },
+      edge: options.pushEdge ?? SYSTEM_EDGE,
+      clock,
+      log,
+      on: bus.on,
+    }),
+  );
+
   // Long jobs.
   const jobs = started(createJobs({ clock, log, emit }));
   const archive = started(
@@ -394,6 +414,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     ...savedReplyHandlers({ emit, store }),
     ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
     ...teamHandlers({ devices, door, emit, invitations, operators, settings, team }),
+    ...pushHandlers(push),
     ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
     ...connectionHandlers({ doctor, exposure }),
     ...recordHandlers({ journal, replay, reports, store }),
@@ -429,6 +450,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     subscribe: (operatorId, onFrame, from) => {
       const windowId = randomUUID();
       const lookedAway = conversations.attention.windowOpened(windowId, operatorId);
+      const hidden = push.windowOpened(windowId);
       const subscribed = (): (() => void) => {
         const role = operators.roleOf(operatorId) ?? 'operator';
         return bus.subscribe({ windowId, installationId, operatorId, role, shop: shop() }, onFrame);
@@ -447,6 +469,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         unwatch();
         unsubscribe();
         lookedAway();
+        hidden();
         windowClosed();
       };
     },

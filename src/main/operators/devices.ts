@@ -7,6 +7,7 @@ import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/transactions/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/contract/devices.ts';
+import type { PushTarget } from '#shared/contract/push.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -173,6 +174,15 @@ export function startDevices(options: {
         if (!kept.has(deviceId)) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
         await store.write('removeDevices', { deviceIds: [deviceId] });
         forgetById(deviceId);
+      }),
+    /** where it is notified while it is closed; undefined: nowhere any more. Coded errors: not_found, storage_unavailable */
+    setPush: (deviceId: string, push: PushTarget | undefined): Promise<void> =>
+      queue.run(async () => {
+        const found = kept.get(deviceId);
+        if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
+        await store.write('setPush', { deviceId, push });
+        found.record = { ...found.record, push };
+        notify.soon();
       }),
     /** they were removed with their operator's key */
     signedOut: (operatorId: string, keptId?: string): void => {

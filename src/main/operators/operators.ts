@@ -6,7 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit, Events } from '#shared/contract/events.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import type { Operator, Presence, Role } from '#shared/domain/entities.ts';
+import type { Operator, Presence, QuietHours, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
@@ -19,6 +19,8 @@ export interface OperatorChange {
   /** empty: none */
   readonly photo?: string | undefined;
   readonly role?: Role | undefined;
+  /** null: none */
+  readonly quietHours?: QuietHours | null | undefined;
 }
 
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
@@ -73,6 +75,7 @@ export async function startOperators(options: {
     available: available(each),
     ...(each.photo !== undefined && { photo: each.photo }),
     ...(each.picture !== undefined && { picture: each.picture }),
+    ...(each.quietHours !== undefined && { quietHours: each.quietHours }),
   });
   const first = (): OperatorRecord => {
     const found = records().find((each) => each.role === 'owner');
@@ -92,7 +95,7 @@ export async function startOperators(options: {
   };
   const change = async (
     operatorId: string,
-    fields: { readonly [K in keyof OperatorRecord]?: OperatorRecord[K] | undefined },
+    fields: OperatorChange & { readonly [K in 'accessKey' | 'presence']?: OperatorRecord[K] | undefined },
     keep?: string,
   ): Promise<Operator> => {
     const { id } = record(operatorId);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
+import { type AddressGuard, ForbiddenAddressError } from './address-guard.ts';
 
 // An import would also load Node's fetch and WebSocket: two megabytes.
 const http = process.getBuiltinModule('node:http');
@@ -30,14 +31,15 @@ export interface Caller {
   readonly stop: () => void;
 }
 
-/** `root`: PEM of an additional trusted authority. */
-export function createCaller(root?: string): Caller {
+/** `root`: PEM of an additional trusted authority; `guard`: for addresses that strangers chose. */
+export function createCaller(root?: string, guard?: AddressGuard): Caller {
   const plain = new http.Agent();
   const secure = new HttpsAgent(root === undefined ? {} : { ca: [...rootCertificates, root] });
   return {
     call: ({ method, address, headers, body, signal }) =>
       new Promise((resolve, reject) => {
         const url = new URL(address);
+        guard?.checkHost(url);
         const { auth: _unused, ...target } = urlToHttpOptions(url);
         const length = typeof body === 'string' ? { 'content-length': Buffer.byteLength(body) } : {};
         const options = {
@@ -46,11 +48,18 @@ export function createCaller(root?: string): Caller {
           headers: { ...headers, ...length },
           signal,
           maxHeaderSize: MAX_HEADER_BYTES,
+          ...(guard !== undefined && { lookup: guard.lookup }),
         };
         const request =
           url.protocol === 'https:'
             ? requestHttps({ ...options, agent: secure })
             : http.request({ ...options, agent: plain });
+        if (guard !== undefined)
+          request.once('socket', (socket) => {
+            socket.once('connect', () => {
+              if (!guard.permits(socket)) request.destroy(new ForbiddenAddressError());
+            });
+          });
         request.on('error', (error) => reject(signal.reason instanceof Error ? signal.reason : error));
         request.on('upgrade', (_answer, socket) => {
           socket.destroy();

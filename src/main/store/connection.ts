@@ -149,7 +149,20 @@ const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
 /** Columns that are stored as JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
-  ...['seen', 'tags', 'rating', 'before_close', 'takes', 'hours', 'greeting', 'away', 'names', 'site'],
+  ...[
+    'seen',
+    'tags',
+    'rating',
+    'before_close',
+    'takes',
+    'hours',
+    'greeting',
+    'away',
+    'names',
+    'site',
+    'push',
+    'quiet_hours',
+  ],
 ]);
 
 /** The name of a column here, and how it is parsed. */

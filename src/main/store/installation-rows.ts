@@ -135,7 +135,7 @@ export async function removeRecord(connection: Connection, table: Records, id: s
 export function withholdSecrets(sqlite: Sqlite): void {
   // Deleted content is overwritten as well.
   sqlite.exec(
-    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE certificates SET key = ''",
+    "PRAGMA secure_delete = ON; DELETE FROM connection_secrets; DELETE FROM invitations; UPDATE devices SET push = NULL; UPDATE certificates SET key = ''",
   );
   for (const [table, [secret, ...others]] of Object.entries(SECRETS))
     sqlite.exec(

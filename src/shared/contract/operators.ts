@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientId } from './fields.ts';
-import { chat, operator, presence, role } from '#shared/domain/entities.ts';
+import { chat, operator, presence, quietHours, role } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { nameField, pictureInput } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -60,10 +60,14 @@ export const operatorRoutes = {
     input: nothing,
     output: z.object({ operatorIds: z.array(z.string()) }),
   },
-  /** the caller's own; an empty photo removes it */
+  /** the caller's own; an empty photo, and null, remove what there is */
   'operators.update': {
     audit: { fields: true },
-    input: z.object({ name: nameField.optional(), photo: photo.optional() }),
+    input: z.object({
+      name: nameField.optional(),
+      photo: photo.optional(),
+      quietHours: quietHours.nullable().optional(),
+    }),
     output: operator,
   },
   'operators.setPresence': { input: z.object({ presence }), output: operator },

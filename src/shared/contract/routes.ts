@@ -19,6 +19,7 @@ import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
 import { mediaRoutes, acceptedTypes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
+import { pushRoutes } from './push.ts';
 import { reportRoutes } from './reports.ts';
 import { savedReplyRoutes } from './saved-replies.ts';
 import { scheduleRoutes } from './schedule.ts';
@@ -335,6 +336,7 @@ export const routes = {
   ...mediaRoutes,
   ...operatorRoutes,
   ...privacyRoutes,
+  ...pushRoutes,
   ...bulkRoutes,
   ...reportRoutes,
   ...savedReplyRoutes,

@@ -44,7 +44,7 @@ export const GATHER_TIME = 1200;
 /** Minimum milliseconds between two sounds. */
 export const MIN_CALL_GAP = 10_000;
 
-const KINDS: readonly CallKind[] = ['waiting', 'failed'];
+export const CALL_KINDS: readonly CallKind[] = ['waiting', 'failed'];
 
 export const NO_CALLS: CallState = { callers: [], dismissed: [] };
 
@@ -75,6 +75,16 @@ export function withCaller(calling: CallState, caller: Caller, now: number): Cal
     dismissed: dismissed.filter((each) => !isSame(each, caller)),
     dueAt: Math.min(dueAt, Math.max(now + GATHER_TIME, calledAt + MIN_CALL_GAP)),
   };
+}
+
+/** The calls after a chat changed, or was found at the start: it calls if it needs this operator, else no more. */
+export function withChat(calling: CallState, chat: Chat, operatorId: string, now: number): CallState {
+  const caller = findCaller(chat, operatorId);
+  const left = CALL_KINDS.filter((kind) => kind !== caller?.kind).reduce(
+    (all, kind) => withoutCaller(all, chat.id, kind),
+    calling,
+  );
+  return caller === undefined ? left : withCaller(left, caller, now);
 }
 
 /** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
@@ -113,7 +123,7 @@ export function nextCalls(
   const callers = calling.callers.map((each) => ({ ...each, times: each.times + 1 }));
   if (callers.length === 0) return { calling, out: { notices: [], rings: false } };
   const soonest = Math.min(...callers.map(({ times }) => repeatDelay(times)));
-  const notices = KINDS.map((kind): CallNotice => {
+  const notices = CALL_KINDS.map((kind): CallNotice => {
     const ofKind = calling.callers.filter((each) => each.kind === kind);
     return { kind, chatIds: ofKind.map(({ chatId }) => chatId), isRepeat: ofKind.every(({ times }) => times > 0) };
   });

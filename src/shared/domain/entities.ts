@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
-import { workingHours } from './working-hours.ts';
+import { isTimeZone, workingHours } from './working-hours.ts';
 import { rule } from './phrase.ts';
 import { CHANNEL_KINDS } from './channel-kinds.ts';
 import { siteSettings } from './site.ts';
@@ -19,6 +19,23 @@ export type Presence = z.infer<typeof presence>;
 export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
 
+const minuteOfDay = z
+  .number()
+  .int()
+  .min(0)
+  .max(24 * 60 - 1);
+
+/** When an operator is not called, every day: minutes since midnight in their time zone, past midnight if `to` is less. */
+export const quietHours = z
+  .object({
+    from: minuteOfDay,
+    to: minuteOfDay,
+    /** IANA name */
+    zone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.unknown')),
+  })
+  .refine(({ from, to }) => from !== to, { message: rule('fieldRules:span.same'), path: ['to'] });
+export type QuietHours = z.infer<typeof quietHours>;
+
 export const operator = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,6 +48,8 @@ export const operator = z.object({
   presence,
   /** shown to customers: `presence`, or away once the windows are closed for a minute or nobody is at the computer */
   available: z.boolean(),
+  /** when nothing notifies them */
+  quietHours: quietHours.optional(),
 });
 export type Operator = z.infer<typeof operator>;
 

@@ -159,7 +159,8 @@ function offset(zone: string, at: number): number {
   return tzOffset(zone, new Date(at)) * MINUTE;
 }
 
-function isTimeZone(zone: string): boolean {
+/** Whether it is the IANA name of a time zone. */
+export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {

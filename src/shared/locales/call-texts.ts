@@ -2,7 +2,7 @@ import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { messagePreview as previewOf } from '#shared/domain/message-preview.ts';
-import type { Alert, AlertReason } from '#shared/domain/alerts.ts';
+import { type Alert, type AlertReason, kindOf } from '#shared/domain/alerts.ts';
 import type { Localization } from './i18n.ts';
 
 /** Text of a notification. Plain text: both lines contain strangers' words. */
@@ -104,9 +104,23 @@ export function createCallTexts(
     if (reason === 'failedReply' || unread < 2 || words === '') return words;
     return t('chat:calls.unread', { count: unread, words });
   }
-  /** The text of a call that names nobody and shows no words. */
-  function discreetText(kind: CallKind, count: number, isRepeat: boolean): NotificationText {
-    return { title: groupTitle(kind, count, isRepeat), body: '' };
+  /** The text of a call to one chat or to several; undefined: to none. Without words it names nobody. */
+  function callText(
+    alerts: readonly Alert[],
+    { operatorId, isRepeat, withWords }: { operatorId: string; isRepeat: boolean; withWords: boolean },
+  ): NotificationText | undefined {
+    const [first] = alerts;
+    if (first === undefined) return undefined;
+    const called = kindOf(first.reason);
+    if (!withWords) return { title: groupTitle(called, alerts.length, isRepeat), body: '' };
+    if (alerts.length === 1) return notificationText(first, operatorId, isRepeat);
+    const chats = alerts.map(({ chat }) => chat);
+    return groupText(called, chats, isRepeat);
+  }
+
+  /** What takes the place of a call that is no longer needed, where it cannot just be taken away. */
+  function settledText(kind: CallKind): NotificationText {
+    return { title: kind === 'failed' ? t('chat:calls.settled.failed') : t('chat:calls.settled.waiting'), body: '' };
   }
 
   /** A chat's last message on one line. */
@@ -118,5 +132,5 @@ export function createCallTexts(
     });
   }
 
-  return { customerName, notificationText, groupText, discreetText, messagePreview };
+  return { customerName, notificationText, groupText, callText, settledText, messagePreview };
 }

@@ -524,6 +524,7 @@ export default interface Resources {
       "ownNetwork": "files from your own network",
       "photo": "photo",
       "port": "port",
+      "quietHours": "quiet hours",
       "quota": "space for files",
       "ratingText": "rating request",
       "reports": "reports",
@@ -1069,6 +1070,10 @@ export default interface Resources {
       },
       "ownChat": {
         "again": "{{name}} is still waiting"
+      },
+      "settled": {
+        "failed": "Every reply was delivered or dealt with",
+        "waiting": "No customer is waiting for you any more"
       },
       "together": {
         "failed_one": "A reply to {{count}} customer wasn’t delivered",
@@ -2785,7 +2790,9 @@ export default interface Resources {
         "text": "This cursor isn’t valid."
       },
       "device": {
-        "gone": "This device is no longer signed in."
+        "gone": "This device is no longer signed in.",
+        "none": "Only a browser that’s signed in can be notified while it’s closed.",
+        "push": "The push service of this browser can’t be used: its address isn’t on the internet, or its key is broken."
       },
       "endpoint": {
         "credentials": "The address can’t contain a user name or password",
@@ -3046,7 +3053,8 @@ export default interface Resources {
       "unknown": "There is no text “{{key}}” in the window"
     },
     "span": {
-      "order": "The end is before the start"
+      "order": "The end is before the start",
+      "same": "The start and the end are the same"
     },
     "spans": {
       "order": "Put these in order, without overlaps"
@@ -4796,10 +4804,18 @@ export default interface Resources {
       "noHolidays": "No holidays yet",
       "noZone": "No place with this name",
       "notices": {
+        "closed": "Also when the browser is closed",
+        "closedFailed": "Notifications while the browser is closed couldn’t be switched on",
+        "closedFailedMore": "The browser didn’t reach its push service, or push is switched off in it. You’re still notified while the browser is open.",
+        "closedHint": "Carried by the push service of your browser’s maker (Google, Apple, Mozilla or Microsoft), encrypted: it learns when you’re notified, but not by whom or about what.",
         "default": "While this window is in the background. Your browser will ask for permission.",
         "denied": "Your browser blocks them. Press the icon beside the address, allow notifications for this page, and reload it. For an installed app, allow them in your phone’s or computer’s settings.",
         "granted": "While this window is in the background, and never for the chat you’re reading.",
+        "homeScreen": "On an iPhone or iPad, add Counterbell to the home screen first: tap Share, then “Add to Home Screen”, and open it from there.",
+        "insecure": "This page was opened without encryption, so your browser allows no notifications. Open Counterbell at its address with https.",
+        "noPush": "This browser can’t be notified while it’s closed.",
         "title": "Show notifications",
+        "unsupported": "This browser can’t show notifications.",
         "words": "Show name and message",
         "wordsHint": "Off: a notification only says that a customer is waiting, not who or what about."
       },
@@ -4992,6 +5008,14 @@ export default interface Resources {
       "photoHint": "Customers see it next to your replies, if their chat window shows photos. Colleagues see it too.",
       "preview": "What a customer sees",
       "previewLine": "Hello! How can I help?"
+    },
+    "quiet": {
+      "from": "From",
+      "hint": "No notifications and no sound then, on any of your devices. Chats wait in the list as usual.",
+      "label": "Quiet hours every day",
+      "title": "Quiet hours",
+      "to": "To",
+      "zone": "Time zone: {{zone}}"
     },
     "replies": {
       "add": "Add a reply",

@@ -1,15 +1,17 @@
-import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP } from 'node:net';
+import {
+  type AddressGuard,
+  createAddressGuard,
+  hostOf,
+  type NetworkEdge,
+  SYSTEM_EDGE,
+} from '#main/outgoing/address-guard.ts';
 import { MediaProblem } from '../media-problem.ts';
-import { kindOf, type AddressKind } from './address-guard.ts';
 
 /** The environment of a fetch; tests supply their own name server and network. */
-export interface FetchEdge {
-  /** all addresses of a name */
-  readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-  readonly kindOf: (address: string) => AddressKind;
+export interface FetchEdge extends NetworkEdge {
   readonly userAgent: string;
 }
 
@@ -34,7 +36,7 @@ const MAX_REDIRECTS = 3;
 const HEADERS_LIMIT = 16 * 1024;
 
 export function systemEdge(version: string): FetchEdge {
-  return { resolve: (name) => lookup(name, { all: true }), kindOf, userAgent: `Counterbell/${version}` };
+  return { ...SYSTEM_EDGE, userAgent: `Counterbell/${version}` };
 }
 
 /**
@@ -43,7 +45,7 @@ export function systemEdge(version: string): FetchEdge {
  * the signal's reason.
  */
 export async function guardedFetch(fetch: Fetch, edge: FetchEdge): Promise<FetchedBody> {
-  const guard = createGuard(edge, fetch.ownNetwork);
+  const guard = createAddressGuard(edge, fetch.ownNetwork);
   try {
     return wholeBody(await follow(linkTarget(fetch.url), (target) => ask(target, fetch.signal, guard, edge)), fetch);
   } catch (error) {
@@ -66,7 +68,12 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
 }
 
 /** One request on its own connection; resolves with the head of the answer. */
-function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: FetchEdge): Promise<IncomingMessage> {
+function ask(
+  target: URL,
+  signal: AbortSignal,
+  guard: AddressGuard,
+  { userAgent }: FetchEdge,
+): Promise<IncomingMessage> {
   guard.checkHost(target);
   const request = target.protocol === 'https:' ? requestHttps : process.getBuiltinModule('node:http').request;
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
@@ -123,47 +130,6 @@ function toFetchError(error: unknown, signal: AbortSignal, fallback: 'unreachabl
   return error instanceof MediaProblem ? error : new MediaProblem(fallback, { cause: error });
 }
 
-interface Guard {
-  readonly lookup: LookupFunction;
-  /** for a host that is an address and is not resolved */
-  readonly checkHost: (target: URL) => void;
-  readonly permits: (socket: Socket) => boolean;
-  /** something was refused */
-  readonly refused: boolean;
-}
-
-function createGuard(edge: FetchEdge, ownNetwork: boolean): Guard {
-  let refused = false;
-  const isOpen = (address: string): boolean => {
-    const kind = edge.kindOf(address);
-    const open = kind === 'public' || (kind === 'own' && ownNetwork);
-    refused ||= !open;
-    return open;
-  };
-  return {
-    lookup: (name, options, settle) => {
-      edge.resolve(name).then(
-        (found) => {
-          const [first] = found;
-          // One forbidden address is enough to refuse the name.
-          if (first === undefined || !found.every(({ address }) => isOpen(address)))
-            return settle(new MediaProblem('forbidden_address'), '', 4);
-          return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
-        },
-        (error: unknown) => settle(error instanceof Error ? error : new MediaProblem('unreachable'), '', 4),
-      );
-    },
-    checkHost: (target) => {
-      const host = hostOf(target);
-      if (isIP(host) !== 0 && !isOpen(host)) throw new MediaProblem('forbidden_address');
-    },
-    permits: ({ remoteAddress }) => remoteAddress !== undefined && isOpen(remoteAddress),
-    get refused() {
-      return refused;
-    },
-  };
-}
-
 /**
  * The address of a link. Throws MediaProblem `forbidden_address` for anything but http and https, for credentials in
  * it, and for numbers in unusual notations, which only hide the target.
@@ -175,11 +141,6 @@ export function linkTarget(link: string, base?: URL): URL {
   if (target.username !== '' || target.password !== '') throw new MediaProblem('forbidden_address');
   if (isDisguisedAddress(target, link)) throw new MediaProblem('forbidden_address');
   return target;
-}
-
-/** The bare host: an address without brackets, a name without its trailing dot. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
 /** A host that parsed as an IPv4 address but was not written as one. */

@@ -12,7 +12,7 @@ import { mediaSettings, type MediaState } from '#shared/contract/media.ts';
 import { startMediaFolder, type MediaFolder } from '../media-store.ts';
 import { startFileServer, type FileServer } from '../../../../test/fixtures/customer-files.ts';
 import { picture } from '../../../../test/fixtures/pictures.ts';
-import { kindOf } from './address-guard.ts';
+import { kindOf } from '#main/outgoing/address-guard.ts';
 import { createIncomingMedia, type IncomingMedia, type MediaId } from './incoming-media.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 

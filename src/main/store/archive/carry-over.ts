@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isFaultyFile, Sqlite } from '../sqlite.ts';
 
 const AUDIT = 'key, at, operator_id, operator_name, source, action, about_id, about, fields, secret, count';
-const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from';
+const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from, push';
 const INSTALLATION = "SELECT value FROM %.settings WHERE name = 'installationId'";
 
 /**

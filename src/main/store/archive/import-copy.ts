@@ -73,7 +73,7 @@ export async function replaceSettings({
   try {
     sqlite.exec('PRAGMA foreign_keys = ON');
     await connection.transaction(async () => {
-      if (!keepsDevices) await connection.run('DELETE FROM devices');
+      await connection.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
       return putInstallation(connection, { installation: settings, at });
     });
     return await copyFacts(sqlite);

@@ -9,7 +9,9 @@ export const DEVICE_TABLES = `
     key_digest TEXT NOT NULL UNIQUE,
     joined_at INTEGER NOT NULL,
     last_seen_at INTEGER NOT NULL,
-    last_from TEXT
+    last_from TEXT,
+    -- where it is notified while closed, as JSON
+    push TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE invitations (
     -- a digest of the secret

@@ -27,6 +27,8 @@ export const TABLES = `
     role TEXT NOT NULL,
     presence TEXT NOT NULL,
     access_key TEXT NOT NULL,
+    -- when nothing notifies them, as JSON
+    quiet_hours TEXT,
     removed_at INTEGER
   ) STRICT;
 

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, Invitation } from '#shared/contract/devices.ts';
+import type { PushTarget } from '#shared/contract/push.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
 import type { StoredRecord } from '../installation-rows.ts';
@@ -10,6 +11,8 @@ export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' 
   /** SHA-256 in base64url */
   readonly keyDigest: string;
   readonly lastFrom?: string | undefined;
+  /** where it is notified while it is closed */
+  readonly push?: PushTarget | undefined;
 }
 
 /** An invitation; its secret is sealed, and gone once it was used. */
@@ -36,6 +39,14 @@ export async function addDevice(connection: Connection, { device, without }: New
   await refuseRemoved(connection, device.operatorId);
   await removeDevices(connection, { deviceIds: without });
   await connection.insert('devices', device);
+}
+
+/** `push` absent: it is notified no more. */
+export async function setPush(
+  connection: Connection,
+  { deviceId, push }: { readonly deviceId: string; readonly push?: PushTarget | undefined },
+): Promise<void> {
+  await connection.update('devices', { id: deviceId }, { push });
 }
 
 export async function removeDevices(

@@ -59,6 +59,7 @@ import {
   addDevice,
   addInvitation,
   removeDevices,
+  setPush,
   updateDevices,
   withdrawInvitation,
 } from './devices.ts';
@@ -157,6 +158,7 @@ export const transactions = {
   pruneAudit,
   addDevice,
   removeDevices,
+  setPush,
   updateDevices,
   addInvitation,
   withdrawInvitation,

@@ -102,17 +102,25 @@ export async function changeOperator(
     keep,
   }: {
     readonly operatorId: string;
-    readonly change: Change<StoredRecord<'operators'>>;
+    /** null: none any more */
+    readonly change: Change<Omit<StoredRecord<'operators'>, 'quietHours'>> & {
+      readonly quietHours?: StoredRecord<'operators'>['quietHours'] | null;
+    };
     /** the device on which they renew their own key */
     readonly keep?: string | undefined;
   },
 ): Promise<void> {
   const before = await findRecord(connection, 'operators', operatorId);
-  const { accessKey, photo, role } = change;
+  const { quietHours, ...others } = change;
+  const { accessKey, photo, role } = others;
   if (accessKey !== undefined) await endDevices(connection, operatorId, keep);
   if (before.role === 'owner' && role === 'operator') await withdrawInvitations(connection, undefined);
-  await writeRecord(connection, 'operators', { ...omitUndefined(change), id: operatorId });
+  await writeRecord(connection, 'operators', {
+    ...omitUndefined({ ...others, quietHours: quietHours ?? undefined }),
+    id: operatorId,
+  });
   if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
+  if (quietHours === null) await connection.update('operators', { id: operatorId }, { quietHours });
   await refuseWithoutOwner(connection);
 }
 

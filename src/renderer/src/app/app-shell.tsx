@@ -12,7 +12,6 @@ import { rememberPlace } from './address.tsx';
 import { usePlayCustomer } from './play-customer.ts';
 import { Rail } from './rail.tsx';
 import { useDesktopPlaces, useReportLanguage } from './use-desktop-signals.ts';
-import { BrowserCalls } from './browser-calls.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
@@ -30,6 +29,8 @@ const ReachNotices = lazy(
 );
 
 const ShortcutSheet = lazy(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
+
+const BrowserCalls = lazy(async () => (await import('./browser-calls.ts')).BrowserCalls);
 
 const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
 
@@ -88,7 +89,7 @@ export function AppShell() {
   return (
     <div className="flex h-full flex-col pb-(--safe-bottom)">
       <FaultBoundary part="strip">
-        {window.counterbell === undefined && <BrowserCalls />}
+        <Suspense>{window.counterbell === undefined && <BrowserCalls />}</Suspense>
         <ConnectionBanner />
         <WayInNotices />
         <CatchUpLine />

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { formatNumber } from '#renderer/components/amounts.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
-import { useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
-import { i18n, localization } from '#renderer/language/i18n.ts';
+import { useLooking, useVisible } from '#renderer/components/page-state.ts';
+import { localization } from '#renderer/language/i18n.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
 import {
@@ -16,19 +16,19 @@ import {
   withCaller,
   withDismissed,
   withoutCaller,
+  CALL_KINDS,
   type CallState,
   type CallKind,
   type CallNotice,
 } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { type Alert, alertOf, kindOf } from '#shared/domain/alerts.ts';
+import { type Alert, alertOf } from '#shared/domain/alerts.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
+import { isHeld } from '#shared/domain/quiet-hours.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
-import { showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
+import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { focusComposer } from './use-desktop-signals.ts';
-
-/** Milliseconds that each of the two alternating titles is shown. */
-const TITLE_INTERVAL = 1500;
+import { usePush } from './use-push.ts';
 
 /** Milliseconds before checking again whether calls are allowed. */
 const QUIET_CHECK = 30_000;
@@ -43,9 +43,6 @@ const useDismissed = create(
   persist((): Pick<CallState, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
 );
 
-/** The desktop app has its own notifications; the page would repeat them. */
-const isBrowser = (): boolean => window.counterbell === undefined;
-
 /**
  * Calls the operator to chats that need them, following `shared/domain/call-policy`, with the bell and, if permitted,
  * notifications. Only one window per browser calls.
@@ -57,7 +54,10 @@ export function BrowserCalls() {
   const looking = useLooking();
   const [, place] = useRoute('/chat/:chatId');
   const read = looking ? place?.chatId : undefined;
-  const isExpected = useIsExpected();
+  const hours = useHours().data;
+  const { visibility } = useConsole();
+  const isVisible = useVisible();
+  usePush();
   const isRinger = useIsRinger();
   useWatchedLock(looking);
   const [calls] = useState(() =>
@@ -67,7 +67,12 @@ export function BrowserCalls() {
       focusComposer(document);
     }),
   );
-  useEffect(() => calls.hold(!isExpected || !isRinger), [calls, isExpected, isRinger]);
+  useEffect(() => onNoticeOpened(calls.open), [calls]);
+  useEffect(() => visibility.show(isVisible), [visibility, isVisible]);
+  useEffect(
+    () => calls.hold(() => !isRinger || (me !== undefined && hours !== undefined && isHeld(me, hours, Date.now()))),
+    [calls, hours, isRinger, me],
+  );
   useEffect(() => {
     if (chats !== undefined && me !== undefined)
       calls.see(
@@ -100,7 +105,7 @@ function useUnloadWarning(isAsked: boolean): void {
 function createBrowserCalls(openChat: (chatId: string) => void) {
   let calling: CallState = { ...NO_CALLS, ...useDismissed.getState() };
   let chats: readonly Chat[] = [];
-  let isHeld = false;
+  let isOnHold = (): boolean => false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let operator = '';
   /** how to close what is shown */
@@ -111,13 +116,18 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     shown.delete(kind);
     close?.();
   };
-  const clear = (): void => [...shown.keys()].forEach(closeNotification);
+  /** also what was pushed before the page was opened */
+  const clear = (): void => {
+    [...shown.keys()].forEach(closeNotification);
+    CALL_KINDS.forEach(closeNotices);
+  };
   const change = (next: CallState): void => {
     const { dismissed, dueAt } = next;
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
+    const settled = CALL_KINDS.filter((kind) => isCalling(calling, kind) && !isCalling(next, kind));
     calling = next;
-    for (const kind of [...shown.keys()])
-      if (!next.callers.some((caller) => caller.kind === kind)) closeNotification(kind);
+    settled.forEach(closeNotification);
+    settled.forEach(closeNotices);
     clearTimeout(timer);
     if (dueAt !== undefined) timer = setTimeout(() => void announce(dueAt), dueAt - performance.now());
   };
@@ -126,7 +136,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     // Answered or rescheduled while the other windows were checked.
     if (calling.dueAt !== dueAt) return;
     const now = performance.now();
-    if (isHeld) return change(postpone(calling, now + QUIET_CHECK));
+    if (isOnHold()) return change(postpone(calling, now + QUIET_CHECK));
     const { calling: next, out } = nextCalls(calling, { now, isWatched, repeats: true });
     change(next);
     const { isOn, volume } = useBell.getState();
@@ -136,12 +146,14 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   const show = (notice: CallNotice): void => {
     const { chatIds, kind, isRepeat } = notice;
     const alerts = chatIds.flatMap((chatId) => findAlert(chatId) ?? []);
+    const { withWords } = useNotices.getState();
+    const words = callTexts.callText(alerts, { operatorId: operator, isRepeat, withWords });
     const [first] = alerts;
-    if (first === undefined) return;
+    if (words === undefined || first === undefined) return;
     closeNotification(kind);
     const close = showBrowserNotice({
-      ...textOf(alerts, first, isRepeat),
-      tag: `counterbell-${kind}`,
+      ...words,
+      kind,
       chatId: first.chat.id,
       onOpen: () => {
         closeNotification(kind);
@@ -160,19 +172,9 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     const chat = chats.find(({ id }) => id === chatId);
     return chat && alertOf(chat, operator);
   };
-  const textOf = (alerts: readonly Alert[], first: Alert, isRepeat: boolean) => {
-    const kind = kindOf(first.reason);
-    if (!useNotices.getState().withWords) return callTexts.discreetText(kind, alerts.length, isRepeat);
-    return alerts.length === 1
-      ? callTexts.notificationText(first, operator, isRepeat)
-      : callTexts.groupText(
-          kind,
-          alerts.map(({ chat }) => chat),
-          isRepeat,
-        );
-  };
 
   return {
+    open: openChat,
     /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
       chats = needing;
@@ -183,9 +185,9 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
         .reduce((all, { chatId, kind }) => withoutCaller(all, chatId, kind), calling);
       change(callers.reduce((all, caller) => withCaller(all, caller, performance.now()), left));
     },
-    /** pauses this window's calls, or resumes them */
-    hold: (held: boolean): void => {
-      isHeld = held;
+    /** `held`: whether this window may not call now */
+    hold: (held: () => boolean): void => {
+      isOnHold = held;
     },
     /** closes notifications: the operator is looking at this window */
     clear,
@@ -194,6 +196,10 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
       clear();
     },
   };
+}
+
+function isCalling({ callers }: CallState, kind: CallKind): boolean {
+  return callers.some((caller) => caller.kind === kind);
 }
 
 /** Tells the other windows of this browser that this one is in use. */
@@ -205,14 +211,6 @@ async function isAnyWindowWatched(): Promise<boolean> {
   if (!('locks' in navigator)) return document.visibilityState === 'visible' && document.hasFocus();
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === WATCHED_LOCK);
-}
-
-/** Operators who are away outside opening hours are not called. */
-function useIsExpected(): boolean {
-  const me = useMe().data;
-  const hours = useHours().data;
-  if (me?.presence !== 'away' || hours === undefined) return true;
-  return hours.channels.length === 0 ? hours.installation.open : hours.channels.some(({ open }) => open);
 }
 
 /** Whether this window makes the calls. In browsers without locks, every window does. */
@@ -236,25 +234,4 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void 
   };
   navigator.locks.request(name, { mode, signal: gone.signal }, hold).catch(() => undefined);
   return () => gone.abort();
-}
-
-/** Shows how many customers are waiting in the window's title, which alternates while nobody looks at the window. */
-export function useWindowTitle(waiting: number): void {
-  const looking = useLooking();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const calls = isBrowser() && !looking && !isStill && waiting > 0;
-  useEffect(() => {
-    document.title = titleOf(waiting);
-    if (!calls) return;
-    let isCall = false;
-    const timer = setInterval(() => {
-      isCall = !isCall;
-      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
-    }, TITLE_INTERVAL);
-    return () => clearInterval(timer);
-  }, [waiting, calls]);
-}
-
-function titleOf(waiting: number): string {
-  return waiting === 0 ? 'Counterbell' : `(${formatNumber(waiting)}) Counterbell`;
 }

@@ -27,7 +27,7 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { usePlayCustomer } from './play-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
-import { useWindowTitle } from './browser-calls.ts';
+import { useWindowTitle } from './window-title.ts';
 
 /** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {

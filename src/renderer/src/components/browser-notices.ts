@@ -1,19 +1,23 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { FromServiceWorker, NoticeData } from '#shared/contract/service-worker.ts';
+import { type FromServiceWorker, type NoticeData, tagOf } from '#shared/contract/service-worker.ts';
+import type { CallKind } from '#shared/domain/call-policy.ts';
 
-/** Whether this browser shows notifications, once it is permitted, and what of a chat they show; kept on the device. */
+/**
+ * Whether this browser shows notifications, once it is permitted, also while it is closed, and what of a chat they
+ * show; kept on the device.
+ */
 export const useNotices = create(
-  persist(() => ({ isOn: true, withWords: true }), { name: 'counterbell.notices', version: 1 }),
+  persist(() => ({ isOn: true, withWords: true, whenClosed: false }), { name: 'counterbell.notices', version: 1 }),
 );
 
 interface BrowserNotice {
   readonly title: string;
   readonly body: string;
-  /** a newer notification with the same one replaces it */
-  readonly tag: string;
+  /** a newer notification of the same kind replaces it */
+  readonly kind: CallKind;
   readonly chatId: string;
-  /** it was pressed */
+  /** it was pressed; with a service worker, `onNoticeOpened` hears of it */
   readonly onOpen: () => void;
   /** it was closed, by somebody or by us */
   readonly onDismiss: () => void;
@@ -22,12 +26,42 @@ interface BrowserNotice {
 /** Shows a notification, if this browser may and should; returns how to close it, undefined if it is not shown. */
 export function showBrowserNotice(notice: BrowserNotice): (() => void) | undefined {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !useNotices.getState().isOn) return;
-  const { title, body, tag, chatId } = notice;
-  const data: NoticeData = { chatId };
-  const options = { body, tag, data, silent: true };
+  const { title, body, kind, chatId } = notice;
+  const data: NoticeData = { kind, chatId };
+  const options = { body, tag: tagOf(kind), data, silent: true };
   // Phones show only those of a service worker. Without one, the page shows them itself.
-  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const worker = workers();
   return worker?.controller == null ? showOfPage(notice, options) : showOfWorker(worker, notice, title, options);
+}
+
+// Undefined on insecure addresses, whatever the types say.
+const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
+
+/** A notification that a service worker shows was pressed, and this page brought to the front for it; returns how to stop. */
+export function onNoticeOpened(open: (chatId: string) => void): () => void {
+  const stop = new AbortController();
+  const listen = ({ data }: MessageEvent<FromServiceWorker>): void => {
+    if (data.kind === 'opened') open(data.chatId);
+  };
+  workers()?.addEventListener('message', listen, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** Takes away the notifications of this kind that a service worker shows, also those pushed while the page was closed. */
+export function closeNotices(kind: CallKind): void {
+  inTurn(async (registration) => {
+    for (const each of await registration.getNotifications({ tag: tagOf(kind) })) each.close();
+  });
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that what is closed is not what is shown next. A refusal of the system is nobody's fault. */
+function inTurn(work: (registration: ServiceWorkerRegistration) => Promise<unknown>): void {
+  latest = latest
+    .then(() => workers()?.getRegistration())
+    .then((registration) => (registration === undefined ? undefined : work(registration)))
+    .catch(() => undefined);
 }
 
 function showOfPage({ title, onOpen, onDismiss }: BrowserNotice, options: NotificationOptions): () => void {
@@ -39,29 +73,20 @@ function showOfPage({ title, onOpen, onDismiss }: BrowserNotice, options: Notifi
 
 function showOfWorker(
   worker: ServiceWorkerContainer,
-  { tag, onOpen, onDismiss }: BrowserNotice,
+  { kind, onDismiss }: BrowserNotice,
   title: string,
   options: NotificationOptions,
 ): () => void {
   const gone = new AbortController();
   const listen = ({ data }: MessageEvent<FromServiceWorker>): void => {
-    if (data.tag !== tag) return;
+    if (data.kind !== 'dismissed' || data.tag !== tagOf(kind)) return;
     gone.abort();
-    if (data.kind === 'opened') onOpen();
-    else onDismiss();
+    onDismiss();
   };
   worker.addEventListener('message', listen, { signal: gone.signal });
-  const shown = worker.ready.then(async (registration) => {
-    await registration.showNotification(title, options);
-    return registration;
-  });
-  // The system may refuse; the bell has rung.
-  shown.catch(() => gone.abort());
+  inTurn((registration) => registration.showNotification(title, options));
   return () => {
     gone.abort();
-    const close = async (): Promise<void> => {
-      for (const each of await (await shown).getNotifications({ tag })) each.close();
-    };
-    close().catch(() => undefined);
+    closeNotices(kind);
   };
 }

@@ -4,7 +4,7 @@ import { type Call, createClient } from './client.ts';
 import { createNews, createTypingStore, type News, type Typing } from './live-state.ts';
 import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
-import { createLooking, type Looking } from '#shared/contract/looking.ts';
+import { createLooking, createVisibility, type Looking, type Telling } from '#shared/contract/looking.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 
@@ -25,6 +25,7 @@ export interface Console {
   readonly outbox: Outbox;
   readonly news: StoreApi<News>;
   readonly looking: Looking;
+  readonly visibility: Telling<boolean>;
   /** subscribes to events; returns the unsubscribe function */
   readonly start: () => () => void;
 }
@@ -59,6 +60,7 @@ export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptio
   const outbox = createOutbox({ call, ...ofOutbox });
   const news = createNews();
   const looking = createLooking(call);
+  const visibility = createVisibility(call);
 
   /**
    * A refused sign-in looks like a lost connection; the answer to a call tells them apart. Calls under way come first:
@@ -75,7 +77,7 @@ export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptio
       queryClient,
       typing,
       news,
-      looking,
+      tellings: [looking, visibility],
       subscribesAtOnce: transport.subscribesAtOnce,
       report: createFaultReport(transport),
       onHello: outbox.connected,
@@ -107,6 +109,7 @@ export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptio
     outbox,
     news,
     looking,
+    visibility,
     start,
   };
 }

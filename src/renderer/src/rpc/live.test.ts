@@ -50,7 +50,7 @@ describe('events and the cache', () => {
   let live: Live;
   const typing = createTypingStore();
   const news = createNews();
-  const looking = { connected: () => undefined };
+  const tellings = [{ connected: () => undefined }];
   const reported: unknown[] = [];
   const report = (thrown: unknown): void => void reported.push(thrown);
   let erased: readonly string[] = [];
@@ -62,7 +62,7 @@ describe('events and the cache', () => {
       queryClient,
       typing,
       news,
-      looking,
+      tellings,
       subscribesAtOnce: false,
       report,
       onHello: () => undefined,
@@ -108,7 +108,7 @@ describe('events and the cache', () => {
       queryClient,
       typing,
       news,
-      looking,
+      tellings,
       subscribesAtOnce,
       report,
       onHello: () => undefined,

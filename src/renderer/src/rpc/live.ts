@@ -6,7 +6,7 @@ import { isFailedReply } from '#shared/domain/needs-person.ts';
 import type { News, Typing } from './live-state.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
-import type { Looking } from '#shared/contract/looking.ts';
+import type { Telling } from '#shared/contract/looking.ts';
 import { adoptRole } from './may.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,7 +23,7 @@ export interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
   readonly news: StoreApi<News>;
-  readonly looking: Pick<Looking, 'connected'>;
+  readonly tellings: readonly Pick<Telling<never>, 'connected'>[];
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
   readonly report: FaultReport;
   /** says whose connection this is, whenever there is another one */
@@ -47,7 +47,7 @@ export function createLive({
   queryClient,
   typing,
   news,
-  looking,
+  tellings,
   subscribesAtOnce,
   report,
   onHello,
@@ -74,7 +74,7 @@ export function createLive({
     const missed = boot === undefined ? !subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
-    looking.connected(hello.windowId);
+    for (const each of tellings) each.connected(hello.windowId);
     const before = operatorId();
     // Somebody else has signed in, in another window of this browser.
     if (before !== undefined && before !== hello.operatorId) void queryClient.resetQueries();

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { kindOf } from '#main/media/incoming/address-guard.ts';
+import { kindOf } from '#main/outgoing/address-guard.ts';
 import { guardedFetch, type Fetch, type FetchEdge } from '#main/media/incoming/guarded-fetch.ts';
 import { MediaProblem } from '#main/media/media-problem.ts';
 import { endless, startFileServer, type FileServer } from '../../../fixtures/customer-files.ts';

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { DesktopApi, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
-import { useNotices } from '#renderer/components/browser-notices.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -18,6 +17,8 @@ import { notifyFailure } from '../parts/trouble.ts';
 import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { pausedText, testText } from './status-text.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
+import { BrowserNotices } from './browser-notices.tsx';
+import { QuietHoursGroup } from './quiet-hours.tsx';
 
 const kinds = [
   { name: 'newChat', hint: 'computer.newChatHint' },
@@ -34,6 +35,7 @@ export function NotificationsSection() {
   return (
     <Section title={t('sections.notifications')} lead={t('notifications.lead')}>
       {desktop === undefined ? <BrowserSound /> : <DesktopNotifications desktop={desktop} />}
+      <QuietHoursGroup />
     </Section>
   );
 }
@@ -206,40 +208,7 @@ function BrowserSound() {
           </div>
         </div>
       )}
-      {'Notification' in window && <BrowserNotices />}
+      <BrowserNotices />
     </Group>
-  );
-}
-
-/** Notifications of this browser, and what they show of a chat. The permission is asked for by a press only. */
-function BrowserNotices() {
-  const { t } = useTranslation('settings');
-  const { isOn, withWords } = useNotices();
-  const [permission, setPermission] = useState(Notification.permission);
-  const isShown = permission === 'granted' && isOn;
-  const change = (on: boolean): void => {
-    useNotices.setState({ isOn: on });
-    if (on && permission === 'default') void Notification.requestPermission().then(setPermission);
-  };
-  const hints = {
-    granted: t('hours.notices.granted'),
-    denied: t('hours.notices.denied'),
-    default: t('hours.notices.default'),
-  };
-  return (
-    <>
-      <RowField
-        label={t('hours.notices.title')}
-        hint={permission === 'denied' ? undefined : hints[permission]}
-        warning={permission === 'denied' ? hints.denied : undefined}
-      >
-        <Switch checked={isShown} disabled={permission === 'denied'} onCheckedChange={change} />
-      </RowField>
-      {isShown && (
-        <RowField label={t('hours.notices.words')} hint={t('hours.notices.wordsHint')}>
-          <Switch checked={withWords} onCheckedChange={(shows) => useNotices.setState({ withWords: shows })} />
-        </RowField>
-      )}
-    </>
   );
 }

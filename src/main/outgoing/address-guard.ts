@@ -1,7 +1,75 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction, type Socket } from 'node:net';
 
 /** The kind of an address: public, of a private network, or one that never has files for us. */
 export type AddressKind = 'public' | 'own' | 'never';
+
+/** The network that calls to addresses of strangers are made in; tests supply their own. */
+export interface NetworkEdge {
+  /** all addresses of a name */
+  readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+  readonly kindOf: (address: string) => AddressKind;
+}
+
+export const SYSTEM_EDGE: NetworkEdge = { resolve: (name) => lookup(name, { all: true }), kindOf };
+
+/** Keeps calls to strangers' addresses out of networks that are none of their business. */
+export interface AddressGuard {
+  /** for the connection, so that a name cannot resolve to another address after the check */
+  readonly lookup: LookupFunction;
+  /** throws for a host that is a forbidden address, which is not resolved */
+  readonly checkHost: (target: URL) => void;
+  /** the address at the other end, which has the final say */
+  readonly permits: (socket: Socket) => boolean;
+  /** something was refused */
+  readonly refused: boolean;
+}
+
+/** `ownNetwork`: whether this computer's own network may be accessed. */
+export function createAddressGuard(edge: NetworkEdge, ownNetwork: boolean): AddressGuard {
+  let refused = false;
+  const isOpen = (address: string): boolean => {
+    const kind = edge.kindOf(address);
+    const open = kind === 'public' || (kind === 'own' && ownNetwork);
+    refused ||= !open;
+    return open;
+  };
+  return {
+    lookup: (name, options, settle) => {
+      edge.resolve(name).then(
+        (found) => {
+          const [first] = found;
+          // One forbidden address is enough to refuse the name.
+          if (first === undefined || !found.every(({ address }) => isOpen(address)))
+            return settle(new ForbiddenAddressError(), '', 4);
+          return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
+        },
+        (error: unknown) => settle(error instanceof Error ? error : new Error(String(error)), '', 4),
+      );
+    },
+    checkHost: (target) => {
+      const host = hostOf(target);
+      if (isIP(host) !== 0 && !isOpen(host)) throw new ForbiddenAddressError();
+    },
+    permits: ({ remoteAddress }) => remoteAddress !== undefined && isOpen(remoteAddress),
+    get refused() {
+      return refused;
+    },
+  };
+}
+
+/** The address is in a network that may not be accessed. */
+export class ForbiddenAddressError extends Error {
+  constructor() {
+    super('The address is in a network that may not be accessed');
+    this.name = 'ForbiddenAddressError';
+  }
+}
+
+/** The bare host: an address without brackets, a name without its trailing dot. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
 
 /** This computer's own network: the computer itself, private networks and link-local addresses. */
 const OWN = blockList(

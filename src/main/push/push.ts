@@ -1,0 +1,203 @@
+import { createECDH } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Devices } from '#main/operators/devices.ts';
+import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-guard.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import type { Store } from '#main/store/store.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EventName, Events } from '#shared/contract/events.ts';
+import type { PushTarget } from '#shared/contract/push.ts';
+import type { Alert } from '#shared/domain/alerts.ts';
+import type { CallKind } from '#shared/domain/call-policy.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { createPushCalls, type PushCalls } from './push-calls.ts';
+import { derivePushKey } from './push-key.ts';
+import { createPushTexts } from './push-texts.ts';
+import { createSender } from './sender.ts';
+
+/** Most chats requested for an operator. */
+const MAX_CHATS = 100;
+
+export interface PushOptions {
+  readonly store: Pick<Store, 'read'>;
+  readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
+  readonly vault: Pick<Vault, 'deriveKey'>;
+  /** whether nothing may call this operator now */
+  readonly isHeld: (operatorId: string) => boolean;
+  readonly edge: NetworkEdge;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
+}
+
+/** A device that is notified while it is closed. */
+interface Subscriber {
+  readonly id: string;
+  readonly push: PushTarget;
+}
+
+export type Push = Awaited<ReturnType<typeof startPush>>;
+
+/**
+ * Notifies operators' closed browsers, by the same policy as their open windows. It holds up nothing: what a push
+ * service does not take is a line in the log.
+ */
+export async function startPush({ store, devices, vault, isHeld, edge, clock, log, on }: PushOptions) {
+  // A vault that is currently unusable must not prevent the start.
+  const key = await derivePushKey(vault).catch((error: unknown) => {
+    log.warn({ err: error }, 'closed browsers cannot be notified, because the key for it cannot be made');
+    return undefined;
+  });
+  const textsIn = createPushTexts();
+  /** by operator, as long as they have a subscribed device */
+  const calls = new Map<string, PushCalls>();
+  /** visible windows, by their id: whose device they are on */
+  const visible = new Map<string, string>();
+  const openWindows = new Set<string>();
+  /** devices that show a call of this kind */
+  const shown: Readonly<Record<CallKind, Set<string>>> = { waiting: new Set(), failed: new Set() };
+  const sender =
+    key &&
+    createSender({
+      key,
+      edge,
+      clock,
+      log,
+      onGone: (deviceId, target) => {
+        log.warn({ deviceId }, 'a device is notified no more: its browser has ended the subscription');
+        if (devices.find(deviceId)?.push?.endpoint === target.endpoint)
+          void unsubscribe(deviceId).catch(() => undefined);
+      },
+    });
+
+  const subscribers = (operatorId: string): readonly Subscriber[] =>
+    devices
+      .list()
+      .flatMap((device) =>
+        device.operatorId === operatorId && device.push !== undefined ? { id: device.id, push: device.push } : [],
+      );
+  const isVisible = (deviceId: string): boolean => [...visible.values()].includes(deviceId);
+  const call = (operatorId: string, kind: CallKind, alerts: readonly Alert[], isRepeat: boolean): void => {
+    for (const { id, push } of subscribers(operatorId)) {
+      if (isVisible(id)) continue;
+      shown[kind].add(id);
+      void textsIn(push.language).then(({ callText }) => {
+        const words = callText(alerts, { operatorId, isRepeat, withWords: push.withWords });
+        // Settled while the texts were loaded.
+        if (words === undefined || !shown[kind].has(id)) return;
+        sender?.send(id, push, { ...words, kind, chatId: alerts[0]?.chat.id, silent: false });
+      });
+    }
+  };
+  const settle = (operatorId: string, kind: CallKind): void => {
+    for (const { id, push } of subscribers(operatorId))
+      if (shown[kind].delete(id))
+        void textsIn(push.language).then(({ settledText }) =>
+          sender?.send(id, push, { ...settledText(kind), kind, silent: true }),
+        );
+  };
+  const load = async (operatorId: string, into: PushCalls): Promise<void> => {
+    try {
+      into.seeAll((await store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS })).chats);
+    } catch (error) {
+      log.warn({ err: error }, 'who waits could not be asked for closed browsers');
+    }
+  };
+  /** Follows the chats of those with a subscribed device. */
+  const follow = (): void => {
+    const wanted = new Set(devices.list().flatMap(({ operatorId, push }) => (push === undefined ? [] : operatorId)));
+    for (const [operatorId, each] of calls) {
+      if (wanted.has(operatorId)) continue;
+      each.stop();
+      calls.delete(operatorId);
+    }
+    for (const each of Object.values(shown))
+      for (const deviceId of each) if (devices.find(deviceId)?.push === undefined) each.delete(deviceId);
+    for (const operatorId of wanted) {
+      if (calls.has(operatorId)) continue;
+      const each = createPushCalls({
+        operatorId,
+        clock,
+        isHeld: () => isHeld(operatorId),
+        call: (...what) => call(operatorId, ...what),
+        settle: (kind) => settle(operatorId, kind),
+      });
+      calls.set(operatorId, each);
+      void load(operatorId, each);
+    }
+  };
+  const unsubscribe = async (deviceId: string): Promise<void> => {
+    if (devices.find(deviceId)?.push === undefined) return;
+    await devices.setPush(deviceId, undefined);
+    follow();
+  };
+  const everyone = (use: (each: PushCalls, operatorId: string) => void): void =>
+    calls.forEach((each, operatorId) => use(each, operatorId));
+  const unsubscribeEvents = [
+    on('message.added', ({ chat }) => everyone((each) => each.see(chat))),
+    on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
+    on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
+    on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),
+    on('devices.changed', follow),
+  ];
+  follow();
+
+  return {
+    /** Coded error: not_found, if the caller has no device */
+    get: (deviceId: string | undefined): { readonly key: string; readonly isOn: boolean } => ({
+      key: key?.publicKey ?? '',
+      isOn: deviceOf(deviceId).push !== undefined,
+    }),
+    /** Coded errors: not_found, invalid_input */
+    subscribe: async (deviceId: string | undefined, target: PushTarget): Promise<void> => {
+      const { id, push } = deviceOf(deviceId);
+      refuseUnusable(target, edge);
+      if (JSON.stringify(push) === JSON.stringify(target)) return;
+      await devices.setPush(id, target);
+      follow();
+    },
+    /** Coded error: not_found */
+    unsubscribe: (deviceId: string | undefined): Promise<void> => unsubscribe(deviceOf(deviceId).id),
+    /** a window opened; returns what to call when it is gone */
+    windowOpened: (windowId: string): (() => void) => {
+      openWindows.add(windowId);
+      return () => {
+        openWindows.delete(windowId);
+        visible.delete(windowId);
+      };
+    },
+    /** a window of this device is visible, or no more. Coded error: not_found */
+    look: (deviceId: string | undefined, windowId: string, isShown: boolean): void => {
+      if (!openWindows.has(windowId)) throw new ContractError('not_found', phrase('errors:refusals.no.window'));
+      if (deviceId === undefined || !isShown) return void visible.delete(windowId);
+      visible.set(windowId, deviceId);
+      // The page takes away what is shown there.
+      for (const each of Object.values(shown)) each.delete(deviceId);
+    },
+    dismiss: (operatorId: string, kind: CallKind): void => calls.get(operatorId)?.dismiss(kind),
+    stop: (): void => {
+      for (const stop of unsubscribeEvents) stop();
+      for (const each of calls.values()) each.stop();
+      sender?.stop();
+    },
+  };
+
+  function deviceOf(deviceId: string | undefined) {
+    const found = deviceId === undefined ? undefined : devices.find(deviceId);
+    if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.device.none'));
+    return found;
+  }
+}
+
+/** Coded error: invalid_input, for what could never be sent to. Names are looked up when something is sent. */
+function refuseUnusable({ endpoint, p256dh }: PushTarget, edge: NetworkEdge): void {
+  try {
+    createAddressGuard(edge, false).checkHost(new URL(endpoint));
+    const curve = createECDH('prime256v1');
+    curve.generateKeys();
+    curve.computeSecret(p256dh, 'base64url');
+  } catch {
+    throw new ContractError('invalid_input', phrase('errors:refusals.device.push'));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Call } from './client.ts';
+
+/** Whether this browser can be notified while it is closed. */
+export function canBePushed(): boolean {
+  return 'PushManager' in window && 'serviceWorker' in navigator && window.isSecureContext;
+}
+
+/**
+ * Has this browser notified while it is closed, in this language and with these choices; the same again changes
+ * nothing. Rejects if the browser or its push service refuses.
+ */
+export async function subscribePush(
+  call: Call,
+  wish: { readonly language: string; readonly withWords: boolean },
+): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) throw new Error('There is no service worker');
+  const { pushManager } = registration;
+  const { key } = await call('push.get', {});
+  const known = await pushManager.getSubscription();
+  const isOurs = known !== null && toBase64Url(known.options.applicationServerKey) === key;
+  // The installation may have another key than before.
+  if (!isOurs) await known?.unsubscribe();
+  const subscription = isOurs
+    ? known
+    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await call('push.subscribe', { endpoint, p256dh, auth, ...wish });
+}
+
+/** Ends that. */
+export async function unsubscribePush(call: Call): Promise<void> {
+  await call('push.unsubscribe', {});
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+function toBase64Url(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

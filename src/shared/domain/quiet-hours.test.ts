@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { quietHours } from './entities.ts';
+import { isHeld, isQuiet } from './quiet-hours.ts';
+
+const night = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' };
+const at = (time: string): number => Date.parse(time);
+
+describe('quiet hours', () => {
+  test.each([
+    ['2026-11-24T20:59:59Z', false],
+    ['2026-11-24T21:00:00Z', true],
+    ['2026-11-24T23:30:00Z', true],
+    ['2026-11-25T05:59:59Z', true],
+    ['2026-11-25T06:00:00Z', false],
+    // In summer the same hours begin an hour earlier in UTC.
+    ['2026-07-01T20:00:00Z', true],
+    ['2026-07-01T05:00:00Z', false],
+  ])('past midnight, by the clock of their zone: %s', (time, quiet) => {
+    expect(isQuiet(night, at(time))).toBe(quiet);
+  });
+
+  test('within a day they end at their end', () => {
+    const lunch = { from: 12 * 60, to: 13 * 60, zone: 'UTC' };
+    expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isQuiet(lunch, at(`2026-11-24T${time}:00Z`)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('a day without an end, an unknown zone and broken minutes are refused', () => {
+    for (const wrong of [{ to: 22 * 60 }, { zone: 'Europe/Atlantis' }, { from: 1440 }, { to: -1 }, { from: 0.5 }])
+      expect(quietHours.safeParse({ ...night, ...wrong }).success).toBe(false);
+    expect(quietHours.parse(night)).toEqual(night);
+  });
+
+  test('nobody is called in their quiet hours, nor while they are away and everything is closed', () => {
+    const hours = (installation: boolean, ...channels: readonly boolean[]) => ({
+      installation: { open: installation },
+      channels: channels.map((open) => ({ open })),
+    });
+    const noon = at('2026-11-24T12:00:00Z');
+    expect(isHeld({ presence: 'online', quietHours: night }, hours(true), at('2026-11-24T23:00:00Z'))).toBe(true);
+    expect(isHeld({ presence: 'online', quietHours: night }, hours(false), noon)).toBe(false);
+    expect(isHeld({ presence: 'away' }, hours(true), noon)).toBe(false);
+    expect(isHeld({ presence: 'away' }, hours(false), noon)).toBe(true);
+    expect(isHeld({ presence: 'away' }, hours(false, false, true), noon)).toBe(false);
+    expect(isHeld({ presence: 'away' }, hours(true, false), noon)).toBe(true);
+  });
+});

@@ -1,0 +1,264 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { PushTarget } from '#shared/contract/push.ts';
+import { certificate } from '../fixtures/certificates.ts';
+import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { type PushedBrowser, type PushService, startPushService } from '../fixtures/push-service.ts';
+import { type SignedIn, signIn } from '../fixtures/signed-in.ts';
+
+const WISH = { language: 'en', withWords: true } as const;
+
+let service: PushService;
+let host: Headless;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  service = await startPushService();
+  host = await startHeadless({
+    entry: fileURLToPath(new URL('../fixtures/push-host.ts', import.meta.url)),
+    env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile },
+  });
+  channel = await openChannel(host);
+});
+
+afterAll(async () => {
+  await host.remove();
+  await service.stop();
+});
+
+afterEach(async () => {
+  const { chats } = await host.rpc('chats.list', { filter: 'open' });
+  for (const { id: chatId } of chats) await host.rpc('chats.close', { chatId });
+});
+
+/** A new operator's access key: whoever was called a moment ago is called again only after a while. */
+const join = async (name: string): Promise<string> => (await host.rpc('operators.add', { name })).accessKey;
+
+interface Phone extends SignedIn, PushedBrowser {}
+
+async function openPhone(accessKey: string, wish: Partial<PushTarget> = {}): Promise<Phone> {
+  const signedIn = await signIn(host.console, accessKey);
+  const browser = service.subscribe();
+  await signedIn.rpc('push.subscribe', { ...browser.target, ...WISH, ...wish });
+  return { ...signedIn, ...browser };
+}
+
+const write = async (id: string, text: string): Promise<string> => {
+  await channel.post({ sender: { id, name: id }, message: { type: 'text', text } });
+  return (await channel.chatOf(JSON.stringify(id))).id;
+};
+const close = async (...chatIds: readonly string[]): Promise<void> => {
+  for (const chatId of chatIds) await host.rpc('chats.close', { chatId });
+};
+
+test('it is encrypted for the browser, signed by the installation, and replaced by a silent note once somebody answers', async () => {
+  const olga = await join('Maria');
+  const phone = await openPhone(olga);
+  const { key } = await phone.rpc('push.get', {});
+  const chatId = await write('Anna', 'Is the red kettle in stock?');
+  const { headers, body, notice, claims } = await phone.next();
+  expect(notice).toEqual({
+    title: 'Anna is waiting',
+    body: 'Is the red kettle in stock?',
+    kind: 'waiting',
+    chatId,
+    silent: false,
+  });
+  expect(body.includes('kettle') || body.includes('Anna')).toBe(false);
+  expect(headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '3600',
+    urgency: 'high',
+    topic: 'counterbell-waiting',
+  });
+  const { aud, exp } = claims(key);
+  expect(aud).toBe(new URL(phone.target.endpoint).origin);
+  expect(Number(exp)).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 60 * 60);
+
+  await host.rpc('chats.reply', { chatId, text: 'Yes.', clientId: 'yes-to-anna' });
+  const settled = await phone.next();
+  expect(settled.notice).toEqual({
+    title: 'No customer is waiting for you any more',
+    body: '',
+    kind: 'waiting',
+    silent: true,
+  });
+  expect(settled.headers).toMatchObject({ urgency: 'normal', topic: 'counterbell-waiting' });
+  await close(chatId);
+  await phone.signOut();
+});
+
+test('in the device’s language, and without name and words if it wishes so', async () => {
+  const olga = await join('Maria');
+  const german = await openPhone(olga, { language: 'de' });
+  const discreet = await openPhone(olga, { withWords: false });
+  const unknown = await openPhone(olga, { language: 'tlh' });
+  const chatId = await write('Ben', 'A secret');
+  expect((await german.next()).notice).toMatchObject({ title: 'Ben wartet', body: 'A secret' });
+  expect((await discreet.next()).notice).toMatchObject({ title: '1 customer is waiting', body: '' });
+  expect((await unknown.next()).notice.title).toBe('Ben is waiting');
+  await close(chatId);
+  for (const phone of [german, discreet, unknown]) await phone.signOut();
+});
+
+test('a chat of one operator is none of the others’ business', async () => {
+  const olga = await join('Maria');
+  const ivan = await join('Ivan');
+  const [hers, his] = [await openPhone(olga), await openPhone(ivan)];
+  const chatId = await write('Cleo', 'Hello');
+  await hers.rpc('chats.take', { chatId });
+  await write('Cleo', 'And the blue one?');
+  expect((await hers.next()).notice).toMatchObject({ title: 'Cleo', chatId });
+  // A chat for both, which comes after it.
+  const next = await write('Dora', 'Hi');
+  expect((await his.next()).notice).toMatchObject({ title: 'Dora is waiting', chatId: next });
+  expect(his.received).toHaveLength(1);
+  await hers.signOut();
+  await his.signOut();
+});
+
+test('a device that was revoked or signed out, and one whose operator renewed the key, get nothing more', async () => {
+  const olga = await join('Maria');
+  const ivan = await join('Ivan');
+  const [stays, revoked, left, other] = [
+    await openPhone(olga),
+    await openPhone(olga),
+    await openPhone(olga),
+    await openPhone(ivan),
+  ];
+  const { devices } = await revoked.rpc('devices.list', {});
+  await host.rpc('devices.remove', { deviceId: devices.find(({ isThis }) => isThis)?.id ?? '' });
+  await left.signOut();
+  const { id: operatorId } = await other.rpc('operators.me', {});
+  await host.rpc('operators.renewKey', { operatorId });
+  const chatId = await write('Emil', 'Hello');
+  await stays.next();
+  await close(chatId);
+  await stays.next();
+  expect([revoked, left, other].map(({ received }) => received.length)).toEqual([0, 0, 0]);
+  await stays.signOut();
+});
+
+test('a push service that knows the subscription no more ends it; the others are told', async () => {
+  const olga = await join('Maria');
+  const [gone, stays] = [await openPhone(olga), await openPhone(olga)];
+  const events = await host.events();
+  gone.answerWith(410);
+  const chatId = await write('Finn', 'Hello');
+  await gone.next();
+  await stays.next();
+  await events.until(async () => ((await gone.rpc('push.get', {})).isOn ? undefined : true));
+  await close(chatId);
+  await stays.next();
+  expect(gone.received).toHaveLength(1);
+  // The page subscribes again when it is opened.
+  await gone.rpc('push.subscribe', { ...gone.target, ...WISH });
+  expect((await gone.rpc('push.get', {})).isOn).toBe(true);
+  await gone.signOut();
+  await stays.signOut();
+});
+
+test('a device with a visible window notifies by itself; hidden and closed ones are pushed to', async () => {
+  const olga = await join('Maria');
+  const [watched, hidden] = [await openPhone(olga), await openPhone(olga)];
+  const [front, behind] = [await watched.events(), await hidden.events()];
+  await watched.rpc('push.look', { windowId: front.hello.windowId, visible: true });
+  await hidden.rpc('push.look', { windowId: behind.hello.windowId, visible: true });
+  await hidden.rpc('push.look', { windowId: behind.hello.windowId, visible: false });
+  const first = await write('Gina', 'Hello');
+  await hidden.next();
+  await close(first);
+  await hidden.next();
+  front.close();
+  await front.closed;
+  const second = await write('Hugo', 'Hello');
+  expect((await watched.next()).notice.chatId).toBe(second);
+  expect(watched.received).toHaveLength(1);
+  await expect(watched.rpc('push.look', { windowId: front.hello.windowId, visible: true })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await close(second);
+  behind.close();
+  await watched.signOut();
+  await hidden.signOut();
+});
+
+test('nobody is disturbed in their quiet hours; the others are', async () => {
+  const olga = await join('Maria');
+  const { accessKey } = await host.rpc('operators.add', { name: 'Nora' });
+  const [asleep, awake] = [await openPhone(accessKey), await openPhone(olga)];
+  const minute = Math.floor(Date.now() / 60_000) % (24 * 60);
+  const quietHours = { from: (minute + 24 * 60 - 60) % (24 * 60), to: (minute + 60) % (24 * 60), zone: 'UTC' };
+  expect((await asleep.rpc('operators.update', { quietHours })).quietHours).toEqual(quietHours);
+  const chatId = await write('Ida', 'Hello');
+  await awake.next();
+  await close(chatId);
+  await awake.next();
+  expect(asleep.received).toEqual([]);
+  expect(await asleep.rpc('operators.update', { quietHours: null })).not.toHaveProperty('quietHours');
+  const next = await write('Jens', 'Hello');
+  expect((await asleep.next()).notice.title).toBe('Jens is waiting');
+  await close(next);
+  await asleep.signOut();
+  await awake.signOut();
+});
+
+test('what was dismissed stays dismissed until the customer writes again', async () => {
+  const olga = await join('Maria');
+  const phone = await openPhone(olga);
+  const chatId = await write('Kim', 'Hello');
+  await phone.next();
+  await phone.rpc('push.dismiss', { kind: 'waiting' });
+  await write('Kim', 'Anybody there?');
+  expect((await phone.next()).notice).toMatchObject({ title: 'Kim is waiting', body: '2 messages: Anybody there?' });
+  await close(chatId);
+  // Nothing replaced the one that was dismissed.
+  expect((await phone.next()).notice.silent).toBe(true);
+  expect(phone.received).toHaveLength(3);
+  await phone.signOut();
+});
+
+test('it survives a restart, with the same key', async () => {
+  const olga = await join('Maria');
+  const phone = await openPhone(olga);
+  const { key } = await phone.rpc('push.get', {});
+  await host.stop();
+  host = await host.restart();
+  channel = await openChannel(host);
+  const chatId = await write('Lars', 'Hello');
+  expect((await phone.next()).claims(key)).toHaveProperty('aud');
+  await close(chatId);
+});
+
+test('only devices subscribe, and only at addresses on the internet', async () => {
+  const built = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
+  const { target } = service.subscribe();
+  await expect(built.rpc('push.subscribe', { ...target, ...WISH })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(built.rpc('push.get', {})).rejects.toMatchObject({ code: 'not_found' });
+  const phone = await signIn(built.console, ACCESS_KEY);
+  const wrong: readonly Partial<PushTarget>[] = [
+    { endpoint: target.endpoint.replace('https:', 'http:') },
+    { endpoint: 'https://127.0.0.1/push' },
+    { endpoint: 'https://[::1]/push' },
+    { endpoint: 'https://192.168.1.9/push' },
+    { endpoint: 'https://169.254.169.254/latest' },
+    { endpoint: 'https://[fe80::1]/push' },
+    { endpoint: `https://push.example/${'x'.repeat(1024)}` },
+    { endpoint: 'javascript:alert(1)' },
+    { p256dh: `BA${'A'.repeat(85)}` },
+    { p256dh: '' },
+    { auth: 'short' },
+    { language: 'x'.repeat(21) },
+  ];
+  for (const part of wrong)
+    await expect(phone.rpc('push.subscribe', { ...target, ...WISH, ...part })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  // A name may lead anywhere: it is looked up when something is sent, and then refused.
+  await phone.rpc('push.subscribe', { ...target, ...WISH });
+  const shop = await openChannel(built);
+  await shop.post({ sender: { id: 'a' }, message: { type: 'text', text: 'Hello' } });
+  await expect.poll(() => built.stderr(), { timeout: 20_000 }).toMatch(/network that may not be accessed/);
+  await built.remove();
+});
