@@ -175,14 +175,19 @@ test('it is repeated until someone opens the chat', async ({ service, launch }) 
   await expect.poll(() => service.shownNotifications()).toEqual([]);
 });
 
-test('do not disturb and a pause suppress it', async ({ service, launch }) => {
-  const { console, write } = await startShop(launch);
+test('do not disturb, a pause and quiet hours suppress it', async ({ service, launch }) => {
+  const { console, rpc, write } = await startShop(launch);
   service.setDoNotDisturb(true);
   await write('anna', 'Hello');
   await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: Date.now() + 600_000 }));
   service.setDoNotDisturb(false);
   await write('anna', 'Anybody there?');
+  const minute = Math.floor(Date.now() / 60_000) % 1440;
+  const quietHours = { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' };
+  await rpc('operators.update', { quietHours });
   await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: null }));
+  await write('anna', 'Hello?');
+  await rpc('operators.update', { quietHours: null });
   await write('ben', 'Hi');
   await expect.poll(() => shownNotifications(service), NEXT_CALL).toEqual(['2 customers are waiting: Anna and Ben']);
   expect(service.asked).toHaveLength(1);

@@ -128,3 +128,33 @@ test('a browser that blocks notifications is told what to do, and only a press a
   await expect(choice).toBeDisabled();
   expect(await page.evaluate('asked')).toBe(1);
 });
+
+test('quiet hours are set for all devices, and nothing rings or shows until they end', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  const { page, rung, titles, shownNotifications, leave } = await openWatched(openConsole);
+  await page.goto(`${host.console}/#/settings/notifications`);
+  const choice = page.getByRole('switch', { name: 'Quiet hours every day' });
+  const saved = async () => (await host.rpc('operators.me', {})).quietHours;
+  await choice.click();
+  await expect.poll(saved).toEqual({ from: 1320, to: 420, zone: 'UTC' });
+  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('From').blur();
+  await expect.poll(saved).toEqual({ from: 1290, to: 420, zone: 'UTC' });
+  const minute = Math.floor(Date.now() / 60_000) % 1440;
+  await host.rpc('operators.update', {
+    quietHours: { from: (minute + 1380) % 1440, to: (minute + 60) % 1440, zone: 'UTC' },
+  });
+  await leave();
+  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  await expect(page.getByRole('link', { name: /^Inbox, 1 waiting/ })).toBeVisible();
+  await page.clock.runFor(120_000);
+  expect([await titles(), await rung()]).toEqual([[], 0]);
+  await choice.click();
+  await expect.poll(saved).toBe(undefined);
+  await leave();
+  await page.clock.runFor(30_000);
+  await expect.poll(shownNotifications).toEqual(['Anna is waiting']);
+});

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, QuietHours } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
@@ -65,6 +65,7 @@ class Desk {
   reading: string | undefined;
   isSilenced = false;
   isWatched = false;
+  quietHours: QuietHours | undefined;
   rung = 0;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
@@ -78,6 +79,7 @@ class Desk {
         request: async (route, input) => {
           if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
           if (route === 'connection.get') return { ok: true, data: this.connection };
+          if (route === 'operators.me') return { ok: true, data: { quietHours: this.quietHours } };
           this.asked.push({ route, input });
           return this.answer;
         },
@@ -406,6 +408,18 @@ describe('no notification is shown', () => {
     await desk.clock.advance(99_000);
     expect(desk.shown).toEqual([]);
     await desk.clock.advance(30_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+
+  it('in the operator’s quiet hours; chats still waiting afterwards are announced', async () => {
+    const minute = Math.floor(desk.clock.wall() / 60_000) % 1440;
+    desk.quietHours = { from: minute, to: (minute + 10) % 1440, zone: 'UTC' };
+    await desk.happen({ name: 'operators.changed', data: { operators: [] } });
+    await desk.clock.advance(1000);
+    await desk.happen(wrote('Hello'));
+    await desk.clock.advance(9 * 60_000);
+    expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
+    await desk.clock.advance(90_000);
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
 

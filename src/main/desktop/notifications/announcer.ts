@@ -12,8 +12,10 @@ import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
+import type { QuietHours } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import type { Ask, OwnEngine } from '../ask-engine.ts';
+import { isQuiet } from '#shared/domain/quiet-hours.ts';
+import { type Ask, keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
 
@@ -56,8 +58,9 @@ const TEST_KEY = 'test';
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, clock, log } = options;
   const presenter = limitSounds(options.present({ onUse: (key, use) => handleUse(key, use) }), clock);
-  const calls = createCalls({ ...options, presenter });
-  const reachNotices = createReachNotices({ presenter, preferences, clock, log });
+  const quiet = watchQuietHours(options);
+  const calls = createCalls({ ...options, presenter, isQuiet: quiet.isNow });
+  const reachNotices = createReachNotices({ presenter, preferences, isQuiet: quiet.isNow, clock, log });
 
   const reply = async (chatId: string, text: string): Promise<void> => {
     if (text.trim() === '') return options.windows.showReply(chatId);
@@ -166,6 +169,7 @@ export function announceChats(options: AnnouncerOptions) {
       stopped = true;
       for (const stop of unsubscribe) stop();
       stopWatching();
+      quiet.stop();
       calls.stop();
       reachNotices.stop();
       return presenter.stop();
@@ -177,6 +181,22 @@ export function announceChats(options: AnnouncerOptions) {
 export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Alert[]> {
   const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
   return chats.flatMap((chat) => alertOf(chat, operatorId) ?? []);
+}
+
+/** Knows the operator's quiet hours, which hold on all of their devices. */
+function watchQuietHours({ ask, bus, clock, log }: AnnouncerOptions) {
+  let known: QuietHours | undefined;
+  const stop = keepLoaded({
+    bus,
+    clock,
+    events: ['operators.changed'],
+    load: () => ask('operators.me', {}),
+    use: ({ quietHours }) => {
+      known = quietHours;
+    },
+    failed: (error) => log.warn({ err: error }, 'the quiet hours could not be asked'),
+  });
+  return { isNow: () => isQuiet(known, clock.wall()), stop };
 }
 
 /** Limits sounds, whatever causes them: never two at once or soon after each other. */

@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly isReading: (chatId: string) => boolean;
+  /** whether it is one of the operator's quiet hours */
+  readonly isQuiet: () => boolean;
   readonly windows: Pick<NotificationWindows, 'callAttention' | 'isWatched' | 'ring'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -53,7 +55,8 @@ export function chatOfKey(key: string): string | undefined {
 }
 
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
-export function createCalls({ presenter, operatorId, preferences, isReading, windows, clock, log }: CallOptions) {
+export function createCalls(options: CallOptions) {
+  const { presenter, operatorId, preferences, isReading, isQuiet, windows, clock, log } = options;
   let calling = NO_CALLS;
   let cancelTimer = (): void => undefined;
   /** the text of each call, by the chat's own key */
@@ -82,7 +85,7 @@ export function createCalls({ presenter, operatorId, preferences, isReading, win
 
   const announce = async (): Promise<void> => {
     const { dueAt } = calling;
-    if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced()))
+    if (isPaused(preferences.current(), clock.wall()) || isQuiet() || (await presenter.isSilenced()))
       return change(postpone(calling, clock.monotonic() + QUIET_CHECK));
     // Heeded or called again during the request to the system.
     if (calling.dueAt !== dueAt) return;

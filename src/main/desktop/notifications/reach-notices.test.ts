@@ -23,6 +23,7 @@ beforeEach(() => {
   preferences = desktopPreferences.parse({});
   isSilenced = false;
   notices = createReachNotices({
+    isQuiet: () => false,
     presenter: {
       show: async (notice) => {
         shown.push(notice);

@@ -51,6 +51,8 @@ export function isReachKey(key: string): boolean {
 
 interface ReachNoticeOptions {
   readonly presenter: NotificationPresenter;
+  /** whether it is one of the operator's quiet hours */
+  readonly isQuiet: () => boolean;
   readonly preferences: Preferences;
   readonly clock: Clock;
   readonly log: Logger;
@@ -84,10 +86,11 @@ export function createReachNotices(options: ReachNoticeOptions) {
   const announce = async (key: string, turn: Pending): Promise<void> => {
     const { preferences, presenter, clock, log } = options;
     if (!preferences.current().notifications.unreachable) return;
-    const isQuiet = isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced());
+    const isSilent =
+      isPaused(preferences.current(), clock.wall()) || options.isQuiet() || (await presenter.isSilenced());
     // It ended or began again during the request to the system.
     if (pending.get(key) !== turn || seen === undefined) return;
-    if (isQuiet) return announceAfter(key, turn.subject, QUIET_CHECK);
+    if (isSilent) return announceAfter(key, turn.subject, QUIET_CHECK);
     const words = textFor(key, seen);
     const { shown } = await presenter.show({
       key,
