@@ -169,6 +169,21 @@ describe('while it does not', () => {
     expect(stored()).toEqual(['One moment']);
   });
 
+  it('a clock that jumps by a year, either way, changes neither the order nor that they are sent', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const year = 365 * 24 * 3_600_000;
+    const { outbox } = open({ isAway: true });
+    for (const [index, shift] of [0, year, -year, -year].entries()) {
+      vi.setSystemTime(Date.now() + shift);
+      await outbox.send(reply(`reply ${String(index)}`));
+    }
+    outbox.setAway(false);
+    await isEmpty();
+    vi.useRealTimers();
+    expect(stored()).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 3']);
+    for (const { input } of engine.asked) expect(Number(input['age'] ?? 0)).toBeGreaterThanOrEqual(0);
+  });
+
   it('one can be taken back, the others keep their order', async () => {
     const { outbox, returned } = open({ isAway: true });
     for (const text of ['one', 'two', 'three']) await outbox.send(reply(text));
