@@ -8,6 +8,7 @@ import { noFarNetwork } from '../fixtures/far-network.ts';
 import { type Headless, startHeadless } from '../fixtures/headless.ts';
 import { type Endpoint, startIntegrator } from '../fixtures/integrator.ts';
 import { type Computer, makeRoutedNetwork, type RoutedNetwork } from '../fixtures/routed-network.ts';
+import { startSeat, type SeatProcess } from './seat.ts';
 
 /** A colleague at their own computer. */
 export interface Colleague {
@@ -28,6 +29,8 @@ export interface Office {
   readonly olga: () => Promise<Colleague>;
   /** somebody new, in a browser that joined with their invitation; `over6`: at the host's IPv6 address */
   readonly join: (name: string, options?: { readonly over6?: boolean }) => Promise<Colleague>;
+  /** somebody new at a seat: the app as a colleague's window; `clock` as in `startSeat` */
+  readonly seat: (name: string, clock?: string) => Promise<SeatProcess>;
   /** starts the host again on the same data, after it ended */
   readonly restart: () => Promise<void>;
 }
@@ -42,6 +45,7 @@ export const test = base.extend<{ readonly office: Office }>({
     const network = makeRoutedNetwork();
     const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-network-'));
     const browsers: Browser[] = [];
+    const seats: SeatProcess[] = [];
     const { line, within } = network.host;
     let host = await startHeadless({
       within,
@@ -79,10 +83,17 @@ export const test = base.extend<{ readonly office: Office }>({
         const { web } = await host.rpc('invitations.create', { name, role: 'operator' });
         return open(over6 ? web.replace(/^https:\/\/[^/]+/, `https://[${network.host.address6}]:${DOOR}`) : web);
       },
+      seat: async (name, clock) => {
+        const { app } = await host.rpc('invitations.create', { name, role: 'operator' });
+        const seat = await startSeat(network.addComputer(), app, clock);
+        seats.push(seat);
+        return seat;
+      },
       restart: async () => {
         host = await host.restart();
       },
     });
+    for (const seat of seats) await seat.stop();
     for (const browser of browsers) await browser.close();
     await integrator.stop();
     await host.remove();
