@@ -251,9 +251,9 @@ test('a browser subscribes when its operator wishes, again in another language, 
   await page.context().grantPermissions(['notifications'], { origin: host.console });
   // The browser's push service is out of reach here.
   await page.addInitScript({ content: PUSH_STAND_IN });
+  await workerActive(page);
   await page.goto(`${host.console}/#/settings/notifications`);
   await page.reload();
-  await workerActive(page);
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (/push\.(un)?subscribe$/.test(request.url()))

@@ -9,10 +9,30 @@ export function canBePushed(): boolean {
  * Has this browser notified while it is closed, in this language and with these choices; the same again changes
  * nothing. Rejects if the browser or its push service refuses.
  */
-export async function subscribePush(
-  call: Call,
-  wish: { readonly language: string; readonly withWords: boolean },
-): Promise<void> {
+export function subscribePush(call: Call, wish: PushWish): Promise<void> {
+  return inTurn(() => subscribe(call, wish));
+}
+
+/** Ends that. */
+export function unsubscribePush(call: Call): Promise<void> {
+  return inTurn(() => unsubscribe(call));
+}
+
+interface PushWish {
+  readonly language: string;
+  readonly withWords: boolean;
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that the last wish is the one that holds. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = latest.then(work);
+  latest = done.catch(() => undefined);
+  return done;
+}
+
+async function subscribe(call: Call, wish: PushWish): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) throw new Error('There is no service worker');
   const { pushManager } = registration;
@@ -29,8 +49,7 @@ export async function subscribePush(
   await call('push.subscribe', { endpoint, p256dh, auth, ...wish });
 }
 
-/** Ends that. */
-export async function unsubscribePush(call: Call): Promise<void> {
+async function unsubscribe(call: Call): Promise<void> {
   await call('push.unsubscribe', {});
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
