@@ -12,6 +12,7 @@ let host: Headless;
 let joined: JoinedShop;
 let seat: RemoteEngine;
 let connection: SeatConnection | undefined;
+let shop: string | undefined;
 const frames: EventFrame[] = [];
 const becomes = (state: SeatConnection['state']) =>
   vi.waitFor(() => expect(connection?.state).toBe(state), 30 * SECOND);
@@ -48,6 +49,7 @@ test('the seat works as the new colleague: requests, events, files, presence', a
     log: pino({ level: 'silent' }),
     onConnection: (now) => (connection = now),
     onAddresses: () => undefined,
+    onShop: (name) => (shop = name),
   });
   seat.subscribe((frame) => frames.push(frame));
   expect(await seat.request('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Ivan', role: 'operator' } });
@@ -59,6 +61,8 @@ test('the seat works as the new colleague: requests, events, files, presence', a
   await vi.waitFor(async () => expect(await isAvailable()).toBe(false));
   seat.setPresent(true);
   await vi.waitFor(async () => expect(await isAvailable()).toBe(true));
+  await host.rpc('team.change', { name: 'Lamps & more' });
+  await vi.waitFor(() => expect(shop).toBe('Lamps & more'));
   const bytes = Buffer.alloc(300_000, 'lamp');
   const { status } = await seat.media({
     method: 'POST',

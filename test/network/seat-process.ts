@@ -28,6 +28,7 @@ const engine = startRemoteEngine({
   log: pino({ level: 'silent' }),
   onConnection: (connection, address) => say({ kind: 'connection', connection, address }),
   onAddresses: () => undefined,
+  onShop: () => undefined,
 });
 engine.subscribe((frame) => say({ kind: 'frame', frame }));
 process.on('message', ({ id, route, input }: SeatIsAsked) => {

@@ -22,19 +22,24 @@ export async function openSeat(
   const { plain: deviceKey } = await vault.open(seat.deviceKey);
   let status: SeatStatus = { shop: seat.shop, address: urlOf(seat.addresses[0]), connection: { state: 'connecting' } };
   let kept = seat;
-  const remember = (addresses: readonly HostAddress[]): void => {
-    kept = { ...kept, addresses: [...addresses] };
+  const remember = (learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>): void => {
+    kept = { ...kept, ...learned };
     try {
       writeSeat(file, kept);
     } catch (error) {
-      log.warn({ err: error }, 'the host’s addresses could not be remembered');
+      log.warn({ err: error }, 'what the host said of itself could not be remembered');
     }
   };
   const engine = startRemoteEngine({
     seat: { ...seat, deviceKey },
     clock,
     log,
-    onAddresses: remember,
+    onAddresses: (addresses) => remember({ addresses: [...addresses] }),
+    onShop: (shop) => {
+      remember({ shop });
+      status = { ...status, shop };
+      onSeat(status);
+    },
     onConnection: (connection, address = status.address) => {
       status = { ...status, address, connection };
       onSeat(status);

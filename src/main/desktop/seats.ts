@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { digestText, hostAddresses } from '#shared/domain/invitation.ts';
+import { shopName } from '#shared/contract/joining.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { JoinedShop } from '#main/seat/join.ts';
 import type { StoredFile } from './preferences.ts';
 
 const storedSeat = z.object({
-  shop: z.string().max(200),
+  shop: shopName,
   installationId: z.string(),
   operatorId: z.string(),
   deviceId: z.string(),

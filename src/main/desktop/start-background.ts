@@ -24,7 +24,6 @@ import { createLoginItem, startsHidden } from './login-item.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
 import { createJoining } from './joining.ts';
 import { SEATS_FILE } from './seats.ts';
-import { seatProblem } from './tray/menu.ts';
 import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
@@ -98,7 +97,7 @@ export async function startBackground(front: Front) {
   });
   onSeat = (seat) => {
     statusChanged();
-    tray.setProblem(seatProblem(seat));
+    tray.setSeat(seat);
   };
   if (installation.seat !== undefined) onSeat(installation.seat.status());
   let isTrayKnown = false;

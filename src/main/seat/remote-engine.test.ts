@@ -51,9 +51,11 @@ const start = async (): Promise<SeatHost> => {
   return host;
 };
 let reports: string[];
+/** what the app is told of the shop's name */
+let shops: string[];
 const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): RemoteEngine => {
   engine = startRemoteEngine({
-    seat: { operatorId: 'olga', deviceKey: 'device-key', pin: certificate.pin, addresses },
+    seat: { operatorId: 'olga', deviceKey: 'device-key', pin: certificate.pin, addresses, shop: 'Lamps' },
     clock,
     log: pino({ level: 'silent' }),
     random: () => 0,
@@ -61,6 +63,7 @@ const join = (addresses: readonly string[] = [`https://127.0.0.1:${port}`]): Rem
       connection = now;
       connections.push(now);
     },
+    onShop: (name) => void shops.push(name),
     onAddresses: (those) => void (found = [...found, [...those]]),
   });
   return engine;
@@ -75,6 +78,7 @@ beforeEach(async () => {
   looks = [];
   connections = [];
   reports = [];
+  shops = [];
   known = true;
   port = await freePort();
 });
@@ -290,6 +294,18 @@ test('a newer host is not used, an older one as far as it can', async () => {
   await becomes('connected');
   expect(connection).toEqual({ state: 'connected', hostIsOlder: true });
   expect(await seat.request('unknown', {})).toMatchObject({ error: { reason: { code: 'errors:seat.olderHost' } } });
+});
+
+test('the shop’s name is told when it is another one: with a hello, and when it changes', async () => {
+  await start();
+  join();
+  await becomes('connected');
+  host.sendHello({ shop: 'Lamps' });
+  host.sendHello({ shop: 'x'.repeat(201) });
+  host.sendHello({ shop: 'Lamps & more' });
+  await vi.waitFor(() => expect(shops).toEqual(['Lamps & more']));
+  host.emit('team.changed', { name: '', reports: true, shop: 'Light' });
+  await vi.waitFor(() => expect(shops).toEqual(['Lamps & more', 'Light']));
 });
 
 test('the host is told whether somebody is here, again after each reconnect', async () => {

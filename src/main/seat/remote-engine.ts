@@ -12,6 +12,7 @@ import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
 import { createLooking } from '#shared/contract/looking.ts';
 import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';
 import { urlOf } from './pinned-tls.ts';
+import { shopName } from '#shared/contract/joining.ts';
 import { createSeatWindows } from './seat-windows.ts';
 
 /** A place at another computer's engine. */
@@ -21,6 +22,8 @@ export interface Seat {
   readonly pin: string;
   /** the last good one first */
   readonly addresses: readonly HostAddress[];
+  /** its name when it was last heard */
+  readonly shop: string;
 }
 
 export interface RemoteEngineOptions {
@@ -32,6 +35,8 @@ export interface RemoteEngineOptions {
   readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
   /** where to look for the host from now on: the address that works first, then the others it has */
   readonly onAddresses: (addresses: readonly HostAddress[]) => void;
+  /** the shop has another name */
+  readonly onShop: (shop: string) => void;
 }
 
 export interface RemoteEngine extends OperatorEngine {
@@ -56,7 +61,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   /** a request was refused since the last hello: the app's parts don't know how things are */
   let hasMissed = false;
   let present: boolean | undefined;
-  let addresses = seat.addresses;
+  let { addresses, shop } = seat;
 
   const connectionOf = (state: HostState): SeatConnection => {
     switch (state.kind) {
@@ -91,6 +96,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     isNewer = (next.contract ?? 0) > CONTRACT_VERSION;
     tell();
     if (isNewer) return;
+    learnShop(next.shop);
     report();
     looking.connected(next.windowId);
     void learnAddresses();
@@ -109,10 +115,19 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     for (const event of frame) {
       if (event.name === 'hello') receiveHello(event);
       else if (hello !== undefined) hello = { ...hello, seq: event.seq };
+      if (event.name === 'team.changed' && !isNewer) learnShop(event.data.shop);
     }
     if (isNewer) return;
     windows.send(frame);
     for (const event of frame) if (event.name !== 'hello') dispatch(event.name, event.data);
+  };
+
+  /** An older host says nothing of it. */
+  const learnShop = (said: unknown): void => {
+    const told = shopName.safeParse(said);
+    if (!told.success || told.data === shop) return;
+    shop = told.data;
+    options.onShop(shop);
   };
 
   /** Whether somebody is here, for this connection; a later report replaces a lost one. */

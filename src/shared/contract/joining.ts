@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { role } from '#shared/domain/entities.ts';
 import { deviceName, digestText, hostAddresses, shortSecret } from '#shared/domain/invitation.ts';
 
+/** As the host tells it, which may be any. */
+export const shopName = z.string().max(200);
+
 /**
  * `POST /join`: an app joins. Coded errors: invitation_unknown (never was, withdrawn or altered, or somebody is in
  * between), invitation_used, invitation_expired, invalid_input.
@@ -19,7 +22,7 @@ export const joinAnswer = z.object({
   /** the host's */
   nonce: shortSecret,
   proof: digestText,
-  shop: z.string().max(200),
+  shop: shopName,
   installationId: z.string().max(64),
   addresses: hostAddresses,
 });
@@ -34,7 +37,7 @@ export const lookRequest = z.union([
   z.strictObject({ secret: shortSecret }),
 ]);
 export const lookAnswer = z.object({
-  shop: z.string().max(200),
+  shop: shopName,
   name: z.string().max(200),
   role,
   /** for a further device of this person, who is there already */

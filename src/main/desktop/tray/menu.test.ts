@@ -20,6 +20,7 @@ const chat = (id: string, name: string, minutes: number, text: string): Chat => 
   lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
 });
 const quiet: TrayState = {
+  shop: undefined,
   presence: 'online',
   chats: [],
   waiting: 0,
@@ -121,6 +122,8 @@ it.each<[Partial<TrayState>, string, string]>([
   [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you’re away'],
   [{ pausedUntil: 5 }, 'online', 'Counterbell: nobody is waiting, notifications paused'],
   [{ waiting: 3, problem: 'the disk is full', reach: broken }, 'problem', 'Counterbell: the disk is full'],
+  [{ shop: 'Lamps & more', waiting: 3 }, 'waiting-3', 'Lamps & more: 3 waiting'],
+  [{ shop: 'x'.repeat(200) }, 'online', `${'x'.repeat(39)}…: nobody is waiting`],
   [{ waiting: 3, reach: reachable }, 'waiting-3', 'Counterbell: 3 waiting\nCustomers can reach you at chat.example'],
   [
     { waiting: 3, reach: broken },

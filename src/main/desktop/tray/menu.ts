@@ -8,6 +8,8 @@ import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/re
 
 /** What the tray shows. */
 export interface TrayState {
+  /** whose customers these are, where it is not this computer's own installation */
+  readonly shop: string | undefined;
   /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
   /** chats that need this operator, longest waiting first; only as many as the menu shows */
@@ -49,11 +51,14 @@ export function countIcon(count: number): string {
   return count > 9 ? 'many' : String(count);
 }
 
+/** Windows shows 127 characters of a tooltip. */
+const SHOP_LENGTH = 40;
+
 /** The icon's tooltip; `now`: wall clock. */
 export function trayTooltip(state: TrayState, now: number): string {
   const { problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
-  const who = `Counterbell: ${waitingText(state)}`;
+  const who = `${state.shop === undefined ? 'Counterbell' : oneLine(state.shop, SHOP_LENGTH)}: ${waitingText(state)}`;
   if (reach === undefined) return who;
   const through = reachSummary(reach, now);
   return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;

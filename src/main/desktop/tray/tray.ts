@@ -1,5 +1,6 @@
 import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
+import type { SeatStatus } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { CONNECTION_PLACE } from '../links.ts';
@@ -7,7 +8,7 @@ import type { Preferences } from '../preferences.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { MENU_CHATS, type TrayAction, type TrayState } from './menu.ts';
+import { MENU_CHATS, seatProblem, type TrayAction, type TrayState } from './menu.ts';
 import { type Ask, type OwnEngine, keepLoaded } from '../ask-engine.ts';
 import type { NotificationWindows } from '../notifications/announcer.ts';
 import { isPaused } from '../notifications/calls.ts';
@@ -55,11 +56,12 @@ export function startTray(options: TrayOptions) {
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
   let reach: TrayState['reach'];
   let problem: string | undefined;
+  let shop: string | undefined;
   let nextMinute = (): void => undefined;
 
   const state = (now: number): TrayState => {
     const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
-    return { ...known, reach, problem, pausedUntil: pausedUntil ?? undefined };
+    return { ...known, shop, reach, problem, pausedUntil: pausedUntil ?? undefined };
   };
   const draw = (): void => {
     const now = clock.wall();
@@ -114,6 +116,12 @@ export function startTray(options: TrayOptions) {
     /** the program's problem, as text; undefined: none any more */
     setProblem: (words: string | undefined): void => {
       problem = words;
+      draw();
+    },
+    /** how things stand at another computer's installation */
+    setSeat: (seat: SeatStatus): void => {
+      shop = seat.shop;
+      problem = seatProblem(seat);
       draw();
     },
     /** redraws after a change of language */
