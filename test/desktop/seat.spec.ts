@@ -18,6 +18,7 @@ test('an app that has joined is a window of its host, opens neither a database n
   await first.app.evaluate(({ app }) => void (app.relaunch = () => undefined));
   const ended = once(first.app.process(), 'exit');
   const { console: window } = first;
+  await window.evaluate(() => localStorage.setItem('kept', 'by this computer’s own installation'));
   await window.getByRole('link', { name: 'Join a colleague’s computer instead' }).click();
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://example.com/join#no-code');
   await window.keyboard.press('Enter');
@@ -52,6 +53,8 @@ test('an app that has joined is a window of its host, opens neither a database n
     [],
   );
   await expect(seat.console.getByRole('navigation').first()).toBeVisible();
+  expect(seat.console.url()).toMatch(/^app:\/\/shop-[0-9a-f]{32}\/index\.html/);
+  expect(await seat.console.evaluate(() => localStorage.getItem('kept'))).toBeNull();
   expect(await seat.console.evaluate(() => counterbell.desktop.call('status'))).toMatchObject({
     seat: { connection: { state: 'connected' } },
   });

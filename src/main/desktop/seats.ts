@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -22,6 +23,15 @@ export type StoredSeat = z.infer<typeof storedSeat>;
 
 /** One for now; a list, so that an app can have several. */
 const storedSeats = z.object({ seats: z.array(storedSeat).max(1) });
+
+/**
+ * The host in the address of a seat's pages. What pages keep is theirs alone: chats of two shops may have the same ids,
+ * and a colleague's drafts are nobody else's.
+ */
+export function hostOfSeat({ installationId, operatorId }: Pick<StoredSeat, 'installationId' | 'operatorId'>): string {
+  const digest = createHash('sha256').update(JSON.stringify([installationId, operatorId]));
+  return `shop-${digest.digest('hex').slice(0, 32)}`;
+}
 
 /** Name of the file of seats in the data folder, without its ending. */
 export const SEATS_FILE = 'seats';

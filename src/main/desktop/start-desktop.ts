@@ -20,7 +20,7 @@ import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { createStoredFile, storedFileOptions, type StoredFile } from './preferences.ts';
-import { mayHaveSeat, readSeat, SEATS_FILE, type StoredSeat } from './seats.ts';
+import { hostOfSeat, mayHaveSeat, readSeat, SEATS_FILE, type StoredSeat } from './seats.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
@@ -145,7 +145,10 @@ async function openApp(start: Start): Promise<Windows> {
   await app.whenReady();
   registerLinks();
   quitWithSession(app, powerMonitor, start.quitting.quitNow);
-  const page = createConsolePage(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
+  const page = createConsolePage(
+    app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'],
+    seat === undefined ? consoleHost : hostOfSeat(seat),
+  );
   const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
   guardPages(page, microphone);
   addContextMenus(app);
@@ -154,8 +157,8 @@ async function openApp(start: Start): Promise<Windows> {
   const answers = Promise.withResolvers<ConsoleAnswers>();
   protocol.handle(consoleScheme, (request) => {
     if (request.url.endsWith('.js')) script.resolve();
-    if (isForMedia(request.url)) return answers.promise.then(({ media }) => media(request));
-    return answerFromRenderer(program.renderer, consoleHost, request.url);
+    if (isForMedia(page.host, request.url)) return answers.promise.then(({ media }) => media(request));
+    return answerFromRenderer(program.renderer, page.host, request.url);
   });
   const closeGate = openConsoleGate({ ipc: ipcMain, page, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);

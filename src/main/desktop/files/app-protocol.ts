@@ -3,7 +3,6 @@ import { extname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { OperatorEngine, OwnMediaRequest } from '#main/engine/operator-engine.ts';
-import { consoleHost } from '../windows/console-gate.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -80,9 +79,9 @@ function notFound(): Response {
 const METHODS: ReadonlySet<string> = new Set<OwnMediaRequest['method']>(['GET', 'HEAD', 'POST']);
 
 /** Whether a page's request is for the engine's files rather than the built renderer's. */
-export function isForMedia(url: string): boolean {
+export function isForMedia(ownHost: string, url: string): boolean {
   const { host, pathname } = new URL(url);
-  return host === consoleHost && pathname.startsWith('/media/');
+  return host === ownHost && pathname.startsWith('/media/');
 }
 
 /** Serves a page's request for a stored file, or its upload, as this desktop's operator. */

@@ -13,7 +13,7 @@ test.each([
   ['app://counterbell/media/../index.html', false],
   ['app://elsewhere/media/abc', false],
 ])('whether %s is for the engine’s files: %s', (url, isFor) => {
-  expect(isForMedia(url)).toBe(isFor);
+  expect(isForMedia('counterbell', url)).toBe(isFor);
 });
 
 test('a page gets the engine’s response to its request', async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
       handle: (channel, handler) => void handlers.set(channel, handler),
       removeHandler: (channel) => void handlers.delete(channel),
     },
-    page: createConsolePage(undefined),
+    page: createConsolePage(undefined, 'counterbell'),
     answers: engine.promise,
   });
 });

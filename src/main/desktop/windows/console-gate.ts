@@ -3,21 +3,25 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 /** The console's address on the desktop; windows never show anything else. */
 export const consoleScheme = 'app';
 
+/** The host in the address of this computer's own installation; a seat's pages have one of their own. */
 export const consoleHost = 'counterbell';
 
 /** The source of the windows' pages: the built renderer, or the development server of `npm run dev`. */
 export interface ConsolePage {
+  /** host of its address: pages of another one share neither storage nor an engine with these */
+  readonly host: string;
   /** address of a page of the console (`/`, `/test-customer?channel=7`) */
   readonly url: (place: string) => string;
   /** whether an address belongs to the console, the only one that windows may show and that may call the engine */
   readonly owns: (url: string) => boolean;
 }
 
-/** `developmentServer`: address of Vite's server; undefined in a build. */
-export function createConsolePage(developmentServer: string | undefined): ConsolePage {
-  const base = developmentServer ?? `${consoleScheme}://${consoleHost}/index.html`;
+/** `developmentServer`: address of Vite's server, whose pages are all of one host; undefined in a build. */
+export function createConsolePage(developmentServer: string | undefined, ownHost: string): ConsolePage {
+  const base = developmentServer ?? `${consoleScheme}://${ownHost}/index.html`;
   const { protocol, host } = new URL(base);
   return {
+    host,
     url: (place) => `${base}#${place}`,
     // The origin of a custom scheme reads as "null", so compare its parts.
     owns: (url) => {

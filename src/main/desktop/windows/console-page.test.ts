@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createConsolePage } from './console-gate.ts';
+import { hostOfSeat } from '../seats.ts';
+import { consoleHost, createConsolePage } from './console-gate.ts';
 
 describe('console page', () => {
-  const page = createConsolePage(undefined);
+  const page = createConsolePage(undefined, consoleHost);
 
   test('has its path in the hash', () => {
     expect(page.url('/test-customer?channel=7')).toBe('app://counterbell/index.html#/test-customer?channel=7');
@@ -26,8 +27,24 @@ describe('console page', () => {
     expect(page.owns(url)).toBe(false);
   });
 
+  test('of a seat has an address of its own, which no other shop or colleague shares', () => {
+    const lamps = { installationId: 'lamps', operatorId: '1' };
+    const others = [
+      { installationId: 'lamps', operatorId: '2' },
+      { installationId: 'chairs', operatorId: '1' },
+      { installationId: 'lamps1', operatorId: '' },
+    ].map(hostOfSeat);
+    const seat = createConsolePage(undefined, hostOfSeat(lamps));
+    expect(seat.owns(seat.url('/chat/7'))).toBe(true);
+    expect(hostOfSeat({ ...lamps })).toBe(seat.host);
+    for (const host of [consoleHost, ...others]) {
+      expect(seat.owns(`app://${host}/index.html`)).toBe(false);
+      expect(createConsolePage(undefined, host).owns(seat.url('/'))).toBe(false);
+    }
+  });
+
   test('is the development server if there is one', () => {
-    const development = createConsolePage('http://localhost:5173');
+    const development = createConsolePage('http://localhost:5173', consoleHost);
     expect(development.owns('http://localhost:5173/#/settings')).toBe(true);
     expect(development.owns('http://localhost:5174/')).toBe(false);
     expect(development.owns('app://counterbell/index.html')).toBe(false);
