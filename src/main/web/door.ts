@@ -3,6 +3,7 @@ import { listenProblem } from '#main/exposure/network-server.ts';
 import { SerialQueue } from '#main/clock/serial-queue.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
+import { announcedAddresses, createAdvertisement } from './advertisement.ts';
 import { type Address, startWebHost, type WebHost, type WebHostOptions } from './web-host.ts';
 
 interface Opened {
@@ -28,6 +29,7 @@ export function startDoor({
 } {
   const { door } = host.engine;
   const queue = new SerialQueue();
+  const advertisement = createAdvertisement(host);
   let opened: Opened | undefined;
   let stopped = false;
 
@@ -39,6 +41,7 @@ export function startDoor({
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
+    await advertisement.set(undefined);
     await before?.web.stop();
   };
   const open = async (address: Address): Promise<void> => {
@@ -52,18 +55,19 @@ export function startDoor({
     opened = { web, address, fingerprint: info.fingerprint };
   };
   const report = (rest: Pick<Parameters<typeof door.report>[0], 'certificate' | 'problem'>): void => {
-    const port = opened === undefined ? 0 : Number(new URL(opened.web.url).port);
     door.report({
       isOpen: opened !== undefined,
       isFixed: fixed !== undefined,
-      urls:
-        opened === undefined
-          ? []
-          : addressesOf(opened.address.host).map((address) => ({
-              address,
-              url: `https://${toUrlHost(address)}:${port}`,
-            })),
+      urls: opened === undefined ? [] : urlsOf(opened),
       ...rest,
+    });
+  };
+  const advertise = async (pin: string): Promise<void> => {
+    if (opened === undefined) return;
+    await advertisement.set({
+      port: portOf(opened),
+      addresses: announcedAddresses(addressesOf(opened.address.host)),
+      text: { id: host.engine.installationId, pin },
     });
   };
   const update = (): Promise<void> =>
@@ -78,12 +82,13 @@ export function startDoor({
           await close();
           await open(address);
         }
-        const { certificate, info } = await door.certificate();
+        const { certificate, info, pin } = await door.certificate();
         if (opened !== undefined && opened.fingerprint !== info.fingerprint) {
           opened.web.renew(certificate);
           opened.fingerprint = info.fingerprint;
         }
         report({ certificate: info });
+        await advertise(pin);
       } catch (error) {
         host.log.warn({ err: error }, 'the door for colleagues could not be opened');
         report({ problem: listenProblem(error, address?.port ?? 0) });
@@ -104,6 +109,15 @@ export function startDoor({
       await queue.run(close);
     },
   };
+}
+
+function urlsOf(opened: Opened): { readonly address: string; readonly url: string }[] {
+  const port = portOf(opened);
+  return addressesOf(opened.address.host).map((address) => ({ address, url: `https://${toUrlHost(address)}:${port}` }));
+}
+
+function portOf({ web }: Opened): number {
+  return Number(new URL(web.url).port);
 }
 
 /** Where a server on this host is reached: `::` and `0.0.0.0` are all addresses of this computer. */
