@@ -50,3 +50,32 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await expect(ivans.getByText('Counterbell isn’t responding.')).toBeVisible();
   await elsewhere.close();
 });
+
+test('an owner names the shop, and says where colleagues reach it from outside', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  const name = page.getByRole('textbox', { name: 'Shop name' });
+  await expect(name).toHaveAttribute('placeholder', /./);
+  await name.fill('  Flowers & Co.  ');
+  await name.press('Enter');
+  await expect(page.getByText('Saved: Shop name')).toBeVisible();
+  await expect.poll(() => host.rpc('team.get', {})).toMatchObject({ name: 'Flowers & Co.', shop: 'Flowers & Co.' });
+  await name.fill('x'.repeat(81));
+  await expect(name).toHaveAccessibleDescription(/80/);
+  await name.fill('Flowers & Co.');
+
+  await page.getByRole('button', { name: 'From outside this network' }).click();
+  const outside = page.getByRole('textbox', { name: 'Address from outside' });
+  await outside.fill('http://team.example');
+  await outside.press('Enter');
+  await expect(outside).toHaveAccessibleDescription(/Enter an address that starts with https:\/\//);
+  await expectAccessible(page, 'the fields of the team');
+  await outside.fill('https://Team.example/inbox?a=1');
+  await outside.press('Enter');
+  await expect(outside).toHaveValue('https://team.example');
+  const addresses = () => host.rpc('door.addresses', {});
+  await expect.poll(addresses).toEqual({ addresses: [{ u: 'https://team.example' }] });
+  await outside.fill('');
+  await outside.press('Enter');
+  await expect.poll(addresses).not.toMatchObject({ addresses: [{ u: 'https://team.example' }] });
+});

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { certificateInfo, connectionProblem } from './connection.ts';
-import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import { rule } from '#shared/domain/phrase.ts';
 import { hostAddress } from '#shared/domain/invitation.ts';
-import { openPort } from './fields.ts';
+import { openPort, outsideAddress } from './fields.ts';
 
 /** The team's door: the console for colleagues on the local network, over HTTPS, on a port of its own. */
 export const doorSettings = z.object({
@@ -28,14 +26,6 @@ export type DoorStatus = z.infer<typeof doorStatus>;
 
 export const doorView = doorSettings.extend(doorStatus.shape);
 export type DoorView = z.infer<typeof doorView>;
-
-/** An address without a path, such as `https://chat.example`. */
-const outsideAddress = z
-  .string()
-  .trim()
-  .max(300)
-  .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('fieldRules:address.https'))
-  .transform((text) => (text === '' ? '' : new URL(text).origin));
 
 export const doorRoutes = {
   /** where an app that has joined finds this host, the likeliest first; empty: nowhere */

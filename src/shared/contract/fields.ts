@@ -56,3 +56,11 @@ export const waitedFields = {
 
 /** A port to open on this computer; those below need special rights on some systems. */
 export const openPort = z.number().int().min(1024).max(65_535);
+
+/** An address without a path, such as `https://chat.example`; empty: none. */
+export const outsideAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('fieldRules:address.https'))
+  .transform((text) => (text === '' ? '' : new URL(text).origin));

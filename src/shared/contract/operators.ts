@@ -25,14 +25,16 @@ export const chatAttention = z.object({
 });
 export type ChatAttention = z.infer<typeof chatAttention>;
 
+/** Empty: one is chosen for it. */
+export const shopName = z
+  .string()
+  .trim()
+  .max(80, rule('fieldRules:most.characters', { most: 80 }));
+
 /** The shop's name, and what operators may do besides answering customers. */
 export const teamSettings = z.object({
   /** empty: the first channel's name, else the computer's */
-  name: z
-    .string()
-    .trim()
-    .max(80, rule('fieldRules:most.characters', { most: 80 }))
-    .default(''),
+  name: shopName.default(''),
   /** see the reports */
   reports: z.boolean().default(true),
 });
@@ -48,7 +50,7 @@ export const operatorRoutes = {
   'team.change': {
     for: 'owner',
     audit: { fields: true },
-    input: z.object({ name: teamSettings.shape.name.unwrap(), reports: z.boolean() }).partial(),
+    input: z.object({ name: shopName, reports: z.boolean() }).partial(),
     output: teamView,
   },
   'operators.me': { input: nothing, output: operator },

@@ -5220,11 +5220,14 @@ export default interface Resources {
       "keepAwake": "Keep this computer awake while colleagues are connected",
       "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
       "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
+      "more": "From outside this network",
       "noNetwork": "This computer isn’t in a network at the moment.",
       "noWarning": "Open without a warning",
       "nobody": "Nobody is connected.",
       "on": "Let colleagues in",
       "onHint": "While this computer is on and Counterbell is running.",
+      "outside": "Address from outside",
+      "outsideHint": "Where an HTTPS server of yours passes colleagues on to Counterbell, such as https://team.example. Invitations lead there too. Empty: nowhere.",
       "port": "Port",
       "portHint": "Colleagues’ addresses change with it.",
       "title": "Colleagues on other computers"
@@ -5264,6 +5267,11 @@ export default interface Resources {
       "toOwner": "Make {{operatorName}} an owner?",
       "toOwnerConfirm": "Make owner",
       "toOwnerWill": "They can then see and change everything here, including addresses, access keys, backups and the team."
+    },
+    "shop": {
+      "name": "Shop name",
+      "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
+      "title": "Shop"
     }
   },
   "visitors": {

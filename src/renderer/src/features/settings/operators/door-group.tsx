@@ -7,8 +7,8 @@ import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/us
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DoorView } from '#shared/contract/door.ts';
-import { openPort } from '#shared/contract/fields.ts';
-import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
+import { openPort, outsideAddress } from '#shared/contract/fields.ts';
+import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { More } from '../parts/more.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';
 import { RootCertificate } from '../connection/certificate-panel.tsx';
@@ -27,7 +27,7 @@ export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> })
 function DoorFields({ door }: { readonly door: DoorView }) {
   const { t } = useTranslation('team');
   const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
-  const of = fieldsOf({ on: door.on, port: door.port }, change.mutateAsync);
+  const of = fieldsOf({ on: door.on, port: door.port, outside: door.outside }, change.mutateAsync);
   const desktop = useDesktop();
   const isWanted = door.on || door.isFixed;
   return (
@@ -49,6 +49,18 @@ function DoorFields({ door }: { readonly door: DoorView }) {
       {isWanted && desktop !== undefined && <KeepAwake />}
       {door.isOpen && <ConnectedNow />}
       {door.isOpen && <DoorAddresses door={door} />}
+      <More label={t('door.more')}>
+        <SavedText
+          {...of('outside')}
+          label={t('door.outside')}
+          hint={t('door.outsideHint')}
+          rule={outsideAddress}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </More>
     </>
   );
 }

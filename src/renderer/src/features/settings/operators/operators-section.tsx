@@ -7,7 +7,7 @@ import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } 
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
-import { fieldsOf, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
 import { AddOperatorDialog, OperatorFields } from './operator-form.tsx';
@@ -17,7 +17,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import type { TeamSettings } from '#shared/contract/operators.ts';
+import { shopName, type TeamView } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, DangerRow } from '../parts/act.tsx';
@@ -74,7 +74,7 @@ export function OperatorsSection() {
         )}
       </Loaded>
       <OpenInvitations get={inviting.get} />
-      <Loaded of={useRouteQuery('team.get', {})}>{(team) => <OperatorsMay team={team} />}</Loaded>
+      <Loaded of={useRouteQuery('team.get', {})}>{(team) => <TeamFields team={team} />}</Loaded>
       <Suspense>
         <DoorGroup door={door} />
       </Suspense>
@@ -90,15 +90,27 @@ export function OperatorsSection() {
   );
 }
 
-/** What operators see besides their chats. */
-function OperatorsMay({ team }: { readonly team: TeamSettings }) {
+/** The shop's name, and what operators see besides their chats. */
+function TeamFields({ team }: { readonly team: TeamView }) {
   const { t } = useTranslation('team');
   const { mutateAsync } = useCachedMutation('team.change', 'team.get', { after: (saved) => saved });
   const of = fieldsOf(team, mutateAsync);
   return (
-    <Group title={t('operators.title')}>
-      <SavedSwitch {...of('reports')} label={t('operators.reports')} hint={t('operators.reportsHint')} />
-    </Group>
+    <>
+      <Group title={t('shop.title')}>
+        <SavedText
+          {...of('name')}
+          label={t('shop.name')}
+          hint={t('shop.nameHint')}
+          placeholder={team.shop}
+          rule={shopName}
+          autoComplete="off"
+        />
+      </Group>
+      <Group title={t('operators.title')}>
+        <SavedSwitch {...of('reports')} label={t('operators.reports')} hint={t('operators.reportsHint')} />
+      </Group>
+    </>
   );
 }
 
