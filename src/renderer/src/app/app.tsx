@@ -36,6 +36,7 @@ export function App({ transport }: { readonly transport: Transport }) {
       locks: navigator.locks,
       onReturned: (returned) => showReturned(returned, others),
       onErased: useDrafts.getState().forget,
+      onOwner: useDrafts.getState().switchTo,
     });
   const [console, setConsole] = useState(open);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { createLive } from './live.ts';
 import { createLooking, createVisibility, type Looking, type Telling } from '#shared/contract/looking.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
+import type { Owner } from './unsent.ts';
 
 export interface ConnectionStatus {
   readonly state: ConnectionState;
@@ -34,13 +35,15 @@ export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {
   readonly transport: Transport;
   /** chats that were erased: delete everything this device stores about them */
   readonly onErased: (chatIds: readonly string[]) => void;
+  /** whose window this is */
+  readonly onOwner: (owner: Owner) => void;
 }
 
 /** Milliseconds to wait for calls under way. */
 const SIGN_IN_WAIT = 3000;
 
 /** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
-export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptions): Console {
+export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: ConsoleOptions): Console {
   const connection = createStore<ConnectionStatus>(() => ({
     state: 'connecting',
     signedOut: false,
@@ -80,7 +83,10 @@ export function createConsole({ transport, onErased, ...ofOutbox }: ConsoleOptio
       tellings: [looking, visibility],
       subscribesAtOnce: transport.subscribesAtOnce,
       report: createFaultReport(transport),
-      onHello: outbox.connected,
+      onHello: (hello) => {
+        onOwner(hello);
+        outbox.connected(hello);
+      },
       onStored: outbox.confirmed,
       onErased: (chatIds) => {
         onErased(chatIds);

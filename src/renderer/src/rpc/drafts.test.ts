@@ -21,6 +21,27 @@ it('keeps the latest 200, for at most 60 days', () => {
   expect(drafts['chat-249']).toBeDefined();
 });
 
+it('are those of who is signed in: another operator or another shop has others, which are there again later', () => {
+  const { switchTo, write } = useDrafts.getState();
+  const of = (operatorId: string, installationId = 'lamps') => {
+    switchTo({ installationId, operatorId });
+    return useDrafts.getState().drafts['1']?.text;
+  };
+  write('1', 'begun before the first connection');
+  expect(of('olga')).toBe('begun before the first connection');
+  expect(of('ivan')).toBeUndefined();
+  write('1', 'Ivan’s');
+  expect(of('olga', 'boats')).toBeUndefined();
+  expect(of('olga')).toBe('begun before the first connection');
+  expect(of('ivan')).toBe('Ivan’s');
+  for (let count = 0; count < 20; count += 1) {
+    of(`colleague-${String(count)}`);
+    write('1', 'x');
+  }
+  expect(Object.keys(useDrafts.getState().others).length).toBe(8);
+  write('1', '');
+});
+
 it('deletes the reply and note drafts of an erased chat', () => {
   const { write, forget } = useDrafts.getState();
   for (const chatId of ['1', noteDraftOf('1'), '2']) write(chatId, 'half a sentence');

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Outgoing } from './outbox.ts';
-import { newClientId, type OutgoingText } from './unsent.ts';
+import { newClientId, type OutgoingText, type Owner } from './unsent.ts';
 
 interface Draft {
   readonly text: string;
@@ -15,8 +15,17 @@ interface Draft {
 const MAX_DRAFTS = 200;
 const DRAFT_LIFETIME = 60 * 24 * 60 * 60_000;
 
+/** Of how many other operators, or of this one in other installations, drafts are kept. */
+const MAX_OTHERS = 8;
+
 interface Drafts {
   readonly drafts: Readonly<Record<string, Draft>>;
+  /** whose they are; undefined until the first connection */
+  readonly owner?: string;
+  /** those of others who were signed in on this device, by owner */
+  readonly others: Readonly<Record<string, Drafts['drafts']>>;
+  /** shows this operator's, and puts those of whoever was here before away: chats elsewhere have the same ids */
+  readonly switchTo: (owner: Owner) => void;
   readonly write: (chatId: string, text: string) => void;
   /** removes the draft to send it, returning its identity */
   readonly take: (chatId: string) => OutgoingText;
@@ -31,6 +40,16 @@ export const useDrafts = create<Drafts>()(
   persist(
     (set, get) => ({
       drafts: {},
+      others: {},
+      switchTo: ({ installationId, operatorId }) => {
+        const next = `${installationId} ${operatorId}`;
+        const { drafts, owner, others } = get();
+        if (owner === next) return;
+        const { [next]: own = owner === undefined ? drafts : {}, ...rest } = others;
+        const away = owner === undefined ? rest : { ...rest, [owner]: drafts };
+        const kept = Object.entries(away).filter(([, each]) => Object.keys(each).length > 0);
+        set({ drafts: own, owner: next, others: Object.fromEntries(kept.slice(-MAX_OTHERS)) });
+      },
       write: (chatId, text) => set({ drafts: withDraft(get().drafts, chatId, text, Date.now()) }),
       take: (chatId) => {
         const { text = '', returned } = get().drafts[chatId] ?? {};
