@@ -88,3 +88,27 @@ test('an app that has joined is a window of its host, opens neither a database n
   await next.quit();
   await again.remove();
 });
+
+test('a link of an invitation opens the running app, which says why it can’t join while customers write to it', async ({
+  launch,
+  startAgain,
+}) => {
+  const host = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
+  await host.rpc('setup.finish', {});
+  const { app: link } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
+  const { console: window, rpc } = await launch();
+  expect(await startAgain(link)).toBe(0);
+  await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
+  await window.getByRole('button', { name: 'Another link' }).click();
+  await window.getByRole('button', { name: 'Set up Counterbell on this computer instead' }).click();
+  await rpc('channels.create', { name: 'Shop app' });
+  await rpc('setup.finish', {});
+  await expect(window.getByRole('navigation').first()).toBeVisible();
+  expect(await startAgain(link)).toBe(0);
+  await expect(
+    window.getByText('Customers already write to the shop on this computer.', { exact: false }),
+  ).toBeVisible();
+  await window.getByRole('button', { name: 'Back to the inbox' }).click();
+  await expect(window.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await host.remove();
+});

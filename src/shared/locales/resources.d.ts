@@ -4294,6 +4294,7 @@ export default interface Resources {
     "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
     "restarts": "Counterbell restarts now.",
     "title": "Join a colleague’s computer",
+    "toInbox": "Back to the inbox",
     "update": "Check for updates"
   },
   "settings": {

@@ -11,7 +11,7 @@ import { InboxScreen } from './inbox-screen.tsx';
 import { rememberPlace } from './address.tsx';
 import { usePlayCustomer } from './play-customer.ts';
 import { Rail } from './rail.tsx';
-import { useDesktopPlaces, useReportLanguage } from './use-desktop-signals.ts';
+import { useReportLanguage } from './use-desktop-signals.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
@@ -74,7 +74,6 @@ export function AppShell() {
     setSheetOpen(true);
   };
   useEffect(() => rememberPlace(window, place), [place]);
-  useDesktopPlaces();
   useReportLanguage();
   useNewsToasts();
   const [paletteOpen, setPaletteOpen] = useState(false);

@@ -12,6 +12,7 @@ import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace } from './address.tsx';
 import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
 import { usePlayCustomer } from './play-customer.ts';
+import { useDesktopPlaces } from './use-desktop-signals.ts';
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
 const FirstRunScreen = lazy(
@@ -30,6 +31,7 @@ const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyS
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
+  useDesktopPlaces();
   const seat = useDesktopStatus().data?.seat;
   const isLost = seat?.connection.state === 'removed' || seat?.connection.state === 'hostIsNewer';
   return (
@@ -44,7 +46,7 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
           <Route path="/test-customer">
             {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
           </Route>
-          {desktop !== undefined && seat === undefined && (
+          {desktop !== undefined && (
             <Route path="/join/:code?">{({ code }) => <JoinShopScreen desktop={desktop} code={code ?? ''} />}</Route>
           )}
           <Route path="/reply">

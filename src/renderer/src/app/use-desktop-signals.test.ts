@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isConsolePlace } from './use-desktop-signals.ts';
 
-test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1'])(
+test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1', '/join/eyJ2_-1'])(
   'the desktop app may open %s',
   (place) => {
     expect(isConsolePlace(place)).toBe(true);
@@ -20,6 +20,9 @@ test.each([
   '/settings/../chat',
   '/settings/a/b/c',
   '/test-customer',
+  '/join',
+  '/join/a/b',
+  '/join/a?b',
   'javascript:alert(1)',
   '/chat/1\n/',
 ])('it may not open %j', (place) => {

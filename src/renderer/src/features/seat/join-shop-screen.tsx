@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DesktopApi, InvitedShop, Joining } from '#shared/contract/desktop.ts';
 import { Frame } from './frame.tsx';
@@ -30,6 +31,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
   const [step, setStep] = useState<Step>({ at: 'link' });
   const [pending, setPending] = useState(false);
   const [, navigate] = useLocation();
+  const isSetUp = useRouteQuery('setup.get', {}).data?.done === true;
 
   const ask = async <T,>(call: () => Promise<Joining<T>>, then: (data: T) => Step, back: Asking): Promise<void> => {
     setPending(true);
@@ -59,7 +61,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
         <Frame title={t('title')} lead={t('lead')}>
           <LinkForm problem={step.problem} pending={pending} onLink={(link) => void look(link)} />
           <Button variant="quiet" className="self-center text-ink-quiet" onClick={() => navigate('/')}>
-            {t('back')}
+            {t(isSetUp ? 'toInbox' : 'back')}
           </Button>
         </Frame>
       );
