@@ -1,5 +1,6 @@
 import { net, powerMonitor } from 'electron';
 import { systemClock as clock } from '#main/clock/clock.ts';
+import { findHost } from '#main/seat/find-host.ts';
 import { startRemoteEngine } from '#main/seat/remote-engine.ts';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
@@ -34,6 +35,7 @@ export async function openSeat(
     seat: { ...seat, deviceKey },
     clock,
     log,
+    find: (pin, onFound) => findHost(pin, onFound, { clock }),
     onAddresses: (addresses) => remember({ addresses: [...addresses] }),
     onShop: (shop) => {
       remember({ shop });

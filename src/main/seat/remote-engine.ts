@@ -31,6 +31,8 @@ export interface RemoteEngineOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly random?: () => number;
+  /** looks for a host with this key elsewhere, until stopped; absent: only known addresses are tried */
+  readonly find?: (pin: string, onFound: (urls: readonly string[]) => void) => () => void;
   /** each change of the connection, and once at the start */
   readonly onConnection: (connection: SeatConnection, address: string | undefined) => void;
   /** where to look for the host from now on: the address that works first, then the others it has */
@@ -184,8 +186,19 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   /** The host knows this app as one window, which shows what the operator looked at last. */
   const looking = createLooking(request);
 
+  /** While the host is away: where the local network says that it is. Its key has to be proven there as everywhere. */
+  let found: readonly string[] = [];
+  let stopFinding: (() => void) | undefined;
+  const findWhile = (isAway: boolean): void => {
+    if (isAway) stopFinding ??= options.find?.(seat.pin, (urls) => (found = urls));
+    if (isAway) return;
+    stopFinding?.();
+    stopFinding = undefined;
+    found = [];
+  };
+
   const connection = keepHostConnection({
-    addresses: () => addresses,
+    addresses: () => [...addresses, ...found.filter((url) => !addresses.some((each) => urlOf(each) === url))],
     pin: seat.pin,
     deviceKey: seat.deviceKey,
     clock,
@@ -198,6 +211,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
       // The hello that follows at once says more.
       else tell();
       if (state.kind !== 'connecting') firstAttempt.resolve();
+      findWhile(state.kind === 'reconnecting');
     },
   });
   return {
@@ -229,6 +243,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     wake: connection.wake,
     stop: () => {
       connection.stop();
+      findWhile(false);
       firstAttempt.resolve();
     },
   };

@@ -1,14 +1,8 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { Bonjour } from 'bonjour-service';
 import type { Logger } from 'pino';
+import { joinNetwork, MULTICAST_DNS_PORT } from '#main/exposure/multicast.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
-
-/** Group and port of multicast DNS (RFC 6762). */
-const GROUP = '224.0.0.251';
-const PORT = 5353;
 
 /** What the local network is told: where the door is, and whose it is. */
 export interface Advertised {
@@ -25,7 +19,7 @@ export interface Advertised {
  */
 export function createAdvertisement({
   log,
-  port = PORT,
+  port = MULTICAST_DNS_PORT,
 }: {
   readonly log: Pick<Logger, 'info'>;
   readonly port?: number;
@@ -66,10 +60,7 @@ async function announce(
 ): Promise<(() => Promise<void>) | undefined> {
   const from = addresses.find((address) => isIP(address) === 4);
   if (from === undefined) return undefined;
-  const socket = await joinGroup(from, groupPort);
-  // Given a bound socket, it neither binds one nor joins on all interfaces; its types don't know these options.
-  const options: object = { socket, port: groupPort, bind: false, multicast: false };
-  const bonjour = new Bonjour(options, () => undefined);
+  const bonjour = await joinNetwork(from, groupPort);
   const host = `counterbell-${text.id}.local`;
   const service = bonjour.publish({ name: text.id, type: 'counterbell', port, host, txt: { ...text } });
   // It would announce every address of this computer. It first asks whether the name is free, so this is in time.
@@ -80,20 +71,4 @@ async function announce(
     await new Promise((resolve) => bonjour.unpublishAll(resolve));
     await new Promise((resolve) => bonjour.destroy(resolve));
   };
-}
-
-/** A socket for multicast DNS in the network of one of this computer's addresses. */
-async function joinGroup(address: string, port: number): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', reuseAddr: true });
-  try {
-    socket.bind(port);
-    await once(socket, 'listening');
-    socket.addMembership(GROUP, address);
-    socket.setMulticastInterface(address);
-    socket.setMulticastTTL(255);
-    return socket;
-  } catch (error) {
-    socket.close();
-    throw error;
-  }
 }

@@ -1,0 +1,108 @@
+import { BlockList, isIP } from 'node:net';
+import type { Bonjour, Browser } from 'bonjour-service';
+import { z } from 'zod';
+import type { Clock } from '#main/clock/clock.ts';
+import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
+import { toUrlHost } from '#shared/domain/address-range.ts';
+
+/** Answers to one question that are looked at, addresses that are told, and networks of this computer that are asked. */
+const MAX_ANSWERS = 64;
+const MAX_ADDRESSES = 8;
+const MAX_NETWORKS = 4;
+/** Milliseconds between questions; each forgets the answers to the one before. */
+const ASK_INTERVAL = 20_000;
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+const announcement = z.object({
+  port: z.number().int().min(1).max(65_535),
+  addresses: z.array(z.string().max(64)).max(32),
+  txt: z.object({ pin: z.string().max(64) }),
+});
+
+/**
+ * Asks the local network where a host with this key is (`_counterbell._tcp`, see `web/advertisement`). Anybody there can
+ * claim to have it: what is found has to prove the key. Returns how to stop; what goes wrong finds nothing.
+ */
+export function findHost(
+  pin: string,
+  onFound: (urls: readonly string[]) => void,
+  {
+    clock,
+    networks = ownNetworks,
+    port,
+    isAllowed = isPrivate,
+  }: {
+    readonly clock: Clock;
+    /** this computer's IPv4 address in each network to ask */
+    readonly networks?: () => readonly string[];
+    readonly port?: number;
+    readonly isAllowed?: (address: string) => boolean;
+  },
+): () => void {
+  let stopped = false;
+  let cancelTimer = (): void => undefined;
+  const joined: Bonjour[] = [];
+  let browsers: readonly Browser[] = [];
+
+  const report = (): void => {
+    // It keeps whatever comes: past the limit nothing more is heard until the next question.
+    for (const browser of browsers) if (browser.services.length >= MAX_ANSWERS) browser.stop();
+    const urls = browsers
+      .flatMap(({ services }) => services.slice(0, MAX_ANSWERS))
+      .flatMap((service) => {
+        const read = announcement.safeParse(service);
+        if (!read.success || read.data.txt.pin !== pin) return [];
+        const { addresses, port: at } = read.data;
+        return addresses.filter(isAllowed).map((address) => `https://${toUrlHost(address)}:${at}`);
+      });
+    onFound([...new Set(urls)].slice(0, MAX_ADDRESSES));
+  };
+  const ask = (): void => {
+    for (const browser of browsers) browser.stop();
+    browsers = joined.map((bonjour) => {
+      const browser = bonjour.find({ type: 'counterbell' });
+      browser.on('up', report);
+      browser.on('srv-update', report);
+      browser.on('txt-update', report);
+      return browser;
+    });
+    cancelTimer = clock.after(ASK_INTERVAL, ask);
+  };
+  const join = async (): Promise<void> => {
+    const { joinNetwork, MULTICAST_DNS_PORT } = await import('#main/exposure/multicast.ts');
+    for (const address of networks().slice(0, MAX_NETWORKS)) {
+      const bonjour = await joinNetwork(address, port ?? MULTICAST_DNS_PORT).catch(() => undefined);
+      if (stopped) return bonjour?.destroy();
+      if (bonjour !== undefined) joined.push(bonjour);
+    }
+    ask();
+  };
+  join().catch(() => undefined);
+  return () => {
+    stopped = true;
+    cancelTimer();
+    for (const browser of browsers) browser.stop();
+    for (const bonjour of joined) bonjour.destroy();
+  };
+}
+
+/** Whether an address is one of a private or link-local network. */
+export function isPrivate(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && !address.includes('%') && PRIVATE.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function ownNetworks(): readonly string[] {
+  return networkAddresses()
+    .filter((each) => isIP(each.address) === 4 && !isVirtual(each.interface))
+    .map(({ address }) => address);
+}
