@@ -37,17 +37,24 @@ const PACKAGE_MANAGERS = [
 ] as const;
 
 /** Playwright's launch options for the browser found; throws if there is none. */
-export function browserLaunch(): { readonly executablePath: string; readonly args: string[] } {
-  const executablePath = findBrowser();
+export function browserLaunch(executablePath = findBrowser()): {
+  readonly executablePath: string;
+  readonly args: string[];
+} {
   if (executablePath === undefined) throw new Error('No Chrome, Chromium or Edge was found. CHROME_PATH may name one.');
   return { executablePath, args: [...quietFlags(), ...(sandboxWorks() ? [] : ['--no-sandbox'])] };
 }
 
 /** Chrome, Chromium or Edge on this machine: CHROME_PATH, the PATH, the usual locations, Playwright's own download. */
-export function findBrowser(): string | undefined {
+export function findBrowser(isWanted = (_program: string): boolean => true): string | undefined {
   return [process.env['CHROME_PATH'], ...onPath(), ...usualPlaces(), chromium.executablePath()].find(
-    (each): each is string => each !== undefined && each !== '' && existsSync(each) && starts(each),
+    (each): each is string => each !== undefined && each !== '' && isWanted(each) && existsSync(each) && starts(each),
   );
+}
+
+/** One that shows notifications: the headless shell refuses them, whatever is granted. */
+export function findNotifyingBrowser(): string | undefined {
+  return findBrowser((program) => !program.includes('headless-shell') && !program.includes('headless_shell'));
 }
 
 /** Installs Chromium with Playwright's download, else from the system's packages; reports on stderr. */

@@ -65,8 +65,10 @@ export function JoinScreen({ page }: { readonly page: Window }) {
           code={code}
           accept={async () => {
             const problem = await joinWithBrowser(secret);
-            if (problem === undefined) page.location.replace('/');
-            else setState({ is: 'refused', why: problem });
+            if (problem !== undefined) return setState({ is: 'refused', why: problem });
+            // Whatever becomes of this entry of the history, it has no secret.
+            page.history.replaceState(null, '', page.location.pathname);
+            page.location.replace('/');
           }}
         />
       );
