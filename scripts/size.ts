@@ -19,9 +19,9 @@ const tracked = execFileSync('git', ['ls-files', '-z', 'src', 'scripts'], { cwd:
   .split('\0')
   .filter(Boolean);
 const isTest = (file: string): boolean => /\.(test|model)\.tsx?$/.test(file);
-const isLocale = (file: string): boolean => /^src\/shared\/(locales|words)\//.test(file);
+const isLocale = (file: string): boolean => /^src\/shared\/locales\/.*\.json$/.test(file);
 const sources = tracked
-  .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && !isTest(file) && !isLocale(file))
+  .filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && !isTest(file) && !file.endsWith('.d.ts'))
   .map((file): Source => {
     const text = readFileSync(path.join(root, file), 'utf8');
     return { file, text, lines: text.split('\n').length - 1 };

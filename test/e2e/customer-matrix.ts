@@ -1,4 +1,4 @@
-import chat from '#shared/locales/en/chat.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import type { MediaFields, mediaFields } from '#shared/protocol/chat-channel.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
@@ -77,10 +77,10 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'm
   const { type, text, emoji, title, performer } = message;
   if (type === 'text') return { texts: [text ?? ''], parts: [], messagePreview: text ?? '' };
   const file = message.file_name ?? lying[type];
-  const name = title ?? file ?? chat.kinds[type];
+  const name = title ?? file ?? conversation.kinds[type];
   const long = title !== undefined && performer !== undefined ? `${performer} – ${title}` : name;
   const caption = text === undefined ? [] : [text];
-  const messagePreview = [chat.kinds[type], emoji, text ?? title ?? file]
+  const messagePreview = [conversation.kinds[type], emoji, text ?? title ?? file]
     .filter((part) => part !== undefined)
     .join(' · ');
   switch (type) {

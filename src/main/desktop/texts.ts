@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { languageFor, languageOf } from '#shared/locales/languages.ts';
-import chat from '#shared/locales/en/chat.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import desktop from '#shared/locales/en/desktop.json' with { type: 'json' };
 import errors from '#shared/locales/en/errors.json' with { type: 'json' };
 import findings from '#shared/locales/en/findings.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { createLocalization } from '#shared/locales/i18n.ts';
 import type { Preferences } from './preferences.ts';
 
 /** Texts of the tray, menus and notifications, for the whole program. Get them when shown: the language may change. */
-const localization = createLocalization({ chat, desktop, errors, findings }, []);
+const localization = createLocalization({ conversation, desktop, errors, findings }, []);
 
 export const { i18n, locale } = localization;
 export const { t } = i18n;

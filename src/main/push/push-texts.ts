@@ -1,4 +1,4 @@
-import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import { createCallTexts } from '#shared/locales/call-texts.ts';
 import { createLocalization } from '#shared/locales/i18n.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
@@ -9,7 +9,7 @@ type PushTexts = Pick<ReturnType<typeof createCallTexts>, 'callText' | 'settledT
 export function createPushTexts(): (language: string) => Promise<PushTexts> {
   const known = new Map<string, Promise<PushTexts>>();
   const load = async (code: string): Promise<PushTexts> => {
-    const localization = createLocalization({ chat: chatTexts }, []);
+    const localization = createLocalization({ conversation }, []);
     const language = languageOf(code) ?? ENGLISH;
     // A language that cannot be loaded leaves the English.
     if (language !== ENGLISH) await localization.changeLanguage(language, []).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Chat } from '#shared/domain/entities.ts';
 import { findKind } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
-import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import { createEventTexts } from '#shared/locales/chat-events.ts';
 import { ENGLISH, type Language } from '#shared/locales/languages.ts';
 import { createLocalization, type Localization } from '#shared/locales/i18n.ts';
@@ -9,30 +9,31 @@ export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
 
 /** The texts of a transcript besides the messages. */
 export async function transcriptWordsIn(language: Language) {
-  const localization = createLocalization({ chat: chatTexts }, []);
+  const localization = createLocalization({ conversation }, []);
   if (language !== ENGLISH) await localization.changeLanguage(language, []);
   const { t } = localization.i18n;
   const mediaOf = createMediaWords(localization);
   const { eventText } = createEventTexts(localization);
 
   /** How a customer is named for people. */
-  const customerName = ({ customer }: Chat): string => customer.name ?? t('chat:transcript.visitor');
+  const customerName = ({ customer }: Chat): string => customer.name ?? t('conversation:transcript.visitor');
 
   return {
     language,
     customerName,
-    removedChannel: () => t('chat:transcript.removedChannel'),
-    titleOfChat: (chat: Chat) => t('chat:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
+    removedChannel: () => t('conversation:transcript.removedChannel'),
+    titleOfChat: (chat: Chat) =>
+      t('conversation:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
     titleOfPeriod: (first: string, last: string, channel: string | undefined) =>
       channel === undefined
-        ? t('chat:transcript.titleOfPeriod', { first, last })
-        : t('chat:transcript.titleOfChannel', { first, last, channel }),
-    chat: ({ id }: Chat) => t('chat:transcript.chat', { id }),
-    began: (moment: string) => t('chat:transcript.began', { moment }),
+        ? t('conversation:transcript.titleOfPeriod', { first, last })
+        : t('conversation:transcript.titleOfChannel', { first, last, channel }),
+    chat: ({ id }: Chat) => t('conversation:transcript.chat', { id }),
+    began: (moment: string) => t('conversation:transcript.began', { moment }),
     /** `moment`: undefined if it is not closed */
     closed: (moment: string | undefined) =>
-      moment === undefined ? t('chat:transcript.stillOpen') : t('chat:transcript.closed', { moment }),
-    rated: (rate: number) => t('chat:transcript.rated', { rate }),
+      moment === undefined ? t('conversation:transcript.stillOpen') : t('conversation:transcript.closed', { moment }),
+    rated: (rate: number) => t('conversation:transcript.rated', { rate }),
 
     /** The author; empty for a system line. */
     writerOf: (message: Message, chat: Chat): string => {
@@ -40,15 +41,17 @@ export async function transcriptWordsIn(language: Language) {
         case 'customer':
           return customerName(chat);
         case 'operator':
-          return message.authorName ?? t('chat:transcript.operator');
+          return message.authorName ?? t('conversation:transcript.operator');
         case 'bot':
-          return t('chat:transcript.byBot', { name: message.authorName ?? t('chat:transcript.bot') });
+          return t('conversation:transcript.byBot', { name: message.authorName ?? t('conversation:transcript.bot') });
         case 'note':
-          return t('chat:transcript.byNote', { name: message.authorName ?? t('chat:transcript.operator') });
+          return t('conversation:transcript.byNote', {
+            name: message.authorName ?? t('conversation:transcript.operator'),
+          });
         case 'system':
           return message.automatic === undefined
             ? ''
-            : t('chat:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
+            : t('conversation:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
       }
     },
 
@@ -64,8 +67,8 @@ export async function transcriptWordsIn(language: Language) {
 
     /** Why the customer did not get this message; empty if they did. */
     undelivered: ({ heldBack, delivery }: Message): string => {
-      if (heldBack !== undefined) return t('chat:transcript.notSent');
-      return delivery?.state === 'failed' ? t('chat:transcript.notDelivered') : '';
+      if (heldBack !== undefined) return t('conversation:transcript.notSent');
+      return delivery?.state === 'failed' ? t('conversation:transcript.notDelivered') : '';
     },
   };
 }
@@ -76,6 +79,8 @@ function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message
     const { type } = message;
     if (type === 'text') return undefined;
     const name = findKind(type)?.transcriptLabel(message);
-    return name === undefined ? `[${t(`chat:kinds.${type}`)}]` : `[${t(`chat:kinds.${type}`)}: ${name}]`;
+    return name === undefined
+      ? `[${t(`conversation:kinds.${type}`)}]`
+      : `[${t(`conversation:kinds.${type}`)}: ${name}]`;
   };
 }

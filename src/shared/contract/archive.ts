@@ -13,15 +13,15 @@ export const backupFields = {
   folder: z.string().trim().max(1024).nullable(),
   every: z.enum(['never', 'day', 'week']),
   /** local time of this computer */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('fieldRules:time')),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('errors:rules.time')),
   /** 0: Sunday */
   weekday: z.number().int().min(0).max(6),
   /** number of scheduled backups to keep */
   keep: z
     .number()
     .int()
-    .min(1, rule('fieldRules:least.text', { least: 1 }))
-    .max(365, rule('fieldRules:most.text', { most: 365 })),
+    .min(1, rule('errors:rules.least.text', { least: 1 }))
+    .max(365, rule('errors:rules.most.text', { most: 365 })),
   withMedia: z.boolean(),
 } as const;
 
@@ -76,7 +76,7 @@ export type BackupPreview = z.infer<typeof backupPreview>;
 /** At least twelve characters; the console shows how strong it is. */
 export const passphrase = z
   .string()
-  .min(12, rule('fieldRules:least.characters', { least: 12 }))
+  .min(12, rule('errors:rules.least.characters', { least: 12 }))
   .max(1024);
 
 const name = z.object({ name: z.string().max(200) });

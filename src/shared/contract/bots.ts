@@ -14,22 +14,22 @@ export const botFields = {
   token: z
     .string()
     .trim()
-    .min(1, rule('fieldRules:token.needed'))
-    .max(256, rule('fieldRules:most.characters', { most: 256 }))
-    .regex(/^[\x21-\x7e]+$/, rule('fieldRules:token.signs'))
-    .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots')),
+    .min(1, rule('errors:rules.token.needed'))
+    .max(256, rule('errors:rules.most.characters', { most: 256 }))
+    .regex(/^[\x21-\x7e]+$/, rule('errors:rules.token.signs'))
+    .refine((text) => !/^\.+$/.test(text), rule('errors:rules.identifier.dots')),
   allowPlainHttp: z.boolean(),
   channelIds: z.array(z.string()).max(1000),
   hourlyLimit: z
     .number()
     .int()
-    .min(1, rule('fieldRules:least.text', { least: 1 }))
-    .max(1_000_000, rule('fieldRules:most.text', { most: '1,000,000' })),
+    .min(1, rule('errors:rules.least.text', { least: 1 }))
+    .max(1_000_000, rule('errors:rules.most.text', { most: '1,000,000' })),
   silenceSeconds: z
     .number()
     .int()
-    .min(0, rule('fieldRules:least.text', { least: 0 }))
-    .max(86_400, rule('fieldRules:most.day')),
+    .min(0, rule('errors:rules.least.text', { least: 0 }))
+    .max(86_400, rule('errors:rules.most.day')),
 } as const;
 
 export const providerId = pathWord;

@@ -21,29 +21,29 @@ function withoutDefault(field: z.ZodType): z.ZodType {
 export const nameField = z
   .string()
   .trim()
-  .min(1, rule('fieldRules:name.needed'))
-  .max(80, rule('fieldRules:most.characters', { most: 80 }));
+  .min(1, rule('errors:rules.name.needed'))
+  .max(80, rule('errors:rules.most.characters', { most: 80 }));
 
 /** Whether it is allowed also depends on `allowPlainHttp`. null: the built-in test customer or bot answers. */
 export const endpointField = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => isHttpUrl(text), rule('fieldRules:address.https'))
+  .refine((text) => isHttpUrl(text), rule('errors:rules.address.https'))
   .nullable();
 
 /** One segment of a path, verbatim. */
 export const pathWord = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9._~-]{1,64}$/, rule('fieldRules:identifier.text'))
-  .refine((text) => !/^\.+$/.test(text), rule('fieldRules:identifier.dots'));
+  .regex(/^[A-Za-z0-9._~-]{1,64}$/, rule('errors:rules.identifier.text'))
+  .refine((text) => !/^\.+$/.test(text), rule('errors:rules.identifier.dots'));
 
 /** A square JPEG with sides of `PICTURE_SIDE` pixels, in base64. */
 export const pictureInput = z
   .base64()
-  .max(Math.ceil(PICTURE_LIMIT / 3) * 4, rule('fieldRules:picture'))
-  .refine((text) => text.startsWith('/9j/'), rule('fieldRules:picture'));
+  .max(Math.ceil(PICTURE_LIMIT / 3) * 4, rule('errors:rules.picture'))
+  .refine((text) => text.startsWith('/9j/'), rule('errors:rules.picture'));
 
 /** Identifies what an operator sends, so that a repeated request isn't sent twice. */
 export const clientId = z.string().min(8).max(64);
@@ -62,5 +62,5 @@ export const outsideAddress = z
   .string()
   .trim()
   .max(300)
-  .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('fieldRules:address.https'))
+  .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('errors:rules.address.https'))
   .transform((text) => (text === '' ? '' : new URL(text).origin));

@@ -8,7 +8,7 @@ import { rule } from '#shared/domain/phrase.ts';
 const waitingLimits = z
   .object({ attention: z.number().int().min(1).max(1440), urgent: z.number().int().min(1).max(10_080) })
   .refine(({ attention, urgent }) => attention < urgent, {
-    message: rule('fieldRules:waiting.order'),
+    message: rule('errors:rules.waiting.order'),
     path: ['urgent'],
   });
 

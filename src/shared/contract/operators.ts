@@ -13,7 +13,7 @@ const photo = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => text === '' || isHttpUrl(text), rule('fieldRules:address.orNothing'));
+  .refine((text) => text === '' || isHttpUrl(text), rule('errors:rules.address.orNothing'));
 
 /** Who else is at a chat besides its customer. */
 export const chatAttention = z.object({
@@ -29,7 +29,7 @@ export type ChatAttention = z.infer<typeof chatAttention>;
 export const shopName = z
   .string()
   .trim()
-  .max(80, rule('fieldRules:most.characters', { most: 80 }));
+  .max(80, rule('errors:rules.most.characters', { most: 80 }));
 
 /** The shop's name, and what operators may do besides answering customers. */
 export const teamSettings = z.object({

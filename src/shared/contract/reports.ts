@@ -7,7 +7,7 @@ import { rule } from '#shared/domain/phrase.ts';
 /** The viewer's days: midnights in this time zone (IANA); today is the last of `days`. */
 export const reportSelection = z.object({
   days: z.literal(REPORT_DAYS),
-  timeZone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.needed')),
+  timeZone: z.string().max(64).refine(isTimeZone, rule('errors:rules.zone.needed')),
   channelId: z.string().optional(),
 });
 export type ReportSelection = z.infer<typeof reportSelection>;

@@ -47,8 +47,8 @@ export const channelFields = {
   botChannelType: z
     .string()
     .trim()
-    .min(1, rule('fieldRules:word.needed'))
-    .max(40, rule('fieldRules:most.characters', { most: 40 })),
+    .min(1, rule('errors:rules.word.needed'))
+    .max(40, rule('errors:rules.most.characters', { most: 40 })),
   takes: acceptedTypes,
   ownNetwork: z.boolean(),
   hours: channel.shape.hours.unwrap(),

@@ -5,14 +5,14 @@ import { rule } from '#shared/domain/phrase.ts';
 const shortcut = z
   .string()
   .trim()
-  .min(1, rule('fieldRules:shortcut.needed'))
-  .max(40, rule('fieldRules:most.characters', { most: 40 }))
-  .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, rule('fieldRules:shortcut.signs'));
+  .min(1, rule('errors:rules.shortcut.needed'))
+  .max(40, rule('errors:rules.most.characters', { most: 40 }))
+  .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, rule('errors:rules.shortcut.signs'));
 const text = z
   .string()
   .trim()
-  .min(1, rule('fieldRules:text.needed'))
-  .max(10_000, rule('fieldRules:most.characters', { most: '10,000' }));
+  .min(1, rule('errors:rules.text.needed'))
+  .max(10_000, rule('errors:rules.most.characters', { most: '10,000' }));
 
 /** A text that operators send often. It may contain placeholders (shared/domain/placeholders). */
 export const savedReply = z.object({

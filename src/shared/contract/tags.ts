@@ -10,11 +10,11 @@ export const tagName = z
   .pipe(
     z
       .string()
-      .min(1, rule('fieldRules:word.needed'))
-      .max(MAX_TAG_LENGTH, rule('fieldRules:most.characters', { most: MAX_TAG_LENGTH })),
+      .min(1, rule('errors:rules.word.needed'))
+      .max(MAX_TAG_LENGTH, rule('errors:rules.most.characters', { most: MAX_TAG_LENGTH })),
   );
 
-export const tagNames = z.array(tagName).max(MAX_TAGS, rule('fieldRules:most.tags', { most: MAX_TAGS }));
+export const tagNames = z.array(tagName).max(MAX_TAGS, rule('errors:rules.most.tags', { most: MAX_TAGS }));
 
 /** A word to find chats and contacts by; it exists as long as one of them has it. */
 export const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });

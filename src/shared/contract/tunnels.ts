@@ -6,21 +6,23 @@ import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 
 export const portField = z
   .number()
-  .int(rule('fieldRules:whole'))
-  .min(1, rule('fieldRules:port'))
-  .max(65_535, rule('fieldRules:port'));
+  .int(rule('errors:rules.whole'))
+  .min(1, rule('errors:rules.port'))
+  .max(65_535, rule('errors:rules.port'));
 const hostName = z
   .string()
   .trim()
   .max(253)
-  .regex(/^[A-Za-z0-9.:_-]*$/, rule('fieldRules:host'));
+  .regex(/^[A-Za-z0-9.:_-]*$/, rule('errors:rules.host'));
 export const urlField = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => isHttpUrl(text), rule('fieldRules:address.any'))
+  .refine((text) => isHttpUrl(text), rule('errors:rules.address.any'))
   .nullable();
-export const proxiesField = z.array(z.string().trim().refine(isAddressRange, rule('fieldRules:address.range'))).max(20);
+export const proxiesField = z
+  .array(z.string().trim().refine(isAddressRange, rule('errors:rules.address.range')))
+  .max(20);
 
 /** Addresses whose `X-Forwarded-For` is trusted if a tunnel's agent runs on this computer. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];

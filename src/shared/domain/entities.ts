@@ -31,9 +31,9 @@ export const quietHours = z
     from: minuteOfDay,
     to: minuteOfDay,
     /** IANA name */
-    zone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.unknown')),
+    zone: z.string().max(64).refine(isTimeZone, rule('errors:rules.zone.unknown')),
   })
-  .refine(({ from, to }) => from !== to, { message: rule('fieldRules:span.same'), path: ['to'] });
+  .refine(({ from, to }) => from !== to, { message: rule('errors:rules.span.same'), path: ['to'] });
 export type QuietHours = z.infer<typeof quietHours>;
 
 export const operator = z.object({
@@ -59,14 +59,14 @@ export const framing = z.enum(['length', 'chunked']);
 const automaticText = z
   .string()
   .trim()
-  .max(2000, rule('fieldRules:most.characters', { most: '2,000' }));
+  .max(2000, rule('errors:rules.most.characters', { most: '2,000' }));
 
 /** Short enough to remain one message with any address. */
 const ratingText = z
   .string()
   .trim()
-  .max(500, rule('fieldRules:most.characters', { most: 500 }))
-  .refine((text) => text.includes(RATING_LINK), rule('fieldRules:link.needed'));
+  .max(500, rule('errors:rules.most.characters', { most: 500 }))
+  .refine((text) => text.includes(RATING_LINK), rule('errors:rules.link.needed'));
 
 export const channelColor = z.enum(Object.keys(CHANNEL_COLORS) as [ChannelColor, ...ChannelColor[]]);
 

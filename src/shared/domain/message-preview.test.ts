@@ -1,10 +1,10 @@
-import chat from '#shared/locales/en/chat.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { excerpt } from './message.ts';
 import { messagePreview, type MessageKind } from './message-preview.ts';
 
 const of = { id: '1', at: 1 };
-const names = { kindOf: (kind: MessageKind) => chat.kinds[kind], operator: 'Ben', bot: 'FAQ' };
+const names = { kindOf: (kind: MessageKind) => conversation.kinds[kind], operator: 'Ben', bot: 'FAQ' };
 
 it.each([
   [{ ...of, from: 'customer', type: 'text', text: 'two\n\nlines' }, 'two lines'],

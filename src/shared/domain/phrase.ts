@@ -35,25 +35,25 @@ export function fieldRule(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_small':
       return issue.inclusive === true ? tooSmall(issue.origin, String(issue.minimum)) : undefined;
     case 'invalid_type':
-      if (issue.expected === 'int') return rule('fieldRules:number.whole');
-      return issue.expected === 'number' && Number.isNaN(issue.input) ? rule('fieldRules:number.needed') : undefined;
+      if (issue.expected === 'int') return rule('errors:rules.number.whole');
+      return issue.expected === 'number' && Number.isNaN(issue.input) ? rule('errors:rules.number.needed') : undefined;
     case 'invalid_format':
-      return issue.format === 'date' ? rule('fieldRules:date') : undefined;
+      return issue.format === 'date' ? rule('errors:rules.date') : undefined;
     case 'custom':
-      return rule('fieldRules:invalid');
+      return rule('errors:rules.invalid');
     default:
       return undefined;
   }
 }
 
 function tooBig(origin: string, most: string): string | undefined {
-  if (origin === 'string') return rule('fieldRules:text.long', { most });
-  if (origin === 'array') return rule('fieldRules:list.long', { most });
-  return origin === 'number' ? rule('fieldRules:number.large', { most }) : undefined;
+  if (origin === 'string') return rule('errors:rules.text.long', { most });
+  if (origin === 'array') return rule('errors:rules.list.long', { most });
+  return origin === 'number' ? rule('errors:rules.number.large', { most }) : undefined;
 }
 
 function tooSmall(origin: string, least: string): string | undefined {
-  if (origin === 'string') return rule('fieldRules:text.short', { least });
-  if (origin === 'array') return rule('fieldRules:list.short', { least });
-  return origin === 'number' ? rule('fieldRules:number.small', { least }) : undefined;
+  if (origin === 'string') return rule('errors:rules.text.short', { least });
+  if (origin === 'array') return rule('errors:rules.list.short', { least });
+  return origin === 'number' ? rule('errors:rules.number.small', { least }) : undefined;
 }

@@ -33,7 +33,7 @@ describe('texts of an owner', () => {
     ['en', ''],
   ])('in %s under the key "%s" are refused', (language, key) => {
     const texts = { [language]: Object.fromEntries([[key, 'Text']]) };
-    expect(problemsOf(texts)).toEqual([[`${language} ${key}`, 'fieldRules:siteText.unknown', { key }]]);
+    expect(problemsOf(texts)).toEqual([[`${language} ${key}`, 'errors:rules.siteText.unknown', { key }]]);
   });
 
   it('are refused in a language that the window does not speak, and if they are no texts', () => {
@@ -55,12 +55,12 @@ describe('texts of an owner', () => {
         ru: { unread_few: 'Новые сообщения' },
       }),
     ).toEqual([
-      ['en states.here', 'fieldRules:siteText.missing', { hole: '{{name}}' }],
-      ['en typing', 'fieldRules:siteText.invented', { hole: '{{who}}' }],
-      ['en send', 'fieldRules:siteText.invented', { hole: '{{name}}' }],
-      ['en unread_other', 'fieldRules:siteText.missing', { hole: '{{count}}' }],
-      ['en unread_other', 'fieldRules:siteText.invented', { hole: '{{ count }}' }],
-      ['ru unread_few', 'fieldRules:siteText.missing', { hole: '{{count}}' }],
+      ['en states.here', 'errors:rules.siteText.missing', { hole: '{{name}}' }],
+      ['en typing', 'errors:rules.siteText.invented', { hole: '{{who}}' }],
+      ['en send', 'errors:rules.siteText.invented', { hole: '{{name}}' }],
+      ['en unread_other', 'errors:rules.siteText.missing', { hole: '{{count}}' }],
+      ['en unread_other', 'errors:rules.siteText.invented', { hole: '{{ count }}' }],
+      ['ru unread_few', 'errors:rules.siteText.missing', { hole: '{{count}}' }],
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('texts of an owner', () => {
   ])('%s has at most %i characters', (key, most) => {
     expect(siteText(key, 'en')?.safeParse('x'.repeat(most)).success).toBe(true);
     expect(problemsOf({ en: { [key]: 'x'.repeat(most + 1) } })).toEqual([
-      [`en ${key}`, 'fieldRules:most.characters', { most }],
+      [`en ${key}`, 'errors:rules.most.characters', { most }],
     ]);
   });
 

@@ -74,13 +74,13 @@ export function siteText(key: string, language: string): z.ZodType<string, strin
   return z
     .string()
     .trim()
-    .max(most, rule('fieldRules:most.characters', { most }))
+    .max(most, rule('errors:rules.most.characters', { most }))
     .superRefine((text, context) => {
       const found = holesIn(text);
       const missing = text === '' ? undefined : holes.find((hole) => !found.includes(hole));
       const invented = found.find((hole) => !holes.includes(hole));
-      if (missing !== undefined) refuse(context, rule('fieldRules:siteText.missing', { hole: missing }));
-      if (invented !== undefined) refuse(context, rule('fieldRules:siteText.invented', { hole: invented }));
+      if (missing !== undefined) refuse(context, rule('errors:rules.siteText.missing', { hole: missing }));
+      if (invented !== undefined) refuse(context, rule('errors:rules.siteText.invented', { hole: invented }));
     });
 }
 
@@ -89,7 +89,7 @@ export const checkedTexts = siteTexts.superRefine((languages, context) => {
   for (const [language, texts = {}] of Object.entries(languages))
     for (const [key, text] of Object.entries(texts)) {
       const checked = siteText(key, language)?.safeParse(text);
-      if (checked === undefined) refuse(context, rule('fieldRules:siteText.unknown', { key }), [language, key]);
+      if (checked === undefined) refuse(context, rule('errors:rules.siteText.unknown', { key }), [language, key]);
       for (const { message } of checked?.error?.issues ?? []) refuse(context, message, [language, key]);
     }
 });

@@ -11,7 +11,7 @@ export const MOST_SITES = 20;
 
 const required = z.enum(['no', 'optional', 'required']);
 
-const line = (most: number) => z.string().trim().max(most, rule('fieldRules:most.characters', { most }));
+const line = (most: number) => z.string().trim().max(most, rule('errors:rules.most.characters', { most }));
 
 /** A website as in `Origin`, without the scheme: `shop.example`, `shop.example:8080`. */
 export const siteHost = z
@@ -19,7 +19,7 @@ export const siteHost = z
   .trim()
   .toLowerCase()
   .max(255)
-  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('fieldRules:site'));
+  .regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/, rule('errors:rules.site'));
 
 /** By language and key of `site.json`; a missing or empty text uses the default. Which keys there are: `site-texts.ts`. */
 export const siteTexts = z.partialRecord(
@@ -29,7 +29,7 @@ export const siteTexts = z.partialRecord(
     z
       .string()
       .trim()
-      .max(300, { error: rule('fieldRules:most.characters', { most: 300 }), abort: true }),
+      .max(300, { error: rule('errors:rules.most.characters', { most: 300 }), abort: true }),
   ),
 );
 export type SiteTexts = z.infer<typeof siteTexts>;

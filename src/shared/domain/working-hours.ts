@@ -20,7 +20,7 @@ const span = z
       .max(MINUTES_OF_DAY - 1),
     to: z.number().int().min(1).max(MINUTES_OF_DAY),
   })
-  .refine(({ from, to }) => from < to, rule('fieldRules:span.order'));
+  .refine(({ from, to }) => from < to, rule('errors:rules.span.order'));
 export type HoursSpan = z.infer<typeof span>;
 
 const spansOfDay = z
@@ -28,7 +28,7 @@ const spansOfDay = z
   .max(12)
   .refine(
     (spans) => spans.every(({ from }, at) => at === 0 || from >= (spans[at - 1]?.to ?? 0)),
-    rule('fieldRules:spans.order'),
+    rule('errors:rules.spans.order'),
   );
 
 /** Days off: the first and the last, as calendar dates. Yearly ones ignore the year. */
@@ -37,15 +37,15 @@ export const holiday = z
     name: z
       .string()
       .trim()
-      .min(1, rule('fieldRules:name.needed'))
-      .max(80, rule('fieldRules:most.characters', { most: 80 })),
+      .min(1, rule('errors:rules.name.needed'))
+      .max(80, rule('errors:rules.most.characters', { most: 80 })),
     from: z.iso.date(),
     to: z.iso.date(),
     yearly: z.boolean(),
   })
-  .refine(({ from, to }) => from <= to, { message: rule('fieldRules:span.order'), path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: rule('errors:rules.span.order'), path: ['to'] })
   .refine(({ from, to, yearly }) => !yearly || dayNumber(to) - dayNumber(from) < 365, {
-    message: rule('fieldRules:holiday.year'),
+    message: rule('errors:rules.holiday.year'),
     path: ['to'],
   });
 export type Holiday = z.infer<typeof holiday>;
@@ -55,7 +55,7 @@ export const workingHours = z.object({
   /** always open; the other fields are kept for later */
   always: z.boolean(),
   /** IANA name, such as Europe/Berlin */
-  zone: z.string().max(64).refine(isTimeZone, rule('fieldRules:zone.unknown')),
+  zone: z.string().max(64).refine(isTimeZone, rule('errors:rules.zone.unknown')),
   /** Monday first */
   week: z.array(spansOfDay).length(7),
   holidays: z.array(holiday).max(200),

@@ -48,7 +48,7 @@ export function createCallTexts(
   /** The name of a chat's customer on one line. */
   function customerName({ customer }: Pick<Chat, 'customer'>): string {
     const known = customer.name ?? customer.email ?? customer.phone;
-    return (known && oneLine(known, TITLE_LENGTH)) || t('chat:calls.visitor');
+    return (known && oneLine(known, TITLE_LENGTH)) || t('conversation:calls.visitor');
   }
 
   /** The text of a call; `isRepeat`: it is repeated because nobody has opened the chat. */
@@ -63,14 +63,16 @@ export function createCallTexts(
   function groupText(kind: CallKind, chats: readonly Chat[], isRepeat: boolean): NotificationText {
     const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
     const others = chats.length - names.length;
-    const all = others > 0 ? [...names, t('chat:calls.together.others', { count: others })] : names;
+    const all = others > 0 ? [...names, t('conversation:calls.together.others', { count: others })] : names;
     const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
     return { title: groupTitle(kind, chats.length, isRepeat), body: oneLine(list, BODY_LENGTH) };
   }
 
   function groupTitle(kind: CallKind, count: number, isRepeat: boolean): string {
-    if (kind === 'failed') return t('chat:calls.together.failed', { count });
-    return isRepeat ? t('chat:calls.together.stillWaiting', { count }) : t('chat:calls.together.waiting', { count });
+    if (kind === 'failed') return t('conversation:calls.together.failed', { count });
+    return isRepeat
+      ? t('conversation:calls.together.stillWaiting', { count })
+      : t('conversation:calls.together.waiting', { count });
   }
 
   /** Who assigned the chat to the operator. */
@@ -81,17 +83,19 @@ export function createCallTexts(
   function title(reason: AlertReason, name: string, isRepeat: boolean, assigner: string): string {
     switch (reason) {
       case 'newChat':
-        return isRepeat ? t('chat:calls.newChat.again', { name }) : t('chat:calls.newChat.text', { name });
+        return isRepeat
+          ? t('conversation:calls.newChat.again', { name })
+          : t('conversation:calls.newChat.text', { name });
       case 'ownChat':
-        return isRepeat ? t('chat:calls.ownChat.again', { name }) : name;
+        return isRepeat ? t('conversation:calls.ownChat.again', { name }) : name;
       case 'askedForPerson':
         return isRepeat
-          ? t('chat:calls.askedForPerson.again', { name })
-          : t('chat:calls.askedForPerson.text', { name });
+          ? t('conversation:calls.askedForPerson.again', { name })
+          : t('conversation:calls.askedForPerson.text', { name });
       case 'assigned':
-        return t('chat:calls.assigned', { giverName: assigner, name });
+        return t('conversation:calls.assigned', { giverName: assigner, name });
       case 'failedReply':
-        return t('chat:calls.failedReply', { name });
+        return t('conversation:calls.failedReply', { name });
     }
   }
 
@@ -102,7 +106,7 @@ export function createCallTexts(
         ? ''
         : messagePreview(excerptOf({ ...said, chatId: chat.id, from: 'customer' }));
     if (reason === 'failedReply' || unread < 2 || words === '') return words;
-    return t('chat:calls.unread', { count: unread, words });
+    return t('conversation:calls.unread', { count: unread, words });
   }
   /** The text of a call to one chat or to several; undefined: to none. Without words it names nobody. */
   function callText(
@@ -120,15 +124,18 @@ export function createCallTexts(
 
   /** What takes the place of a call that is no longer needed, where it cannot just be taken away. */
   function settledText(kind: CallKind): NotificationText {
-    return { title: kind === 'failed' ? t('chat:calls.settled.failed') : t('chat:calls.settled.waiting'), body: '' };
+    return {
+      title: kind === 'failed' ? t('conversation:calls.settled.failed') : t('conversation:calls.settled.waiting'),
+      body: '',
+    };
   }
 
   /** A chat's last message on one line. */
   function messagePreview(message: NonNullable<Chat['lastMessage']>): string {
     return previewOf(message, {
-      kindOf: (kind) => t(`chat:kinds.${kind}`),
-      operator: t('chat:kinds.you'),
-      bot: t('chat:kinds.bot'),
+      kindOf: (kind) => t(`conversation:kinds.${kind}`),
+      operator: t('conversation:kinds.you'),
+      bot: t('conversation:kinds.bot'),
     });
   }
 

@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next';
 import { createEventTexts } from './chat-events.ts';
-import chat from './en/chat.json' with { type: 'json' };
+import conversation from './en/conversation.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
-import fieldRules from './en/fieldRules.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
 import { ENGLISH } from './languages.ts';
 import { createPhraseFormatter } from './phrase.ts';
@@ -10,7 +9,7 @@ import { createPhraseFormatter } from './phrase.ts';
 const i18n = createInstance();
 void i18n.init({
   lng: ENGLISH.code,
-  resources: { [ENGLISH.code]: { chat, errors, fieldRules, findings } },
+  resources: { [ENGLISH.code]: { conversation, errors, findings } },
   initAsync: false,
   interpolation: { escapeValue: false },
 });

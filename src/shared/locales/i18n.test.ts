@@ -4,9 +4,9 @@ import { accented, createLocalization, type LoadTexts } from './i18n.ts';
 import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
 import common from './en/common.json' with { type: 'json' };
 import inbox from './en/inbox.json' with { type: 'json' };
-import chat from './en/chat.json' with { type: 'json' };
+import conversation from './en/conversation.json' with { type: 'json' };
 
-const english = { chat, common, inbox };
+const english = { common, conversation, inbox };
 const language = (code: string): Language => languageOf(code) ?? ENGLISH;
 const deferred: LoadTexts = () => new Promise(() => {});
 
@@ -31,7 +31,7 @@ describe('English', () => {
     );
     fc.assert(
       fc.property(hostile, hostile, (who, from) => {
-        expect(t('chat:events.takenFrom.named', { who, from })).toBe(`${who} took over the chat from ${from}`);
+        expect(t('conversation:events.takenFrom.named', { who, from })).toBe(`${who} took over the chat from ${from}`);
       }),
     );
   });

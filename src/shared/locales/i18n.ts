@@ -11,24 +11,18 @@ export type Namespace = keyof Resources;
 
 const NAMESPACES = [
   'app',
-  'audit',
   'channels',
-  'chat',
   'common',
   'connection',
   'conversation',
   'desktop',
   'errors',
-  'fieldRules',
   'findings',
   'firstRun',
   'inbox',
-  'joining',
-  'seat',
   'reports',
   'settings',
   'team',
-  'visitors',
   'website',
 ] as const satisfies readonly Namespace[];
 

@@ -87,8 +87,8 @@ describe('the message of a field rule', () => {
   });
 
   it('is text that a form keeps and translates later', () => {
-    expect(readPhrase(rule('fieldRules:most.characters', { most: 80 }))).toEqual(
-      phrase('fieldRules:most.characters', { most: 80 }),
+    expect(readPhrase(rule('errors:rules.most.characters', { most: 80 }))).toEqual(
+      phrase('errors:rules.most.characters', { most: 80 }),
     );
   });
 });

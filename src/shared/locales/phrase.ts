@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type Resources from './resources.d.ts';
 
 /** The engine's namespaces, whose keys are its codes. */
-type EngineResources = Pick<Resources, 'errors' | 'fieldRules' | 'findings'>;
+type EngineResources = Pick<Resources, 'errors' | 'findings'>;
 
 type ParamNames<Text> = Text extends `${string}{{${infer Param}}}${infer Rest}` ? Param | ParamNames<Rest> : never;
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';

@@ -362,243 +362,6 @@ export default interface Resources {
     "visitors": "Visitors",
     "whileAway": "While this computer was asleep:"
   },
-  "audit": {
-    "actions": {
-      "audit": {
-        "renewSeen": "Secrets renewed that they had seen"
-      },
-      "backups": {
-        "change": "Backup settings changed",
-        "download": "Backup downloaded",
-        "make": "Backup made",
-        "remove": "Backup deleted",
-        "restore": "Backup restored",
-        "upload": "Backup added from a file"
-      },
-      "bots": {
-        "addresses": "Bot token seen",
-        "create": "Bot added",
-        "disable": "Bot turned off",
-        "enable": "Bot turned on",
-        "remove": "Bot removed",
-        "update": "Bot changed"
-      },
-      "bulk": {
-        "close": "Many chats closed",
-        "erase": "Many chats erased",
-        "reopen": "Closed chats reopened"
-      },
-      "channels": {
-        "addresses": "Channel addresses seen",
-        "create": "Channel added",
-        "pause": "Channel paused",
-        "remove": "Channel removed",
-        "renewSecret": "New addresses or key",
-        "restoreSecret": "Address entered again",
-        "resume": "Channel resumed",
-        "setPicture": "Channel picture changed",
-        "update": "Channel changed"
-      },
-      "connection": {
-        "change": "Connection changed",
-        "forgetPin": "Tunnel server’s key forgotten",
-        "importCertificate": "Certificate imported",
-        "renewAuthority": "New certificate authority"
-      },
-      "devices": {
-        "invite": "Invitation for another device",
-        "remove": "Device signed out"
-      },
-      "door": {
-        "change": "Access for colleagues changed"
-      },
-      "exports": {
-        "download": "Customer’s data downloaded"
-      },
-      "hours": {
-        "update": "Hours and messages changed"
-      },
-      "invitations": {
-        "create": "Invitation made",
-        "link": "Invitation link shown",
-        "withdraw": "Invitation withdrawn"
-      },
-      "jobs": {
-        "cancel": "Task cancelled"
-      },
-      "journal": {
-        "curl": "Request copied with its secret",
-        "replay": "Request sent again"
-      },
-      "media": {
-        "clear": "Fetched files deleted",
-        "updateSettings": "Media settings changed"
-      },
-      "operators": {
-        "add": "Colleague added",
-        "change": "Colleague changed",
-        "remove": "Colleague removed",
-        "renewKey": "New access key",
-        "setPicture": "Photo changed",
-        "update": "Own profile changed"
-      },
-      "privacy": {
-        "eraseCustomer": "Customer erased",
-        "exportCustomer": "Customer’s data exported"
-      },
-      "provision": {
-        "applied": "Settings applied at the start"
-      },
-      "setup": {
-        "finish": "First setup finished",
-        "openSecrets": "Secrets unlocked again"
-      },
-      "signIn": {
-        "failed": "Wrong access key",
-        "invitation": "Signed in with an invitation",
-        "key": "Signed in with an access key",
-        "link": "Signed in with a link",
-        "program": "A program used the access key"
-      },
-      "sites": {
-        "addresses": "Identity key seen"
-      },
-      "tags": {
-        "merge": "Tag merged",
-        "remove": "Tag removed",
-        "rename": "Tag renamed"
-      },
-      "team": {
-        "change": "Team rights changed"
-      },
-      "transcripts": {
-        "download": "Transcript downloaded"
-      }
-    },
-    "columns": {
-      "about": "Of what",
-      "at": "Time",
-      "count": "Times",
-      "fields": "Fields",
-      "from": "From",
-      "what": "What",
-      "who": "Who"
-    },
-    "customer": "a customer",
-    "empty": "Sign-ins and changes appear here.",
-    "emptyFiltered": "Nothing matches this selection.",
-    "emptyTitle": "No entries",
-    "everyone": "Everyone",
-    "fields": {
-      "allowPlainHttp": "plain HTTP",
-      "autoClose": "inactive chats",
-      "away": "away message",
-      "botChannelType": "channel type for bots",
-      "bots": "bots",
-      "channelIds": "channels",
-      "channels": "channels",
-      "checkSeconds": "seconds between checks",
-      "color": "color",
-      "connection": "connection",
-      "connectionSecrets": "connection secrets",
-      "countBot": "bot counts as available",
-      "endpoint": "address for replies or events",
-      "every": "how often",
-      "folder": "folder",
-      "forms": "kinds of files",
-      "framing": "request format",
-      "greeting": "greeting",
-      "hostedDays": "days to fetch sent files",
-      "hourlyLimit": "requests per hour",
-      "hours": "opening hours",
-      "journal": "activity",
-      "keep": "how many to keep",
-      "largest": "largest file",
-      "limits": "limits",
-      "name": "name",
-      "network": "local network",
-      "on": "on or off",
-      "operators": "team",
-      "outside": "address from outside",
-      "own": "own address",
-      "ownNetwork": "files from your own network",
-      "photo": "photo",
-      "port": "port",
-      "quietHours": "quiet hours",
-      "quota": "space for files",
-      "ratingText": "rating request",
-      "reports": "reports",
-      "role": "role",
-      "seconds": "time to fetch",
-      "secrets": "secrets",
-      "silenceSeconds": "seconds without an answer",
-      "site": "window on the website",
-      "takes": "accepted message types",
-      "time": "time",
-      "token": "token",
-      "tunnel": "tunnel",
-      "unasked": "automatic download",
-      "waiting": "waiting customers",
-      "way": "way in",
-      "weekday": "day of the week",
-      "withMedia": "photos and files"
-    },
-    "fileName": "changes",
-    "here": "this computer",
-    "kind": "Kind",
-    "kinds": {
-      "all": "Everything",
-      "data": "Data",
-      "secrets": "Secrets seen or renewed",
-      "settings": "Settings",
-      "signIns": "Sign-ins",
-      "team": "Team"
-    },
-    "lead": "Who signed in, changed settings, saw secrets or exported data. Entries are kept for a year and can’t be edited.",
-    "manyAddresses": "many other addresses",
-    "more": "Show more",
-    "nobody": "nobody signed in",
-    "person": "Person",
-    "provisionFile": "the provision file",
-    "removedPerson": "{{name}} (removed)",
-    "save": "Save as CSV",
-    "saveHint": "Saves the entries shown",
-    "seen": {
-      "at": "Seen {{date}}",
-      "copyKey": "Copy the access key of {{name}}",
-      "done": "Done",
-      "failed": "Nothing was renewed.",
-      "failedList": "Not renewed",
-      "later": "Not now",
-      "lead": "{{name}} can’t sign in any more, but may have kept these. Whoever has them can write as a customer, answer as a bot or sign in.",
-      "list": "Secrets still in use",
-      "newKey": "New access key of {{name}}",
-      "nothing": "{{name}} had seen no addresses, tokens or keys that are still in use.",
-      "notice": "{{name}} was removed and had seen secrets that are still in use",
-      "renew": "Renew all",
-      "renewedList": "Renewed",
-      "renewedTitle": "Renewed: now pass these on",
-      "review": "Review",
-      "reviewOf": "Review what {{name}} had seen",
-      "then": {
-        "bot": "Until its provider has the new token, the bot doesn’t work.",
-        "channel": "Afterwards, put the new addresses into the website or app.",
-        "operator": "They are signed out and need the new key, which is shown once.",
-        "site": "Visitors who come back begin a new chat. A website that says who is signed in needs the new key."
-      },
-      "title": "What {{name}} had seen",
-      "what": {
-        "bot": "Token of the bot",
-        "channel": "Addresses of the channel",
-        "operator": "Access key",
-        "site": "Identity key of the window"
-      }
-    },
-    "times_one": "{{count, number}} time",
-    "times_other": "{{count, number}} times",
-    "title": "Changes and sign-ins",
-    "unknown": "Another change"
-  },
   "channels": {
     "add": "Add channel",
     "addConfirm": "Add channel",
@@ -1055,179 +818,6 @@ export default interface Resources {
     "tryLead": "The test customer writes to the real addresses of this channel, just as a customer would.",
     "tryOpen": "Open test customer",
     "tryTitle": "Try it"
-  },
-  "chat": {
-    "calls": {
-      "askedForPerson": {
-        "again": "{{name}} is still waiting for a person",
-        "text": "{{name}} is asking for a person"
-      },
-      "assigned": "{{giverName}} assigned you the chat with {{name}}",
-      "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
-      "newChat": {
-        "again": "{{name}} is still waiting",
-        "text": "{{name}} is waiting"
-      },
-      "ownChat": {
-        "again": "{{name}} is still waiting"
-      },
-      "settled": {
-        "failed": "Every reply was delivered or dealt with",
-        "waiting": "No customer is waiting for you any more"
-      },
-      "together": {
-        "failed_one": "A reply to {{count}} customer wasn’t delivered",
-        "failed_other": "Replies to {{count}} customers weren’t delivered",
-        "others_one": "{{count}} more",
-        "others_other": "{{count}} more",
-        "stillWaiting_one": "{{count}} customer is still waiting",
-        "stillWaiting_other": "{{count}} customers are still waiting",
-        "waiting_one": "{{count}} customer is waiting",
-        "waiting_other": "{{count}} customers are waiting"
-      },
-      "unread_one": "{{count}} message: {{words}}",
-      "unread_other": "{{count}} messages: {{words}}",
-      "visitor": "Visitor"
-    },
-    "events": {
-      "askedForPerson": "{{botName}} asked for a person, so the chat moved to Waiting",
-      "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
-      "begun": {
-        "named": "{{who}} started this chat",
-        "you": "You started this chat"
-      },
-      "blocked": {
-        "named": "{{who}} blocked this customer, so the chat was closed",
-        "you": "You blocked this customer, so the chat was closed"
-      },
-      "channelRemoved": "The channel {{channelName}} was removed, so the chat was closed",
-      "closed": {
-        "named": "{{who}} closed the chat",
-        "you": "You closed the chat"
-      },
-      "closedBySilence_one": "Closed automatically after an hour without a message",
-      "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
-      "contacts": {
-        "email": "email address",
-        "name": "name",
-        "phone": "phone number"
-      },
-      "contactsGiven": "{{botName}} noted the customer’s {{contacts}}",
-      "endedByCustomer": "The customer ended the chat",
-      "failed": {
-        "interrupted": "Counterbell was stopped before {{botName}} answered, so the chat moved to Waiting",
-        "noStatus": "{{botName}} reported an error, so the chat moved to Waiting",
-        "notTaken": "{{botName}} didn’t accept the message, so the chat moved to Waiting",
-        "not_sent": "The address of {{botName}} isn’t allowed, so the chat moved to Waiting",
-        "redirect": "{{botName}} has moved to another address, so the chat moved to Waiting",
-        "status": "{{botName}} reported an error (status {{status}}), so the chat moved to Waiting",
-        "timeout": "{{botName}} didn’t answer within 9 seconds, so the chat moved to Waiting",
-        "tls": "Counterbell couldn’t connect securely to {{botName}}, so the chat moved to Waiting",
-        "unreachable": "{{botName}} couldn’t be reached for 9 seconds, so the chat moved to Waiting"
-      },
-      "given": {
-        "named": "{{who}} assigned the chat to {{to}}",
-        "you": "You assigned the chat to {{to}}"
-      },
-      "givenFrom": {
-        "named": "{{who}} moved the chat from {{from}} to {{to}}",
-        "you": "You moved the chat from {{from}} to {{to}}"
-      },
-      "givenToYou": "{{who}} assigned the chat to you",
-      "givenToYouFrom": "{{who}} moved the chat from {{from}} to you",
-      "handedOver": {
-        "detached": "{{botName}} no longer works on this channel, so the chat moved to Waiting",
-        "disabled": "{{botName}} was turned off, so the chat moved to Waiting",
-        "operator_online": "{{botName}} had asked for a person and someone became available, so the chat moved to Waiting",
-        "removed": "{{botName}} was removed, so the chat moved to Waiting",
-        "silent": "{{botName}} got the message but didn’t reply, so the chat moved to Waiting",
-        "token_conflict": "Another bot has the same token as {{botName}}, so the chat moved to Waiting",
-        "token_lost": "The token of {{botName}} can no longer be read, so the chat moved to Waiting"
-      },
-      "operatorRemoved": "{{removedName}} no longer works here, so the chat moved to Waiting",
-      "rated": "The customer rated the chat {{rate}} of 5",
-      "ratedAgain": "The customer changed the rating to {{rate}} of 5",
-      "ratedAgainWithComment": "The customer changed the rating to {{rate}} of 5: “{{comment}}”",
-      "ratedOf": "{{rate}} of 5",
-      "ratedWithComment": "The customer rated the chat {{rate}} of 5: “{{comment}}”",
-      "reopened": {
-        "named": "{{who}} reopened the chat",
-        "you": "You reopened the chat"
-      },
-      "reopenedByFailure": "Reopened because a reply wasn’t delivered",
-      "reopenedBySchedule": "Reopened to send a scheduled reply",
-      "returned": {
-        "named": "{{who}} returned the chat to {{botName}}",
-        "you": "You returned the chat to {{botName}}"
-      },
-      "sentLate": "Sent late: scheduled for {{time}}, but Counterbell wasn’t running",
-      "snoozeOver": "The snooze ended, so the chat moved to Waiting",
-      "snoozed": {
-        "named": "{{who}} snoozed the chat until the customer writes",
-        "you": "You snoozed the chat until the customer writes"
-      },
-      "snoozedUntil": {
-        "named": "{{who}} snoozed the chat until {{time}}",
-        "you": "You snoozed the chat until {{time}}"
-      },
-      "someoneRemoved": "The operator who had this chat no longer works here, so it moved to Waiting",
-      "taken": {
-        "named": "{{who}} took the chat",
-        "you": "You took the chat"
-      },
-      "takenBack": {
-        "named": "{{who}} took the chat back from {{from}}",
-        "you": "You took the chat back from {{from}}"
-      },
-      "takenFrom": {
-        "named": "{{who}} took over the chat from {{from}}",
-        "you": "You took over the chat from {{from}}"
-      },
-      "unknown": "Something happened here that this version of Counterbell can’t show",
-      "unsnoozed": {
-        "named": "{{who}} ended the snooze",
-        "you": "You ended the snooze"
-      }
-    },
-    "kinds": {
-      "audio": "Audio",
-      "bot": "Bot",
-      "document": "File",
-      "location": "Location",
-      "photo": "Photo",
-      "sticker": "Sticker",
-      "video": "Video",
-      "voice": "Voice message",
-      "you": "You"
-    },
-    "kindsOfMany": {
-      "audio": "Audio",
-      "document": "Files",
-      "location": "Locations",
-      "photo": "Photos",
-      "sticker": "Stickers",
-      "video": "Videos",
-      "voice": "Voice messages"
-    },
-    "transcript": {
-      "automatically": "{{name}} (automatic)",
-      "began": "started {{moment}}",
-      "bot": "Bot",
-      "byBot": "{{name}} (bot)",
-      "byNote": "{{name}} (note, not seen by the customer)",
-      "chat": "Chat {{id}}",
-      "closed": "closed {{moment}}",
-      "notDelivered": "not delivered",
-      "notSent": "not sent",
-      "operator": "Operator",
-      "rated": "rated {{rate}} of 5",
-      "removedChannel": "Removed channel",
-      "stillOpen": "still open",
-      "titleOfChannel": "Chats from {{first}} to {{last}}, {{channel}}",
-      "titleOfChat": "Chat {{id}} with {{customer}}",
-      "titleOfPeriod": "Chats from {{first}} to {{last}}",
-      "visitor": "Visitor"
-    }
   },
   "common": {
     "allChannels": "All channels",
@@ -2166,6 +1756,38 @@ export default interface Resources {
         "unknownEvent": "Unknown event"
       }
     },
+    "calls": {
+      "askedForPerson": {
+        "again": "{{name}} is still waiting for a person",
+        "text": "{{name}} is asking for a person"
+      },
+      "assigned": "{{giverName}} assigned you the chat with {{name}}",
+      "failedReply": "Not delivered: {{name}} hasn’t seen your reply",
+      "newChat": {
+        "again": "{{name}} is still waiting",
+        "text": "{{name}} is waiting"
+      },
+      "ownChat": {
+        "again": "{{name}} is still waiting"
+      },
+      "settled": {
+        "failed": "Every reply was delivered or dealt with",
+        "waiting": "No customer is waiting for you any more"
+      },
+      "together": {
+        "failed_one": "A reply to {{count}} customer wasn’t delivered",
+        "failed_other": "Replies to {{count}} customers weren’t delivered",
+        "others_one": "{{count}} more",
+        "others_other": "{{count}} more",
+        "stillWaiting_one": "{{count}} customer is still waiting",
+        "stillWaiting_other": "{{count}} customers are still waiting",
+        "waiting_one": "{{count}} customer is waiting",
+        "waiting_other": "{{count}} customers are waiting"
+      },
+      "unread_one": "{{count}} message: {{words}}",
+      "unread_other": "{{count}} messages: {{words}}",
+      "visitor": "Visitor"
+    },
     "close": "Close",
     "closeFailed": "The chat wasn’t closed.",
     "closed": "Closed",
@@ -2212,6 +1834,106 @@ export default interface Resources {
       "seen": "Seen",
       "sending": "Sending"
     },
+    "events": {
+      "askedForPerson": "{{botName}} asked for a person, so the chat moved to Waiting",
+      "askedInVain": "{{botName}} asked for a person, but nobody was available, so it kept the chat",
+      "begun": {
+        "named": "{{who}} started this chat",
+        "you": "You started this chat"
+      },
+      "blocked": {
+        "named": "{{who}} blocked this customer, so the chat was closed",
+        "you": "You blocked this customer, so the chat was closed"
+      },
+      "channelRemoved": "The channel {{channelName}} was removed, so the chat was closed",
+      "closed": {
+        "named": "{{who}} closed the chat",
+        "you": "You closed the chat"
+      },
+      "closedBySilence_one": "Closed automatically after an hour without a message",
+      "closedBySilence_other": "Closed automatically after {{count}} hours without a message",
+      "contacts": {
+        "email": "email address",
+        "name": "name",
+        "phone": "phone number"
+      },
+      "contactsGiven": "{{botName}} noted the customer’s {{contacts}}",
+      "endedByCustomer": "The customer ended the chat",
+      "failed": {
+        "interrupted": "Counterbell was stopped before {{botName}} answered, so the chat moved to Waiting",
+        "noStatus": "{{botName}} reported an error, so the chat moved to Waiting",
+        "notTaken": "{{botName}} didn’t accept the message, so the chat moved to Waiting",
+        "not_sent": "The address of {{botName}} isn’t allowed, so the chat moved to Waiting",
+        "redirect": "{{botName}} has moved to another address, so the chat moved to Waiting",
+        "status": "{{botName}} reported an error (status {{status}}), so the chat moved to Waiting",
+        "timeout": "{{botName}} didn’t answer within 9 seconds, so the chat moved to Waiting",
+        "tls": "Counterbell couldn’t connect securely to {{botName}}, so the chat moved to Waiting",
+        "unreachable": "{{botName}} couldn’t be reached for 9 seconds, so the chat moved to Waiting"
+      },
+      "given": {
+        "named": "{{who}} assigned the chat to {{to}}",
+        "you": "You assigned the chat to {{to}}"
+      },
+      "givenFrom": {
+        "named": "{{who}} moved the chat from {{from}} to {{to}}",
+        "you": "You moved the chat from {{from}} to {{to}}"
+      },
+      "givenToYou": "{{who}} assigned the chat to you",
+      "givenToYouFrom": "{{who}} moved the chat from {{from}} to you",
+      "handedOver": {
+        "detached": "{{botName}} no longer works on this channel, so the chat moved to Waiting",
+        "disabled": "{{botName}} was turned off, so the chat moved to Waiting",
+        "operator_online": "{{botName}} had asked for a person and someone became available, so the chat moved to Waiting",
+        "removed": "{{botName}} was removed, so the chat moved to Waiting",
+        "silent": "{{botName}} got the message but didn’t reply, so the chat moved to Waiting",
+        "token_conflict": "Another bot has the same token as {{botName}}, so the chat moved to Waiting",
+        "token_lost": "The token of {{botName}} can no longer be read, so the chat moved to Waiting"
+      },
+      "operatorRemoved": "{{removedName}} no longer works here, so the chat moved to Waiting",
+      "rated": "The customer rated the chat {{rate}} of 5",
+      "ratedAgain": "The customer changed the rating to {{rate}} of 5",
+      "ratedAgainWithComment": "The customer changed the rating to {{rate}} of 5: “{{comment}}”",
+      "ratedOf": "{{rate}} of 5",
+      "ratedWithComment": "The customer rated the chat {{rate}} of 5: “{{comment}}”",
+      "reopened": {
+        "named": "{{who}} reopened the chat",
+        "you": "You reopened the chat"
+      },
+      "reopenedByFailure": "Reopened because a reply wasn’t delivered",
+      "reopenedBySchedule": "Reopened to send a scheduled reply",
+      "returned": {
+        "named": "{{who}} returned the chat to {{botName}}",
+        "you": "You returned the chat to {{botName}}"
+      },
+      "sentLate": "Sent late: scheduled for {{time}}, but Counterbell wasn’t running",
+      "snoozeOver": "The snooze ended, so the chat moved to Waiting",
+      "snoozed": {
+        "named": "{{who}} snoozed the chat until the customer writes",
+        "you": "You snoozed the chat until the customer writes"
+      },
+      "snoozedUntil": {
+        "named": "{{who}} snoozed the chat until {{time}}",
+        "you": "You snoozed the chat until {{time}}"
+      },
+      "someoneRemoved": "The operator who had this chat no longer works here, so it moved to Waiting",
+      "taken": {
+        "named": "{{who}} took the chat",
+        "you": "You took the chat"
+      },
+      "takenBack": {
+        "named": "{{who}} took the chat back from {{from}}",
+        "you": "You took the chat back from {{from}}"
+      },
+      "takenFrom": {
+        "named": "{{who}} took over the chat from {{from}}",
+        "you": "You took over the chat from {{from}}"
+      },
+      "unknown": "Something happened here that this version of Counterbell can’t show",
+      "unsnoozed": {
+        "named": "{{who}} ended the snooze",
+        "you": "You ended the snooze"
+      }
+    },
     "hindrance": {
       "interrupted": "Counterbell was stopped while sending.",
       "invalid_answer": "{{channel}} responded but didn’t confirm the message.",
@@ -2231,6 +1953,26 @@ export default interface Resources {
     },
     "inspector": "Bot inspector",
     "isTyping": "{{name}} is typing",
+    "kinds": {
+      "audio": "Audio",
+      "bot": "Bot",
+      "document": "File",
+      "location": "Location",
+      "photo": "Photo",
+      "sticker": "Sticker",
+      "video": "Video",
+      "voice": "Voice message",
+      "you": "You"
+    },
+    "kindsOfMany": {
+      "audio": "Audio",
+      "document": "Files",
+      "location": "Locations",
+      "photo": "Photos",
+      "sticker": "Stickers",
+      "video": "Videos",
+      "voice": "Voice messages"
+    },
     "later": {
       "laterToday": "Later today",
       "monday": "Next Monday",
@@ -2426,6 +2168,25 @@ export default interface Resources {
     "takeFailed": "The chat wasn’t taken.",
     "takeOver": "Take over",
     "theBot": "The bot",
+    "transcript": {
+      "automatically": "{{name}} (automatic)",
+      "began": "started {{moment}}",
+      "bot": "Bot",
+      "byBot": "{{name}} (bot)",
+      "byNote": "{{name}} (note, not seen by the customer)",
+      "chat": "Chat {{id}}",
+      "closed": "closed {{moment}}",
+      "notDelivered": "not delivered",
+      "notSent": "not sent",
+      "operator": "Operator",
+      "rated": "rated {{rate}} of 5",
+      "removedChannel": "Removed channel",
+      "stillOpen": "still open",
+      "titleOfChannel": "Chats from {{first}} to {{last}}, {{channel}}",
+      "titleOfChat": "Chat {{id}} with {{customer}}",
+      "titleOfPeriod": "Chats from {{first}} to {{last}}",
+      "visitor": "Visitor"
+    },
     "unknownChannel": "The channel",
     "via": "via {{channelName}}",
     "visitor": "Visitor",
@@ -2983,6 +2744,90 @@ export default interface Resources {
         "first": "Write something first."
       }
     },
+    "rules": {
+      "address": {
+        "any": "Enter an address that starts with https:// or http://",
+        "https": "Enter an address that starts with https://",
+        "orNothing": "Enter an address that starts with http:// or https://, or leave this empty",
+        "range": "Enter an address or a range, such as 192.168.1.10 or 10.0.0.0/8"
+      },
+      "date": "Enter a valid date",
+      "holiday": {
+        "year": "A yearly holiday must be shorter than a year"
+      },
+      "host": "Enter a name such as chat.example, or an address",
+      "identifier": {
+        "dots": "Use more than just dots",
+        "text": "Use only letters, digits and . _ ~ -, up to 64"
+      },
+      "invalid": "This isn’t valid",
+      "least": {
+        "characters": "At least {{least}} characters",
+        "text": "At least {{least}}"
+      },
+      "link": {
+        "needed": "Include {link}: it becomes the address of the page"
+      },
+      "list": {
+        "long": "At most {{most}}",
+        "short": "At least {{least}}"
+      },
+      "most": {
+        "characters": "At most {{most}} characters",
+        "day": "At most 86,400 (one day)",
+        "tags": "At most {{most}} tags",
+        "text": "At most {{most}}"
+      },
+      "name": {
+        "needed": "Enter a name"
+      },
+      "number": {
+        "large": "At most {{most}}",
+        "needed": "Enter a number",
+        "small": "At least {{least}}",
+        "whole": "Enter a whole number"
+      },
+      "picture": "Choose a smaller picture",
+      "port": "Enter a number from 1 to 65535",
+      "shortcut": {
+        "needed": "Enter a shortcut",
+        "signs": "Use only letters, digits, - and _"
+      },
+      "site": "Enter a website’s name, like shop.example",
+      "siteText": {
+        "invented": "Remove {{hole}}: nothing is filled in here",
+        "missing": "Keep {{hole}} in the text: it’s filled in later",
+        "unknown": "There is no text “{{key}}” in the window"
+      },
+      "span": {
+        "order": "The end is before the start",
+        "same": "The start and the end are the same"
+      },
+      "spans": {
+        "order": "Put these in order, without overlaps"
+      },
+      "text": {
+        "long": "At most {{most}} characters",
+        "needed": "Enter some text",
+        "short": "At least {{least}} characters"
+      },
+      "time": "Enter a time such as 03:00",
+      "token": {
+        "needed": "Enter a token",
+        "signs": "Use letters, digits and symbols, without spaces"
+      },
+      "waiting": {
+        "order": "Red must come after amber"
+      },
+      "whole": "Enter a whole number",
+      "word": {
+        "needed": "Enter a word"
+      },
+      "zone": {
+        "needed": "Choose a time zone, such as Europe/Berlin",
+        "unknown": "There is no time zone with this name"
+      }
+    },
     "seat": {
       "hasChannels": "Customers already write to the shop on this computer. An app that has channels of its own can’t join another shop yet.",
       "isSeat": "This app has already joined a shop. Leave it first, in Settings > This computer.",
@@ -2996,90 +2841,6 @@ export default interface Resources {
       "wrongProof": "Another computer than the one that invited you answered. Nothing was joined. Ask for a new invitation."
     },
     "unknown": "This comes from another version of Counterbell"
-  },
-  "fieldRules": {
-    "address": {
-      "any": "Enter an address that starts with https:// or http://",
-      "https": "Enter an address that starts with https://",
-      "orNothing": "Enter an address that starts with http:// or https://, or leave this empty",
-      "range": "Enter an address or a range, such as 192.168.1.10 or 10.0.0.0/8"
-    },
-    "date": "Enter a valid date",
-    "holiday": {
-      "year": "A yearly holiday must be shorter than a year"
-    },
-    "host": "Enter a name such as chat.example, or an address",
-    "identifier": {
-      "dots": "Use more than just dots",
-      "text": "Use only letters, digits and . _ ~ -, up to 64"
-    },
-    "invalid": "This isn’t valid",
-    "least": {
-      "characters": "At least {{least}} characters",
-      "text": "At least {{least}}"
-    },
-    "link": {
-      "needed": "Include {link}: it becomes the address of the page"
-    },
-    "list": {
-      "long": "At most {{most}}",
-      "short": "At least {{least}}"
-    },
-    "most": {
-      "characters": "At most {{most}} characters",
-      "day": "At most 86,400 (one day)",
-      "tags": "At most {{most}} tags",
-      "text": "At most {{most}}"
-    },
-    "name": {
-      "needed": "Enter a name"
-    },
-    "number": {
-      "large": "At most {{most}}",
-      "needed": "Enter a number",
-      "small": "At least {{least}}",
-      "whole": "Enter a whole number"
-    },
-    "picture": "Choose a smaller picture",
-    "port": "Enter a number from 1 to 65535",
-    "shortcut": {
-      "needed": "Enter a shortcut",
-      "signs": "Use only letters, digits, - and _"
-    },
-    "site": "Enter a website’s name, like shop.example",
-    "siteText": {
-      "invented": "Remove {{hole}}: nothing is filled in here",
-      "missing": "Keep {{hole}} in the text: it’s filled in later",
-      "unknown": "There is no text “{{key}}” in the window"
-    },
-    "span": {
-      "order": "The end is before the start",
-      "same": "The start and the end are the same"
-    },
-    "spans": {
-      "order": "Put these in order, without overlaps"
-    },
-    "text": {
-      "long": "At most {{most}} characters",
-      "needed": "Enter some text",
-      "short": "At least {{least}} characters"
-    },
-    "time": "Enter a time such as 03:00",
-    "token": {
-      "needed": "Enter a token",
-      "signs": "Use letters, digits and symbols, without spaces"
-    },
-    "waiting": {
-      "order": "Red must come after amber"
-    },
-    "whole": "Enter a whole number",
-    "word": {
-      "needed": "Enter a word"
-    },
-    "zone": {
-      "needed": "Choose a time zone, such as Europe/Berlin",
-      "unknown": "There is no time zone with this name"
-    }
   },
   "findings": {
     "findings": {
@@ -3963,124 +3724,6 @@ export default interface Resources {
     "with": "with {{operatorName}}",
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."
   },
-  "joining": {
-    "colleague": {
-      "confirm": "Create invitation",
-      "invite": "Invite a colleague",
-      "lead": "You get a link that signs them in on their own computer or phone. Nobody has to type a key.",
-      "title": "Invite a colleague",
-      "withKey": "With an access key instead"
-    },
-    "details": {
-      "addresses": "Addresses it leads to, tried in this order",
-      "certificate": "Fingerprint of the certificate (SHA-256)",
-      "compare": "The first time, the browser warns that it doesn’t know the certificate. If it shows one of these fingerprints, it’s talking to this Counterbell.",
-      "key": "Fingerprint of the key (SHA-256)",
-      "title": "Details"
-    },
-    "devices": {
-      "add": "Use on your phone or another computer",
-      "addFor": "Invite another device",
-      "app": "Counterbell app",
-      "appOn": "Counterbell app on {{name}}",
-      "browser": "A browser",
-      "browserOn": "{{browser}} on {{system}}",
-      "failed": "The device wasn’t signed out.",
-      "joined": "Joined {{day}}",
-      "joinedFrom": "Joined {{day}}, last from {{from}}",
-      "lead": "Browsers and apps where you’re signed in. One that isn’t used for 30 days is signed out.",
-      "listOf": "Devices of {{name}}",
-      "none": "{{name}} isn’t signed in on any device.",
-      "noneOwn": "You aren’t signed in on any other device.",
-      "of": "Devices",
-      "online": "Online now",
-      "seen": "Last seen {{when}}",
-      "signOut": "Sign out",
-      "signOutAsk": "Sign out {{name}}?",
-      "signOutWill": {
-        "1": "It’s signed out at once. What was being written there stays on that device.",
-        "2": "To sign in there again takes a new invitation or an access key."
-      },
-      "signedOut": "{{name}} was signed out.",
-      "this": "This one",
-      "title": "Your devices"
-    },
-    "door": {
-      "lead": "Colleagues can’t reach this computer yet. Let them in, and Counterbell opens for your local network, over an encrypted connection. You can close it again under Team.",
-      "opening": "Opening…",
-      "title": "Let colleagues in first"
-    },
-    "failed": "No invitation was created.",
-    "link": {
-      "code": "QR code of the link for {{name}}",
-      "colleague": "Invitation for {{name}}",
-      "copy": "Copy link",
-      "device": "Another device for {{name}}",
-      "done": "Done",
-      "how": "They open the link on the device they’ll work with, on the same network as this computer, or scan the code with their phone.",
-      "label": "Link",
-      "lead": "Send them the link privately: whoever opens it first is signed in.",
-      "once": "Can be used once, until {{until}}.",
-      "own": "Use Counterbell on another device",
-      "ownCode": "QR code of your link",
-      "ownHow": "Scan the code with your phone, or open the link on the other computer. It has to be on the same network.",
-      "ownLead": "Keep the link to yourself: whoever opens it first is signed in as you."
-    },
-    "local": {
-      "operator": "Ask an owner to let colleagues in.",
-      "owner": "Let colleagues in to get one for other computers and phones.",
-      "title": "This link works only on the computer that Counterbell runs on."
-    },
-    "open": {
-      "device": "Another device",
-      "show": "Show link",
-      "showOf": "Show the link for {{name}}",
-      "title": "Open invitations",
-      "until": "Until {{until}}",
-      "withdraw": "Withdraw",
-      "withdrawAsk": "Withdraw the invitation for {{name}}?",
-      "withdrawFailed": "The invitation wasn’t withdrawn.",
-      "withdrawWill": "Its link stops working at once. You can create a new one at any time.",
-      "withdrawn": "The invitation for {{name}} was withdrawn."
-    },
-    "page": {
-      "already": "You’re already signed in here as {{name}}. To add a device, open the link there.",
-      "app": "Open in the Counterbell app",
-      "appHint": "If the app is installed on this device. Nothing happens if it isn’t.",
-      "browser": "Use this browser",
-      "certificate": {
-        "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its SHA-256 fingerprint with the one whoever invited you sees under Details. If they differ, close this page and tell them.",
-        "title": "Did your browser warn about the certificate?",
-        "why": "That’s expected the first time: Counterbell made the certificate itself, and browsers don’t know it."
-      },
-      "device": "This link adds a device for {{name}}.",
-      "expired": "This invitation has expired",
-      "expiredMore": "Links work for a day. Ask whoever invited you for a new one.",
-      "failed": "That wasn’t possible",
-      "inbox": "Open the inbox",
-      "invited": {
-        "operator": "You’re invited as {{name}}, an operator.",
-        "owner": "You’re invited as {{name}}, an owner."
-      },
-      "signIn": "Sign in with an access key",
-      "signedIn": "{{name}} is signed in in this browser.",
-      "switch": "Switch",
-      "switchAsk": "Switch this browser to {{name}}?",
-      "switchWill": "{{before}} is signed out of this browser. The invitation is then used.",
-      "title": "Join {{shop}}",
-      "titleDevice": "Sign in to {{shop}}",
-      "tooMany": "Too many tries from here",
-      "tooManyMore": "Wait a minute, then try again.",
-      "tryAgain": "Try again",
-      "unknown": "This invitation isn’t valid",
-      "unknownMore": "It may have been withdrawn, or part of the link is missing. Ask whoever invited you for a new one.",
-      "unreachable": "Counterbell isn’t responding",
-      "unreachableMore": "Check that this device is on the same network as the computer you were invited to, and that Counterbell is running there. Then try again.",
-      "used": "This invitation has already been used",
-      "usedMore": "Each link works once. If it wasn’t you, tell whoever invited you: they can see under Team who came and sign that device out. Then ask them for a new one."
-    },
-    "tomorrow": "tomorrow {{time}}"
-  },
   "rating": {
     "change": "Change my rating",
     "changeHint": "You can change it within 24 hours.",
@@ -4260,42 +3903,6 @@ export default interface Resources {
     "visitor": "Visitor",
     "was": "Before: {{value}}",
     "weekday": "Weekday"
-  },
-  "seat": {
-    "address": "Address: {{address}}",
-    "addresses": "It connects to",
-    "as": "You’ll work there as {{name}}. Counterbell then restarts.",
-    "back": "Set up Counterbell on this computer instead",
-    "connected": "Connected to {{shop}}",
-    "connecting": "Connecting to {{shop}}…",
-    "failed": "Counterbell didn’t answer. Try again.",
-    "group": "Shop",
-    "join": "Join",
-    "joined": "You joined {{shop}}",
-    "lead": "Their computer has the chats; this one becomes a window to them.",
-    "leave": "Start over",
-    "leaveAsk": "Leave {{shop}}?",
-    "leaveShop": "Leave this shop",
-    "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop.",
-    "link": "Invitation",
-    "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
-    "look": "Continue",
-    "lost": "{{shop}} hasn’t been reachable since {{time}}.",
-    "lostMore": "Is its computer on, and are you on the same network? What you typed is kept, and Counterbell reconnects as soon as it can.",
-    "newer": "{{shop}} has a newer version of Counterbell",
-    "newerMore": "Update this app to continue. Customers are not affected.",
-    "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",
-    "offer": "Join {{shop}}?",
-    "other": "Another link",
-    "otherKey": "Another computer answers at the address of {{shop}}.",
-    "otherKeyMore": "Nothing was sent to it. Are you on the right network?",
-    "picture": "Open QR code…",
-    "removed": "This computer was removed from {{shop}}",
-    "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
-    "restarts": "Counterbell restarts now.",
-    "title": "Join a colleague’s computer",
-    "toInbox": "Back to the inbox",
-    "update": "Check for updates"
   },
   "settings": {
     "about": {
@@ -5210,6 +4817,243 @@ export default interface Resources {
   },
   "team": {
     "ask": "Ask {{names}}.",
+    "audit": {
+      "actions": {
+        "audit": {
+          "renewSeen": "Secrets renewed that they had seen"
+        },
+        "backups": {
+          "change": "Backup settings changed",
+          "download": "Backup downloaded",
+          "make": "Backup made",
+          "remove": "Backup deleted",
+          "restore": "Backup restored",
+          "upload": "Backup added from a file"
+        },
+        "bots": {
+          "addresses": "Bot token seen",
+          "create": "Bot added",
+          "disable": "Bot turned off",
+          "enable": "Bot turned on",
+          "remove": "Bot removed",
+          "update": "Bot changed"
+        },
+        "bulk": {
+          "close": "Many chats closed",
+          "erase": "Many chats erased",
+          "reopen": "Closed chats reopened"
+        },
+        "channels": {
+          "addresses": "Channel addresses seen",
+          "create": "Channel added",
+          "pause": "Channel paused",
+          "remove": "Channel removed",
+          "renewSecret": "New addresses or key",
+          "restoreSecret": "Address entered again",
+          "resume": "Channel resumed",
+          "setPicture": "Channel picture changed",
+          "update": "Channel changed"
+        },
+        "connection": {
+          "change": "Connection changed",
+          "forgetPin": "Tunnel server’s key forgotten",
+          "importCertificate": "Certificate imported",
+          "renewAuthority": "New certificate authority"
+        },
+        "devices": {
+          "invite": "Invitation for another device",
+          "remove": "Device signed out"
+        },
+        "door": {
+          "change": "Access for colleagues changed"
+        },
+        "exports": {
+          "download": "Customer’s data downloaded"
+        },
+        "hours": {
+          "update": "Hours and messages changed"
+        },
+        "invitations": {
+          "create": "Invitation made",
+          "link": "Invitation link shown",
+          "withdraw": "Invitation withdrawn"
+        },
+        "jobs": {
+          "cancel": "Task cancelled"
+        },
+        "journal": {
+          "curl": "Request copied with its secret",
+          "replay": "Request sent again"
+        },
+        "media": {
+          "clear": "Fetched files deleted",
+          "updateSettings": "Media settings changed"
+        },
+        "operators": {
+          "add": "Colleague added",
+          "change": "Colleague changed",
+          "remove": "Colleague removed",
+          "renewKey": "New access key",
+          "setPicture": "Photo changed",
+          "update": "Own profile changed"
+        },
+        "privacy": {
+          "eraseCustomer": "Customer erased",
+          "exportCustomer": "Customer’s data exported"
+        },
+        "provision": {
+          "applied": "Settings applied at the start"
+        },
+        "setup": {
+          "finish": "First setup finished",
+          "openSecrets": "Secrets unlocked again"
+        },
+        "signIn": {
+          "failed": "Wrong access key",
+          "invitation": "Signed in with an invitation",
+          "key": "Signed in with an access key",
+          "link": "Signed in with a link",
+          "program": "A program used the access key"
+        },
+        "sites": {
+          "addresses": "Identity key seen"
+        },
+        "tags": {
+          "merge": "Tag merged",
+          "remove": "Tag removed",
+          "rename": "Tag renamed"
+        },
+        "team": {
+          "change": "Team rights changed"
+        },
+        "transcripts": {
+          "download": "Transcript downloaded"
+        }
+      },
+      "columns": {
+        "about": "Of what",
+        "at": "Time",
+        "count": "Times",
+        "fields": "Fields",
+        "from": "From",
+        "what": "What",
+        "who": "Who"
+      },
+      "customer": "a customer",
+      "empty": "Sign-ins and changes appear here.",
+      "emptyFiltered": "Nothing matches this selection.",
+      "emptyTitle": "No entries",
+      "everyone": "Everyone",
+      "fields": {
+        "allowPlainHttp": "plain HTTP",
+        "autoClose": "inactive chats",
+        "away": "away message",
+        "botChannelType": "channel type for bots",
+        "bots": "bots",
+        "channelIds": "channels",
+        "channels": "channels",
+        "checkSeconds": "seconds between checks",
+        "color": "color",
+        "connection": "connection",
+        "connectionSecrets": "connection secrets",
+        "countBot": "bot counts as available",
+        "endpoint": "address for replies or events",
+        "every": "how often",
+        "folder": "folder",
+        "forms": "kinds of files",
+        "framing": "request format",
+        "greeting": "greeting",
+        "hostedDays": "days to fetch sent files",
+        "hourlyLimit": "requests per hour",
+        "hours": "opening hours",
+        "journal": "activity",
+        "keep": "how many to keep",
+        "largest": "largest file",
+        "limits": "limits",
+        "name": "name",
+        "network": "local network",
+        "on": "on or off",
+        "operators": "team",
+        "outside": "address from outside",
+        "own": "own address",
+        "ownNetwork": "files from your own network",
+        "photo": "photo",
+        "port": "port",
+        "quietHours": "quiet hours",
+        "quota": "space for files",
+        "ratingText": "rating request",
+        "reports": "reports",
+        "role": "role",
+        "seconds": "time to fetch",
+        "secrets": "secrets",
+        "silenceSeconds": "seconds without an answer",
+        "site": "window on the website",
+        "takes": "accepted message types",
+        "time": "time",
+        "token": "token",
+        "tunnel": "tunnel",
+        "unasked": "automatic download",
+        "waiting": "waiting customers",
+        "way": "way in",
+        "weekday": "day of the week",
+        "withMedia": "photos and files"
+      },
+      "fileName": "changes",
+      "here": "this computer",
+      "kind": "Kind",
+      "kinds": {
+        "all": "Everything",
+        "data": "Data",
+        "secrets": "Secrets seen or renewed",
+        "settings": "Settings",
+        "signIns": "Sign-ins",
+        "team": "Team"
+      },
+      "lead": "Who signed in, changed settings, saw secrets or exported data. Entries are kept for a year and can’t be edited.",
+      "manyAddresses": "many other addresses",
+      "more": "Show more",
+      "nobody": "nobody signed in",
+      "person": "Person",
+      "provisionFile": "the provision file",
+      "removedPerson": "{{name}} (removed)",
+      "save": "Save as CSV",
+      "saveHint": "Saves the entries shown",
+      "seen": {
+        "at": "Seen {{date}}",
+        "copyKey": "Copy the access key of {{name}}",
+        "done": "Done",
+        "failed": "Nothing was renewed.",
+        "failedList": "Not renewed",
+        "later": "Not now",
+        "lead": "{{name}} can’t sign in any more, but may have kept these. Whoever has them can write as a customer, answer as a bot or sign in.",
+        "list": "Secrets still in use",
+        "newKey": "New access key of {{name}}",
+        "nothing": "{{name}} had seen no addresses, tokens or keys that are still in use.",
+        "notice": "{{name}} was removed and had seen secrets that are still in use",
+        "renew": "Renew all",
+        "renewedList": "Renewed",
+        "renewedTitle": "Renewed: now pass these on",
+        "review": "Review",
+        "reviewOf": "Review what {{name}} had seen",
+        "then": {
+          "bot": "Until its provider has the new token, the bot doesn’t work.",
+          "channel": "Afterwards, put the new addresses into the website or app.",
+          "operator": "They are signed out and need the new key, which is shown once.",
+          "site": "Visitors who come back begin a new chat. A website that says who is signed in needs the new key."
+        },
+        "title": "What {{name}} had seen",
+        "what": {
+          "bot": "Token of the bot",
+          "channel": "Addresses of the channel",
+          "operator": "Access key",
+          "site": "Identity key of the window"
+        }
+      },
+      "times_one": "{{count, number}} time",
+      "times_other": "{{count, number}} times",
+      "title": "Changes and sign-ins",
+      "unknown": "Another change"
+    },
     "back": "Go to the inbox",
     "door": {
       "addresses": "Where colleagues open it",
@@ -5232,6 +5076,124 @@ export default interface Resources {
       "port": "Port",
       "portHint": "Colleagues’ addresses change with it.",
       "title": "Colleagues on other computers"
+    },
+    "joining": {
+      "colleague": {
+        "confirm": "Create invitation",
+        "invite": "Invite a colleague",
+        "lead": "You get a link that signs them in on their own computer or phone. Nobody has to type a key.",
+        "title": "Invite a colleague",
+        "withKey": "With an access key instead"
+      },
+      "details": {
+        "addresses": "Addresses it leads to, tried in this order",
+        "certificate": "Fingerprint of the certificate (SHA-256)",
+        "compare": "The first time, the browser warns that it doesn’t know the certificate. If it shows one of these fingerprints, it’s talking to this Counterbell.",
+        "key": "Fingerprint of the key (SHA-256)",
+        "title": "Details"
+      },
+      "devices": {
+        "add": "Use on your phone or another computer",
+        "addFor": "Invite another device",
+        "app": "Counterbell app",
+        "appOn": "Counterbell app on {{name}}",
+        "browser": "A browser",
+        "browserOn": "{{browser}} on {{system}}",
+        "failed": "The device wasn’t signed out.",
+        "joined": "Joined {{day}}",
+        "joinedFrom": "Joined {{day}}, last from {{from}}",
+        "lead": "Browsers and apps where you’re signed in. One that isn’t used for 30 days is signed out.",
+        "listOf": "Devices of {{name}}",
+        "none": "{{name}} isn’t signed in on any device.",
+        "noneOwn": "You aren’t signed in on any other device.",
+        "of": "Devices",
+        "online": "Online now",
+        "seen": "Last seen {{when}}",
+        "signOut": "Sign out",
+        "signOutAsk": "Sign out {{name}}?",
+        "signOutWill": {
+          "1": "It’s signed out at once. What was being written there stays on that device.",
+          "2": "To sign in there again takes a new invitation or an access key."
+        },
+        "signedOut": "{{name}} was signed out.",
+        "this": "This one",
+        "title": "Your devices"
+      },
+      "door": {
+        "lead": "Colleagues can’t reach this computer yet. Let them in, and Counterbell opens for your local network, over an encrypted connection. You can close it again under Team.",
+        "opening": "Opening…",
+        "title": "Let colleagues in first"
+      },
+      "failed": "No invitation was created.",
+      "link": {
+        "code": "QR code of the link for {{name}}",
+        "colleague": "Invitation for {{name}}",
+        "copy": "Copy link",
+        "device": "Another device for {{name}}",
+        "done": "Done",
+        "how": "They open the link on the device they’ll work with, on the same network as this computer, or scan the code with their phone.",
+        "label": "Link",
+        "lead": "Send them the link privately: whoever opens it first is signed in.",
+        "once": "Can be used once, until {{until}}.",
+        "own": "Use Counterbell on another device",
+        "ownCode": "QR code of your link",
+        "ownHow": "Scan the code with your phone, or open the link on the other computer. It has to be on the same network.",
+        "ownLead": "Keep the link to yourself: whoever opens it first is signed in as you."
+      },
+      "local": {
+        "operator": "Ask an owner to let colleagues in.",
+        "owner": "Let colleagues in to get one for other computers and phones.",
+        "title": "This link works only on the computer that Counterbell runs on."
+      },
+      "open": {
+        "device": "Another device",
+        "show": "Show link",
+        "showOf": "Show the link for {{name}}",
+        "title": "Open invitations",
+        "until": "Until {{until}}",
+        "withdraw": "Withdraw",
+        "withdrawAsk": "Withdraw the invitation for {{name}}?",
+        "withdrawFailed": "The invitation wasn’t withdrawn.",
+        "withdrawWill": "Its link stops working at once. You can create a new one at any time.",
+        "withdrawn": "The invitation for {{name}} was withdrawn."
+      },
+      "page": {
+        "already": "You’re already signed in here as {{name}}. To add a device, open the link there.",
+        "app": "Open in the Counterbell app",
+        "appHint": "If the app is installed on this device. Nothing happens if it isn’t.",
+        "browser": "Use this browser",
+        "certificate": {
+          "check": "To be sure that nobody is in between, open the certificate in your browser (beside the address) and compare its SHA-256 fingerprint with the one whoever invited you sees under Details. If they differ, close this page and tell them.",
+          "title": "Did your browser warn about the certificate?",
+          "why": "That’s expected the first time: Counterbell made the certificate itself, and browsers don’t know it."
+        },
+        "device": "This link adds a device for {{name}}.",
+        "expired": "This invitation has expired",
+        "expiredMore": "Links work for a day. Ask whoever invited you for a new one.",
+        "failed": "That wasn’t possible",
+        "inbox": "Open the inbox",
+        "invited": {
+          "operator": "You’re invited as {{name}}, an operator.",
+          "owner": "You’re invited as {{name}}, an owner."
+        },
+        "signIn": "Sign in with an access key",
+        "signedIn": "{{name}} is signed in in this browser.",
+        "switch": "Switch",
+        "switchAsk": "Switch this browser to {{name}}?",
+        "switchWill": "{{before}} is signed out of this browser. The invitation is then used.",
+        "title": "Join {{shop}}",
+        "titleDevice": "Sign in to {{shop}}",
+        "tooMany": "Too many tries from here",
+        "tooManyMore": "Wait a minute, then try again.",
+        "tryAgain": "Try again",
+        "unknown": "This invitation isn’t valid",
+        "unknownMore": "It may have been withdrawn, or part of the link is missing. Ask whoever invited you for a new one.",
+        "unreachable": "Counterbell isn’t responding",
+        "unreachableMore": "Check that this device is on the same network as the computer you were invited to, and that Counterbell is running there. Then try again.",
+        "used": "This invitation has already been used",
+        "usedMore": "Each link works once. If it wasn’t you, tell whoever invited you: they can see under Team who came and sign that device out. Then ask them for a new one."
+      },
+      "tomorrow": "tomorrow {{time}}"
     },
     "only": "Only owners can open this.",
     "operators": {
@@ -5269,45 +5231,47 @@ export default interface Resources {
       "toOwnerConfirm": "Make owner",
       "toOwnerWill": "They can then see and change everything here, including addresses, access keys, backups and the team."
     },
+    "seat": {
+      "address": "Address: {{address}}",
+      "addresses": "It connects to",
+      "as": "You’ll work there as {{name}}. Counterbell then restarts.",
+      "back": "Set up Counterbell on this computer instead",
+      "connected": "Connected to {{shop}}",
+      "connecting": "Connecting to {{shop}}…",
+      "failed": "Counterbell didn’t answer. Try again.",
+      "group": "Shop",
+      "join": "Join",
+      "joined": "You joined {{shop}}",
+      "lead": "Their computer has the chats; this one becomes a window to them.",
+      "leave": "Start over",
+      "leaveAsk": "Leave {{shop}}?",
+      "leaveShop": "Leave this shop",
+      "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop.",
+      "link": "Invitation",
+      "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
+      "look": "Continue",
+      "lost": "{{shop}} hasn’t been reachable since {{time}}.",
+      "lostMore": "Is its computer on, and are you on the same network? What you typed is kept, and Counterbell reconnects as soon as it can.",
+      "newer": "{{shop}} has a newer version of Counterbell",
+      "newerMore": "Update this app to continue. Customers are not affected.",
+      "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",
+      "offer": "Join {{shop}}?",
+      "other": "Another link",
+      "otherKey": "Another computer answers at the address of {{shop}}.",
+      "otherKeyMore": "Nothing was sent to it. Are you on the right network?",
+      "picture": "Open QR code…",
+      "removed": "This computer was removed from {{shop}}",
+      "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
+      "restarts": "Counterbell restarts now.",
+      "title": "Join a colleague’s computer",
+      "toInbox": "Back to the inbox",
+      "update": "Check for updates"
+    },
     "shop": {
       "name": "Shop name",
       "nameHint": "Colleagues see it when they join, and in their app. Customers don’t. Empty: the first channel’s name, or this computer’s.",
       "title": "Shop"
     }
-  },
-  "visitors": {
-    "about": "On the website",
-    "cancel": "Cancel",
-    "empty": "People who open the chat on your website appear here while they are there.",
-    "emptyTitle": "Nobody is here right now",
-    "from": "Came from",
-    "gone": "They have left the site.",
-    "hasLeft": "They have left. You can send an email to:",
-    "here_one": "{{count}} person is on your website with the chat open.",
-    "here_other": "{{count}} people are on your website with the chat open.",
-    "invite": "Invite",
-    "inviteLead": "They see it beside the button on the page. Their answer starts a chat.",
-    "inviteTitle": "Invite this visitor",
-    "lastPage": "Last page",
-    "leftNow": "Left just now",
-    "left_one": "Left {{count}} min ago",
-    "left_other": "Left {{count}} min ago",
-    "loading": "Loading visitors",
-    "newest_one": "This is the newest one.",
-    "newest_other": "These are the newest {{count}}.",
-    "notLoaded": "The visitors can’t be shown.",
-    "notShown": "The visitor wasn’t invited.",
-    "notThere": "Not on the site now",
-    "onPage": "On the site:",
-    "onSite": "On the site now",
-    "page": "Page",
-    "placeholder": "Can I help you find something?",
-    "show": "Show to the visitor",
-    "shown": "The visitor sees your invitation.",
-    "since": "On the site since",
-    "text": "Invitation",
-    "title": "Visitors",
-    "visitor": "Visitor"
   },
   "website": {
     "add": {
@@ -5629,6 +5593,40 @@ export default interface Resources {
       "resetAll": "Reset all ({{number}})",
       "search": "Search texts",
       "toAll": "All texts of the window"
+    },
+    "visitors": {
+      "about": "On the website",
+      "cancel": "Cancel",
+      "empty": "People who open the chat on your website appear here while they are there.",
+      "emptyTitle": "Nobody is here right now",
+      "from": "Came from",
+      "gone": "They have left the site.",
+      "hasLeft": "They have left. You can send an email to:",
+      "here_one": "{{count}} person is on your website with the chat open.",
+      "here_other": "{{count}} people are on your website with the chat open.",
+      "invite": "Invite",
+      "inviteLead": "They see it beside the button on the page. Their answer starts a chat.",
+      "inviteTitle": "Invite this visitor",
+      "lastPage": "Last page",
+      "leftNow": "Left just now",
+      "left_one": "Left {{count}} min ago",
+      "left_other": "Left {{count}} min ago",
+      "loading": "Loading visitors",
+      "newest_one": "This is the newest one.",
+      "newest_other": "These are the newest {{count}}.",
+      "notLoaded": "The visitors can’t be shown.",
+      "notShown": "The visitor wasn’t invited.",
+      "notThere": "Not on the site now",
+      "onPage": "On the site:",
+      "onSite": "On the site now",
+      "page": "Page",
+      "placeholder": "Can I help you find something?",
+      "show": "Show to the visitor",
+      "shown": "The visitor sees your invitation.",
+      "since": "On the site since",
+      "text": "Invitation",
+      "title": "Visitors",
+      "visitor": "Visitor"
     }
   }
 }

@@ -1,4 +1,4 @@
-import '#renderer/language/team-words.ts';
+import '#renderer/language/team.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import '#renderer/language/visitors-words.ts';
+import '#renderer/language/website.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 
@@ -8,11 +8,11 @@ const LONG_AGO = 60;
 
 /** "On the site now", "Left 3 min ago"; `visitor`: undefined half an hour after they left. Times are milliseconds since the epoch. */
 export function stayText(visitor: Visitor | undefined, now: number): string {
-  if (visitor === undefined) return i18n.t('visitors:notThere');
-  if (visitor.leftAt === undefined) return i18n.t('visitors:onSite');
+  if (visitor === undefined) return i18n.t('website:visitors.notThere');
+  if (visitor.leftAt === undefined) return i18n.t('website:visitors.onSite');
   const minutes = Math.floor((now - visitor.leftAt) / MINUTE);
-  if (minutes < 1) return i18n.t('visitors:leftNow');
-  return minutes < LONG_AGO ? i18n.t('visitors:left', { count: minutes }) : i18n.t('visitors:notThere');
+  if (minutes < 1) return i18n.t('website:visitors.leftNow');
+  return minutes < LONG_AGO ? i18n.t('website:visitors.left', { count: minutes }) : i18n.t('website:visitors.notThere');
 }
 
 /** The title of a page, otherwise its address without what is the same everywhere. */

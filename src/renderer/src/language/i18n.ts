@@ -1,6 +1,5 @@
 import app from '#shared/locales/en/app.json' with { type: 'json' };
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
-import chat from '#shared/locales/en/chat.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
 import connection from '#shared/locales/en/connection.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
@@ -13,7 +12,7 @@ export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
-const english = { app, channels, chat, common, connection, conversation, inbox, settings };
+const english = { app, channels, common, connection, conversation, inbox, settings };
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());

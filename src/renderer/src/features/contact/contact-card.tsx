@@ -297,6 +297,6 @@ function stateText(state: Chat['state']): string {
 function chatText({ lastMessage }: Chat): string {
   return (
     lastMessage?.text ??
-    (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`chat:kinds.${lastMessage.type}`))
+    (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`conversation:kinds.${lastMessage.type}`))
   );
 }

@@ -22,7 +22,7 @@ interface KnownProps {
 }
 
 function Known({ customer, whereabouts }: KnownProps) {
-  const { t } = useTranslation(['visitors', 'inbox']);
+  const { t } = useTranslation(['website', 'inbox']);
   const titleId = useId();
   const stay = useNow((now) => stayText(whereabouts.visitor, now));
   const isThere = isOnSite(whereabouts);
@@ -31,7 +31,7 @@ function Known({ customer, whereabouts }: KnownProps) {
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 text-ui">
       <h3 id={titleId} className="sr-only">
-        {t('about')}
+        {t('visitors.about')}
       </h3>
       <p className="flex items-center gap-2 font-medium">
         <PresenceDot isThere={isThere} />
@@ -39,7 +39,7 @@ function Known({ customer, whereabouts }: KnownProps) {
       </p>
       {!isThere && mailable !== undefined && (
         <p className="wrap-anywhere">
-          {t('hasLeft')}{' '}
+          {t('visitors.hasLeft')}{' '}
           <ExternalLink href={`mailto:${encodeURI(mailable)}`} look="link">
             <bdi>{mailable}</bdi>
           </ExternalLink>
@@ -48,7 +48,7 @@ function Known({ customer, whereabouts }: KnownProps) {
       <dl className="flex flex-col gap-3">
         {visitor === undefined ? (
           customer.url !== undefined && (
-            <Fact name={t('lastPage')}>
+            <Fact name={t('visitors.lastPage')}>
               <Page address={customer.url} />
             </Fact>
           )
@@ -62,13 +62,13 @@ function Known({ customer, whereabouts }: KnownProps) {
 }
 
 function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThere: boolean }) {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('website');
   const since = useNow((now) => formatSince(visitor.since, now));
   const { page } = visitor;
   return (
     <>
       {page !== undefined && (
-        <Fact name={isThere ? t('page') : t('lastPage')}>
+        <Fact name={isThere ? t('visitors.page') : t('visitors.lastPage')}>
           <span className="flex min-w-0 flex-col">
             <PageLink page={page} />
             {page.title !== undefined && page.title.trim() !== '' && (
@@ -80,14 +80,14 @@ function Visit({ visitor, isThere }: { readonly visitor: Visitor; readonly isThe
         </Fact>
       )}
       {page?.referrer !== undefined && page.referrer !== '' && (
-        <Fact name={t('from')}>
+        <Fact name={t('visitors.from')}>
           <span className="flex min-w-0">
             <PageLink page={{ url: page.referrer }} />
           </span>
         </Fact>
       )}
       {isThere && (
-        <Fact name={t('since')}>
+        <Fact name={t('visitors.since')}>
           <time dateTime={new Date(visitor.since).toISOString()} title={formatFull(visitor.since)}>
             {since}
           </time>

@@ -7,7 +7,7 @@ export const { eventText, ratedText } = createEventTexts(localization);
 
 /** The name of a message kind: "Voice message". */
 export function kindLabel(type: Exclude<Message['type'], 'text'>): string {
-  return i18n.t(`chat:kinds.${type}`);
+  return i18n.t(`conversation:kinds.${type}`);
 }
 
 /** State of a chat, for the header. */

@@ -10,14 +10,14 @@ export function VisitorLine({ whereabouts }: { readonly whereabouts: Whereabouts
 }
 
 function Known({ whereabouts }: { readonly whereabouts: Whereabouts }) {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('website');
   const stay = useNow((now) => stayText(whereabouts.visitor, now));
   const isThere = isOnSite(whereabouts);
   const { page } = whereabouts.visitor ?? {};
   return (
     <p className="flex min-w-0 items-center gap-1.5">
       <PresenceDot isThere={isThere} />
-      <span className="shrink-0">{isThere && page !== undefined ? t('onPage') : stay}</span>
+      <span className="shrink-0">{isThere && page !== undefined ? t('visitors.onPage') : stay}</span>
       {isThere && page !== undefined && <PageLink page={page} />}
     </p>
   );

@@ -173,7 +173,7 @@ function LastMessageText({
   unread,
   colleagues,
 }: StateProps & { readonly isOpen: boolean; readonly unread: boolean; readonly colleagues: Colleagues }) {
-  const { t } = useTranslation(['chat', 'inbox']);
+  const { t } = useTranslation(['conversation', 'inbox']);
   const typing = useCustomerTyping(chat.id);
   const draft = useDrafts(({ drafts }) => (isOpen ? '' : (drafts[chat.id]?.text ?? '')));
   const unsent = useWaitingText(chat.id);

@@ -1,4 +1,4 @@
-import '#renderer/language/joining-words.ts';
+import '#renderer/language/team.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -19,7 +19,7 @@ const FINAL: readonly JoinProblem[] = ['used', 'expired', 'unknown'];
 
 /** What the link of an invitation opens: who is invited, and the ways to accept. Nobody has to be signed in. */
 export function JoinScreen({ page }: { readonly page: Window }) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   // Read once: the address forgets it as soon as it is of no more use.
   const [code] = useState(() => page.location.hash.slice(1));
   const [state, setState] = useState<State>({ is: 'loading' });
@@ -45,15 +45,15 @@ export function JoinScreen({ page }: { readonly page: Window }) {
       return <Frame />;
     case 'refused':
       return (
-        <Frame title={t(`page.${state.why}`)}>
-          {state.why !== 'failed' && <p className="text-ui text-ink-quiet">{t(`page.${state.why}More`)}</p>}
+        <Frame title={t(`joining.page.${state.why}`)}>
+          {state.why !== 'failed' && <p className="text-ui text-ink-quiet">{t(`joining.page.${state.why}More`)}</p>}
           {FINAL.includes(state.why) ? (
             <a href="/" className={buttonStyles({ variant: 'outline' })}>
-              {t('page.signIn')}
+              {t('joining.page.signIn')}
             </a>
           ) : (
             <Button variant="primary" onClick={() => setTries(tries + 1)}>
-              {t('page.tryAgain')}
+              {t('joining.page.tryAgain')}
             </Button>
           )}
         </Frame>
@@ -93,7 +93,7 @@ interface OfferProps extends Omit<Extract<State, { readonly is: 'open' }>, 'is'>
 }
 
 function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }: OfferProps) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const [isAsking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const use = async (): Promise<void> => {
@@ -103,19 +103,19 @@ function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }:
   };
   const isAlready = isFurther && before === name;
   return (
-    <Frame title={t(isFurther ? 'page.titleDevice' : 'page.title', { shop })}>
+    <Frame title={t(isFurther ? 'joining.page.titleDevice' : 'joining.page.title', { shop })}>
       <p className="text-message wrap-anywhere">
-        {isFurther ? t('page.device', { name }) : t(`page.invited.${role}`, { name })}
+        {isFurther ? t('joining.page.device', { name }) : t(`joining.page.invited.${role}`, { name })}
       </p>
       {before !== undefined && (
         <p className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention wrap-anywhere">
-          {isAlready ? t('page.already', { name }) : t('page.signedIn', { name: before })}
+          {isAlready ? t('joining.page.already', { name }) : t('joining.page.signedIn', { name: before })}
         </p>
       )}
       <div className="flex flex-col gap-2">
         {isAlready ? (
           <a href="/" className={buttonStyles({ variant: 'primary' })}>
-            {t('page.inbox')}
+            {t('joining.page.inbox')}
           </a>
         ) : (
           <Button
@@ -123,27 +123,27 @@ function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }:
             pending={pending}
             onClick={() => (before === undefined ? void use() : setAsking(true))}
           >
-            {t('page.browser')}
+            {t('joining.page.browser')}
           </Button>
         )}
         <a href={`counterbell://join/${code}`} className={buttonStyles({ variant: 'outline' })}>
-          {t('page.app')}
+          {t('joining.page.app')}
         </a>
-        <p className="text-meta text-ink-quiet">{t('page.appHint')}</p>
+        <p className="text-meta text-ink-quiet">{t('joining.page.appHint')}</p>
       </div>
       <details className="group border-t pt-4 text-ui">
-        <summary className="cursor-pointer rounded-control font-medium">{t('page.certificate.title')}</summary>
+        <summary className="cursor-pointer rounded-control font-medium">{t('joining.page.certificate.title')}</summary>
         <div className="mt-2 flex flex-col gap-2 text-ink-quiet">
-          <p>{t('page.certificate.why')}</p>
-          <p>{t('page.certificate.check')}</p>
+          <p>{t('joining.page.certificate.why')}</p>
+          <p>{t('joining.page.certificate.check')}</p>
         </div>
       </details>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('page.switchAsk', { name })}
-        consequences={<p>{t('page.switchWill', { before: before ?? '' })}</p>}
-        confirmLabel={t('page.switch')}
+        title={t('joining.page.switchAsk', { name })}
+        consequences={<p>{t('joining.page.switchWill', { before: before ?? '' })}</p>}
+        confirmLabel={t('joining.page.switch')}
         pending={pending}
         onConfirm={() => void use()}
       />

@@ -1,4 +1,4 @@
-import '#renderer/language/reports-words.ts';
+import '#renderer/language/reports.ts';
 import { formatDecimal, formatPercent } from '#renderer/components/amounts.ts';
 import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 

@@ -153,7 +153,7 @@ interface HitRowProps {
 }
 
 function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
-  const { t } = useTranslation(['inbox', 'chat']);
+  const { t } = useTranslation(['inbox', 'conversation']);
   return (
     <Link
       href={`/chat/${chatId}/at/${hit.messageId}`}
@@ -162,7 +162,7 @@ function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
     >
       <span className="flex items-baseline gap-2 text-meta text-ink-quiet">
         <bdi className="min-w-0 truncate">{authorOf(hit, customer, meId)}</bdi>
-        {hit.type !== 'text' && <span className="shrink-0">{t(`chat:kinds.${hit.type}`)}</span>}
+        {hit.type !== 'text' && <span className="shrink-0">{t(`conversation:kinds.${hit.type}`)}</span>}
         <span className="flex-1" />
         <Age at={hit.at} className="shrink-0" />
       </span>

@@ -1,4 +1,4 @@
-import '#renderer/language/seat-words.ts';
+import '#renderer/language/team.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -27,7 +27,7 @@ interface JoinShopScreenProps {
 
 /** Makes this app a colleague's window: asks for their invitation, says what it is for, joins, and restarts there. */
 export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
-  const { t } = useTranslation('seat');
+  const { t } = useTranslation('team');
   const [step, setStep] = useState<Step>({ at: 'link' });
   const [pending, setPending] = useState(false);
   const [, navigate] = useLocation();
@@ -38,7 +38,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
     const refused = (problem: string): Asking => ({ ...back, problem });
     const next = await call().then(
       (answer) => (answer.ok ? then(answer.data) : refused(formatPhrase(answer.error.reason))),
-      () => refused(t('failed')),
+      () => refused(t('seat.failed')),
     );
     setStep(next);
     setPending(false);
@@ -58,18 +58,18 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
   switch (step.at) {
     case 'link':
       return (
-        <Frame title={t('title')} lead={t('lead')}>
+        <Frame title={t('seat.title')} lead={t('seat.lead')}>
           <LinkForm problem={step.problem} pending={pending} onLink={(link) => void look(link)} />
           <Button variant="quiet" className="self-center text-ink-quiet" onClick={() => navigate('/')}>
-            {t(isSetUp ? 'toInbox' : 'back')}
+            {t(isSetUp ? 'seat.toInbox' : 'seat.back')}
           </Button>
         </Frame>
       );
     case 'offer':
       return (
-        <Frame title={t('offer', { shop: step.offer.shop })} lead={t('as', { name: step.offer.name })}>
+        <Frame title={t('seat.offer', { shop: step.offer.shop })} lead={t('seat.as', { name: step.offer.name })}>
           <div className="flex flex-col gap-1 text-ui">
-            <p className="font-medium">{t('addresses')}</p>
+            <p className="font-medium">{t('seat.addresses')}</p>
             <ul className="text-ink-quiet">
               {step.offer.addresses.map((address) => (
                 <li key={address} className="wrap-anywhere">
@@ -84,7 +84,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setStep({ at: 'link' })}>{t('other')}</Button>
+            <Button onClick={() => setStep({ at: 'link' })}>{t('seat.other')}</Button>
             <Button
               variant="primary"
               pending={pending}
@@ -96,13 +96,13 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
                 )
               }
             >
-              {t('join')}
+              {t('seat.join')}
             </Button>
           </div>
         </Frame>
       );
     case 'joined':
-      return <Frame title={t('joined', { shop: step.shop })} lead={t('restarts')} />;
+      return <Frame title={t('seat.joined', { shop: step.shop })} lead={t('seat.restarts')} />;
   }
 }
 
@@ -113,7 +113,7 @@ interface LinkFormProps {
 }
 
 function LinkForm({ problem, pending, onLink }: LinkFormProps) {
-  const { t } = useTranslation('seat');
+  const { t } = useTranslation('team');
   const [link, setLink] = useState('');
   const [unread, setUnread] = useState(false);
   const [reading, setReading] = useState(false);
@@ -134,7 +134,7 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t('link')} hint={t('linkHint')} error={unread ? t('noCode') : problem}>
+      <Field label={t('seat.link')} hint={t('seat.linkHint')} error={unread ? t('seat.noCode') : problem}>
         <Input
           autoFocus
           value={link}
@@ -147,11 +147,16 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
         />
       </Field>
       <div className="flex flex-wrap justify-between gap-2">
-        <FileButton accept="image/*" label={t('picture')} pending={reading} onFile={(picture) => void read(picture)}>
-          {t('picture')}
+        <FileButton
+          accept="image/*"
+          label={t('seat.picture')}
+          pending={reading}
+          onFile={(picture) => void read(picture)}
+        >
+          {t('seat.picture')}
         </FileButton>
         <Button variant="primary" type="submit" pending={pending} disabled={link.trim() === ''}>
-          {t('look')}
+          {t('seat.look')}
         </Button>
       </div>
     </form>

@@ -40,14 +40,14 @@ export function ProfileSection() {
 
 /** Where the operator is signed in, and how to work on a further device. */
 function OwnDevices({ me: { id } }: { readonly me: Operator }) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const { get, dialogs } = useInviting();
   return (
-    <Group title={t('devices.title')} lead={t('devices.lead')}>
-      <DeviceList operatorId={id} label={t('devices.title')} none={t('devices.noneOwn')} />
-      <ActionButton className="self-start" failed={t('failed')} act={() => get({ for: 'self' })}>
+    <Group title={t('joining.devices.title')} lead={t('joining.devices.lead')}>
+      <DeviceList operatorId={id} label={t('joining.devices.title')} none={t('joining.devices.noneOwn')} />
+      <ActionButton className="self-start" failed={t('joining.failed')} act={() => get({ for: 'self' })}>
         <Smartphone aria-hidden className="-ms-1 size-4" />
-        {t('devices.add')}
+        {t('joining.devices.add')}
       </ActionButton>
       {dialogs}
     </Group>

@@ -20,7 +20,7 @@ interface InviteDialogProps {
 
 /** Writes a text that a visitor sees beside the button on the page; it is kept for the next one until it is shown. */
 export function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('website');
   const [text, setText] = useState('');
   const inviting = useRouteMutation('visitors.invite');
   const said = text.trim();
@@ -32,10 +32,10 @@ export function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps)
       {
         onSuccess: () => {
           setText('');
-          notify(t('shown'));
+          notify(t('visitors.shown'));
           onClose();
         },
-        onError: errorNotifier(t('notShown')),
+        onError: errorNotifier(t('visitors.notShown')),
       },
     );
   };
@@ -46,29 +46,29 @@ export function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps)
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={t('inviteTitle')}
-      description={t('inviteLead')}
+      title={t('visitors.inviteTitle')}
+      description={t('visitors.inviteLead')}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('visitors.cancel')}</Button>
           <Button
             variant="primary"
             pending={inviting.isPending}
             disabled={said === '' || hasLeft}
             onClick={() => invite()}
           >
-            {t('show')}
+            {t('visitors.show')}
           </Button>
         </>
       }
     >
       <form onSubmit={invite}>
-        <Field label={t('text')} error={hasLeft ? t('gone') : undefined}>
+        <Field label={t('visitors.text')} error={hasLeft ? t('visitors.gone') : undefined}>
           <Textarea
             isProse
             rows={3}
             maxLength={LONGEST}
-            placeholder={t('placeholder')}
+            placeholder={t('visitors.placeholder')}
             value={text}
             onValueChange={setText}
             onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import '#renderer/language/visitors-words.ts';
+import '#renderer/language/website.ts';
 import { Globe, MessageSquarePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
 
 /** Who is on the websites now. Lives at `/visitors`. */
 export function VisitorsScreen() {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('website');
   const list = useVisitors();
   const channels = useChannels().data;
   const [invited, setInvited] = useState<string>();
@@ -36,23 +36,24 @@ export function VisitorsScreen() {
   useResultKeys(screen, usePlace);
   const isThere = list.data?.visitors.some(({ id, leftAt }) => id === invited && leftAt === undefined) ?? false;
   return (
-    <ListPage ref={screen} title={t('title')}>
-      <Loaded query={list} loading={<RowsLoading />} failed={t('notLoaded')}>
+    <ListPage ref={screen} title={t('visitors.title')}>
+      <Loaded query={list} loading={<RowsLoading />} failed={t('visitors.notLoaded')}>
         {({ visitors, here }) => {
           const there = visitors.filter(({ leftAt }) => leftAt === undefined);
           if (there.length === 0)
             return (
-              <EmptyState icon={<Globe />} title={t('emptyTitle')}>
-                {t('empty')}
+              <EmptyState icon={<Globe />} title={t('visitors.emptyTitle')}>
+                {t('visitors.empty')}
               </EmptyState>
             );
           return (
             <>
               <p className="-mt-3 text-ui text-ink-quiet">
-                {t('here', { count: here })} {here > there.length && t('newest', { count: there.length })}
+                {t('visitors.here', { count: here })}{' '}
+                {here > there.length && t('visitors.newest', { count: there.length })}
               </p>
               <ul
-                aria-label={t('title')}
+                aria-label={t('visitors.title')}
                 className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
               >
                 {there.map((visitor) => (
@@ -77,9 +78,9 @@ export function VisitorsScreen() {
 }
 
 function RowsLoading() {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('website');
   return (
-    <div role="status" aria-label={t('loading')} className="flex flex-col gap-2">
+    <div role="status" aria-label={t('visitors.loading')} className="flex flex-col gap-2">
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}
@@ -96,11 +97,11 @@ interface VisitorRowProps {
 
 /** Who it is, the page they are on, since when; and a way to write to them. */
 function VisitorRow({ visitor, channel, onInvite }: VisitorRowProps) {
-  const { t } = useTranslation(['visitors', 'conversation']);
+  const { t } = useTranslation(['website', 'conversation']);
   const nameId = useId();
   const pageId = useId();
   const { chat, page, language, since } = visitor;
-  const name = <bdi>{chat?.name ?? t('visitor')}</bdi>;
+  const name = <bdi>{chat?.name ?? t('visitors.visitor')}</bdi>;
   const spoken = language === undefined ? undefined : languageName(language);
   return (
     <div className="flex min-h-14 items-center gap-3 py-2 ps-4 pe-2">
@@ -136,7 +137,7 @@ function VisitorRow({ visitor, channel, onInvite }: VisitorRowProps) {
       {chat === undefined ? (
         <Button data-result={visitor.id} aria-describedby={pageId} onClick={onInvite} className="max-[480px]:px-2">
           <MessageSquarePlus aria-hidden className="size-4" />
-          <span className="max-[480px]:sr-only">{t('invite')}</span>
+          <span className="max-[480px]:sr-only">{t('visitors.invite')}</span>
         </Button>
       ) : (
         <WriteButton chat={chat} id={visitor.id} describedBy={nameId} />

@@ -149,7 +149,7 @@ function detailTexts(
   takes: boolean,
 ): readonly string[] {
   return [
-    i18n.t(`chat:kinds.${nature}`),
+    i18n.t(`conversation:kinds.${nature}`),
     duration === undefined ? undefined : formatDuration(duration),
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
     formatBytes(size),

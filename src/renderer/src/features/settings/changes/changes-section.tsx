@@ -1,4 +1,4 @@
-import '#renderer/language/audit-words.ts';
+import '#renderer/language/team.ts';
 import { isSameDay } from 'date-fns';
 import { Download, History } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -27,7 +27,7 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** Who signed in and who changed what, by day, newest first; and what removed colleagues had seen. */
 export function ChangesSection() {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   const [operatorId, setOperatorId] = useState(ALL);
   const [kind, setKind] = useState<(typeof KINDS)[number]>(ALL);
   const people = useRouteQueryFor('owner', 'audit.people', {}).data?.people ?? [];
@@ -40,12 +40,12 @@ export function ChangesSection() {
   const isFiltered = operatorId !== ALL || kind !== ALL;
   const save = (): void =>
     saveFile(document, {
-      name: `${t('fileName')}.csv`,
+      name: `${t('audit.fileName')}.csv`,
       type: 'text/csv;charset=utf-8',
       text: toCsv(auditRows(entries)),
     });
   return (
-    <Section title={t('title')} lead={t('lead')}>
+    <Section title={t('audit.title')} lead={t('audit.lead')}>
       {people
         .filter(({ seen }) => seen.length > 0)
         .map((person) => (
@@ -53,37 +53,37 @@ export function ChangesSection() {
         ))}
       <search className="flex flex-wrap items-center gap-2">
         <Select
-          label={t('person')}
+          label={t('audit.person')}
           value={operatorId}
           onValueChange={setOperatorId}
           choices={[
-            { value: ALL, label: t('everyone') },
+            { value: ALL, label: t('audit.everyone') },
             ...people.map(({ id, name, removedAt }) => ({
               value: id,
-              label: removedAt === undefined ? name : t('removedPerson', { name }),
+              label: removedAt === undefined ? name : t('audit.removedPerson', { name }),
             })),
           ]}
           className="max-w-full grow basis-36 sm:max-w-44"
         />
         <Select
-          label={t('kind')}
+          label={t('audit.kind')}
           value={kind}
           onValueChange={setKind}
-          choices={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          choices={KINDS.map((value) => ({ value, label: t(`audit.kinds.${value}`) }))}
           className="max-w-full grow basis-36 sm:max-w-44"
         />
         {entries.length > 0 && (
-          <Button variant="quiet" onClick={save} title={t('saveHint')} className="ms-auto">
+          <Button variant="quiet" onClick={save} title={t('audit.saveHint')} className="ms-auto">
             <Download aria-hidden className="-ms-1 size-4" />
-            {t('save')}
+            {t('audit.save')}
           </Button>
         )}
       </search>
       <Loaded of={list}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<History />} title={t('emptyTitle')} className="my-6">
-              {isFiltered ? t('emptyFiltered') : t('empty')}
+            <EmptyState icon={<History />} title={t('audit.emptyTitle')} className="my-6">
+              {isFiltered ? t('audit.emptyFiltered') : t('audit.empty')}
             </EmptyState>
           ) : (
             daysOf(rows).map((day) => <Day key={day[0]?.id} entries={day} />)
@@ -92,7 +92,7 @@ export function ChangesSection() {
       </Loaded>
       {hasNextPage && (
         <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('more')}
+          {t('audit.more')}
         </Button>
       )}
     </Section>
@@ -129,7 +129,7 @@ function Day({ entries }: { readonly entries: readonly AuditEntry[] }) {
 }
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   const about = aboutText(entry);
   const fields = fieldsText(entry);
   const from = fromText(entry);
@@ -154,7 +154,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
               <bdi>{from}</bdi>
             </>
           )}
-          {entry.count > 1 && ` · ${t('times', { count: entry.count })}`}
+          {entry.count > 1 && ` · ${t('audit.times', { count: entry.count })}`}
         </p>
       </div>
       <Clock at={entry.at} className="tabular shrink-0 text-ink-quiet" />
@@ -163,13 +163,18 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function SeenNotice({ person }: { readonly person: Person }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   const [isOpen, setOpen] = useState(false);
   const { name } = person;
   return (
-    <Notice tone="attention" title={t('seen.notice', { name })}>
-      <Button size="sm" className="self-start" aria-label={t('seen.reviewOf', { name })} onClick={() => setOpen(true)}>
-        {t('seen.review')}
+    <Notice tone="attention" title={t('audit.seen.notice', { name })}>
+      <Button
+        size="sm"
+        className="self-start"
+        aria-label={t('audit.seen.reviewOf', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('audit.seen.review')}
       </Button>
       {isOpen && <SeenDialog person={person} onClose={() => setOpen(false)} />}
     </Notice>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { routes, type RouteName } from '#shared/contract/routes.ts';
-import english from '#shared/locales/en/audit.json' with { type: 'json' };
+import english from '#shared/locales/en/team.json' with { type: 'json' };
 
 /** Names of the fields that a route's input can have, ids aside: the entry says of what. */
 function fieldsOf(name: RouteName): readonly string[] {
@@ -19,6 +19,6 @@ const audited = (Object.keys(routes) as RouteName[]).filter((name) => {
 describe('fields of an entry', () => {
   test.each(audited)('%s: each has a name in words', (name) => {
     expect(fieldsOf(name)).not.toEqual([]);
-    expect(fieldsOf(name).filter((field) => !Object.hasOwn(english.fields, field))).toEqual([]);
+    expect(fieldsOf(name).filter((field) => !Object.hasOwn(english.audit.fields, field))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import '#renderer/language/audit-words.ts';
+import '#renderer/language/team.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
@@ -23,35 +23,35 @@ interface SeenDialogProps {
 
 /** What a removed colleague had seen, one button that renews all of it, and what has to be changed elsewhere then. */
 export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   // What was seen is another list once it is renewed.
   const [shown] = useState(seen);
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync } = useRouteMutation('audit.renewSeen');
-  const { pending, run } = useAction(t('seen.failed'));
+  const { pending, run } = useAction(t('audit.seen.failed'));
   const renew = (): void => void run(async () => setOutcome(await mutateAsync({ operatorId: id })));
   if (outcome !== undefined) return <OutcomeDialog outcome={outcome} onClose={onClose} />;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('seen.title', { name })}
-      description={shown.length === 0 ? t('seen.nothing', { name }) : t('seen.lead', { name })}
+      title={t('audit.seen.title', { name })}
+      description={shown.length === 0 ? t('audit.seen.nothing', { name }) : t('audit.seen.lead', { name })}
       footer={
         shown.length === 0 ? (
-          <DialogClose render={<Button variant="primary">{t('seen.done')}</Button>} />
+          <DialogClose render={<Button variant="primary">{t('audit.seen.done')}</Button>} />
         ) : (
           <>
-            <DialogClose render={<Button>{t('seen.later')}</Button>} />
+            <DialogClose render={<Button>{t('audit.seen.later')}</Button>} />
             <Button variant="primary" pending={pending} onClick={renew}>
-              {t('seen.renew')}
+              {t('audit.seen.renew')}
             </Button>
           </>
         )
       }
     >
       {shown.length > 0 && (
-        <ul aria-label={t('seen.list')} className="flex flex-col divide-y divide-hairline rounded-card border">
+        <ul aria-label={t('audit.seen.list')} className="flex flex-col divide-y divide-hairline rounded-card border">
           {shown.map((secret) => (
             <SecretRow key={secret.id} {...secret} more={<SeenAt at={secret.at} />} />
           ))}
@@ -62,9 +62,9 @@ export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogPr
 }
 
 function SeenAt({ at }: { readonly at: number }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   const date = useNow((now) => formatSince(at, now));
-  return t('seen.at', { date });
+  return t('audit.seen.at', { date });
 }
 
 function SecretRow({
@@ -73,16 +73,16 @@ function SecretRow({
   more,
   children,
 }: Pick<SeenSecret, 'kind' | 'name'> & { readonly more?: ReactNode; readonly children?: ReactNode }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   return (
     <li className="flex flex-col gap-1 px-3.5 py-2.5 text-ui wrap-anywhere">
       <p className="font-medium">
-        {t(`seen.what.${kind}`)}
+        {t(`audit.seen.what.${kind}`)}
         {': '}
         <bdi>{name}</bdi>
       </p>
       {more !== undefined && <p className="tabular text-ink-quiet">{more}</p>}
-      {children ?? <p className="text-ink-quiet">{t(`seen.then.${kind}`)}</p>}
+      {children ?? <p className="text-ink-quiet">{t(`audit.seen.then.${kind}`)}</p>}
     </li>
   );
 }
@@ -95,17 +95,17 @@ function OutcomeDialog({
   readonly outcome: Outcome;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={renewed.length === 0 ? t('seen.failed') : t('seen.renewedTitle')}
-      footer={<DialogClose render={<Button variant="primary">{t('seen.done')}</Button>} />}
+      title={renewed.length === 0 ? t('audit.seen.failed') : t('audit.seen.renewedTitle')}
+      footer={<DialogClose render={<Button variant="primary">{t('audit.seen.done')}</Button>} />}
     >
       {failed.length > 0 && (
         <section className="flex flex-col gap-2" role="alert">
-          <h3 className="text-ui font-semibold text-urgent">{t('seen.failedList')}</h3>
+          <h3 className="text-ui font-semibold text-urgent">{t('audit.seen.failedList')}</h3>
           <ul className="flex flex-col divide-y divide-hairline rounded-card border">
             {failed.map(({ reason, ...secret }) => (
               <SecretRow key={secret.id} {...secret}>
@@ -116,7 +116,10 @@ function OutcomeDialog({
         </section>
       )}
       {renewed.length > 0 && (
-        <ul aria-label={t('seen.renewedList')} className="flex flex-col divide-y divide-hairline rounded-card border">
+        <ul
+          aria-label={t('audit.seen.renewedList')}
+          className="flex flex-col divide-y divide-hairline rounded-card border"
+        >
           {renewed.map(({ accessKey, ...secret }) => (
             <SecretRow key={secret.id} {...secret}>
               {accessKey === undefined ? undefined : <NewKey name={secret.name} text={accessKey} />}
@@ -129,12 +132,12 @@ function OutcomeDialog({
 }
 
 function NewKey({ name, text }: { readonly name: string; readonly text: string }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('team');
   return (
-    <Field label={t('seen.newKey', { name })} hint={t('seen.then.operator')}>
+    <Field label={t('audit.seen.newKey', { name })} hint={t('audit.seen.then.operator')}>
       <div className="flex items-start gap-2">
         <Input readOnly value={text} spellCheck={false} className="font-mono" />
-        <CopyButton text={text} label={t('seen.copyKey', { name })} />
+        <CopyButton text={text} label={t('audit.seen.copyKey', { name })} />
       </div>
     </Field>
   );

@@ -1,4 +1,4 @@
-import '#renderer/language/website-words.ts';
+import '#renderer/language/website.ts';
 import { Globe, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

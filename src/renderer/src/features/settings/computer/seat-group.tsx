@@ -1,4 +1,4 @@
-import '#renderer/language/seat-words.ts';
+import '#renderer/language/team.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
@@ -10,36 +10,36 @@ import { notifyFailure } from '../parts/trouble.ts';
 
 /** The shop that this app is a window of, how the connection is, and how to leave. */
 export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; readonly seat: SeatStatus }) {
-  const { t } = useTranslation('seat');
+  const { t } = useTranslation('team');
   const { shop, address, connection } = seat;
   const [isAsking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const leave = async (): Promise<void> => {
     setPending(true);
-    await desktop.call('leaveShop').catch((error: unknown) => notifyFailure(t('failed'), error));
+    await desktop.call('leaveShop').catch((error: unknown) => notifyFailure(t('seat.failed'), error));
     setPending(false);
   };
   const said = (): string => {
-    if (connection.state === 'connected') return t('connected', { shop });
+    if (connection.state === 'connected') return t('seat.connected', { shop });
     return connection.state === 'reconnecting'
-      ? t('lost', { shop, time: formatClock(connection.since) })
-      : t('connecting', { shop });
+      ? t('seat.lost', { shop, time: formatClock(connection.since) })
+      : t('seat.connecting', { shop });
   };
   return (
-    <Group title={t('group')}>
+    <Group title={t('seat.group')}>
       <div role="status" className="text-ui wrap-anywhere">
         <p>{said()}</p>
-        <p className="text-ink-quiet">{t('address', { address })}</p>
+        <p className="text-ink-quiet">{t('seat.address', { address })}</p>
       </div>
       <Button className="self-start" onClick={() => setAsking(true)}>
-        {t('leaveShop')}
+        {t('seat.leaveShop')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('leaveAsk', { shop })}
-        consequences={<p>{t('leaveWill')}</p>}
-        confirmLabel={t('leaveShop')}
+        title={t('seat.leaveAsk', { shop })}
+        consequences={<p>{t('seat.leaveWill')}</p>}
+        confirmLabel={t('seat.leaveShop')}
         danger
         pending={pending}
         onConfirm={() => void leave()}

@@ -13,21 +13,21 @@ interface ColleagueDialogProps {
 
 /** Asks for the name and role of a new colleague. */
 export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const nameLine = useNameLine();
   return (
     <FormDialog
       {...dialog}
-      title={t('colleague.title')}
-      description={t('colleague.lead')}
-      confirmLabel={t('colleague.confirm')}
-      failed={t('failed')}
+      title={t('joining.colleague.title')}
+      description={t('joining.colleague.lead')}
+      confirmLabel={t('joining.colleague.confirm')}
+      failed={t('joining.failed')}
       rule={operatorForm}
       start={newOperator}
       more={
         onWithKey !== undefined && (
           <Button variant="quiet" className="me-auto" onClick={onWithKey}>
-            {t('colleague.withKey')}
+            {t('joining.colleague.withKey')}
           </Button>
         )
       }

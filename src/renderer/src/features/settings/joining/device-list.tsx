@@ -1,4 +1,4 @@
-import '#renderer/language/joining-words.ts';
+import '#renderer/language/team.ts';
 import { Globe, MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const { mutateAsync: remove } = useRouteMutation('devices.remove', 'devices.list');
   const { id, kind, isOnline, isThis, lastSeenAt, joinedAt, from } = device;
   const name = deviceName(device);
@@ -58,7 +58,7 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5 text-ui">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
-          {isThis && <Chip tone="accent">{t('devices.this')}</Chip>}
+          {isThis && <Chip tone="accent">{t('joining.devices.this')}</Chip>}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-quiet">
           <span className="flex items-center gap-1.5">
@@ -66,25 +66,25 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
               aria-hidden
               className={cn('size-2.5 rounded-full', isOnline ? 'bg-good' : 'border-2 border-ink-quiet')}
             />
-            {isOnline ? t('devices.online') : t('devices.seen', { when: seen })}
+            {isOnline ? t('joining.devices.online') : t('joining.devices.seen', { when: seen })}
           </span>
         </p>
         <p className="text-meta text-ink-quiet wrap-anywhere" title={formatFull(joinedAt)}>
           {from === undefined
-            ? t('devices.joined', { day: formatDate(joinedAt) })
-            : t('devices.joinedFrom', { day: formatDate(joinedAt), from })}
+            ? t('joining.devices.joined', { day: formatDate(joinedAt) })
+            : t('joining.devices.joinedFrom', { day: formatDate(joinedAt), from })}
         </p>
       </div>
       {!isThis && (
         <ConfirmButton
-          label={t('devices.signOut')}
-          title={t('devices.signOutAsk', { name })}
-          will={[t('devices.signOutWill.1'), t('devices.signOutWill.2')]}
-          failed={t('devices.failed')}
+          label={t('joining.devices.signOut')}
+          title={t('joining.devices.signOutAsk', { name })}
+          will={[t('joining.devices.signOutWill.1'), t('joining.devices.signOutWill.2')]}
+          failed={t('joining.devices.failed')}
           act={async () => {
             await remove({ deviceId: id });
             onSignedOut();
-            notify(t('devices.signedOut', { name }));
+            notify(t('joining.devices.signedOut', { name }));
           }}
         />
       )}
@@ -94,8 +94,9 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
 
 /** What a device is called: Firefox on Windows, Counterbell app on KASSE-2. */
 function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
-  if (kind === 'app') return name === '' ? i18n.t('joining:devices.app') : i18n.t('joining:devices.appOn', { name });
+  if (kind === 'app')
+    return name === '' ? i18n.t('team:joining.devices.app') : i18n.t('team:joining.devices.appOn', { name });
   const [browser = '', system] = name.split(', ');
-  if (browser === '') return i18n.t('joining:devices.browser');
-  return system === undefined ? browser : i18n.t('joining:devices.browserOn', { browser, system });
+  if (browser === '') return i18n.t('team:joining.devices.browser');
+  return system === undefined ? browser : i18n.t('team:joining.devices.browserOn', { browser, system });
 }

@@ -1,5 +1,4 @@
-import '#renderer/language/joining-words.ts';
-import '#renderer/language/team-words.ts';
+import '#renderer/language/team.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -47,7 +46,7 @@ interface InvitingOptions {
 
 /** From the wish for an invitation to its link: asks for a name, lets colleagues in if nobody could come, shows the link. */
 export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const { call } = useConsole();
   const isOwner = useMay('owner') === true;
   const [step, setStep] = useState<Step>();
@@ -65,7 +64,7 @@ export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
     try {
       setStep(await next(wish));
     } catch (error) {
-      notifyFailure(t('failed'), error);
+      notifyFailure(t('joining.failed'), error);
       close();
     }
   };
@@ -91,8 +90,8 @@ export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
       <Dialog
         open={step?.at === 'door'}
         onOpenChange={(open) => !open && close()}
-        title={t('door.title')}
-        description={t('door.lead')}
+        title={t('joining.door.title')}
+        description={t('joining.door.lead')}
       >
         <Suspense>{step?.at === 'door' && <OpenDoor onOpen={() => void get(step.wish)} />}</Suspense>
       </Dialog>

@@ -27,7 +27,7 @@ interface LinkDialogProps {
 
 /** An invitation's link: to copy, and as a QR code. */
 export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const meId = useMe().data?.id;
   // Its words stay while it closes.
   const [shown, setShown] = useState(link);
@@ -38,9 +38,13 @@ export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
     <Dialog
       open={link !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={isOwn ? t('link.own') : t(operatorId === undefined ? 'link.colleague' : 'link.device', { name })}
-      description={isOwn ? t('link.ownLead') : t('link.lead')}
-      footer={<DialogClose render={<Button variant="primary">{t('link.done')}</Button>} />}
+      title={
+        isOwn
+          ? t('joining.link.own')
+          : t(operatorId === undefined ? 'joining.link.colleague' : 'joining.link.device', { name })
+      }
+      description={isOwn ? t('joining.link.ownLead') : t('joining.link.lead')}
+      footer={<DialogClose render={<Button variant="primary">{t('joining.link.done')}</Button>} />}
     >
       {shown !== undefined && <LinkPanel link={shown} isOwn={isOwn} onMoved={() => onMoved(shown)} />}
     </Dialog>
@@ -54,14 +58,14 @@ interface LinkPanelProps {
 }
 
 function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanelProps) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const isOwner = useMay('owner') === true;
   const until = useNow((now) => formatUntil(invitation.until, now));
   return (
     <div className="flex flex-col gap-4">
       {isLocal(web) && (
-        <Notice tone="attention" title={t('local.title')}>
-          <p>{t(isOwner ? 'local.owner' : 'local.operator')}</p>
+        <Notice tone="attention" title={t('joining.local.title')}>
+          <p>{t(isOwner ? 'joining.local.owner' : 'joining.local.operator')}</p>
           {isOwner && (
             <div className="mt-1.5 text-ink">
               <OpenDoor onOpen={onMoved} />
@@ -69,7 +73,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
           )}
         </Notice>
       )}
-      <Field label={t('link.label')} hint={t('link.once', { until })}>
+      <Field label={t('joining.link.label')} hint={t('joining.link.once', { until })}>
         <div className="flex items-start gap-2">
           <Input
             readOnly
@@ -78,18 +82,20 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
             onFocus={(event) => event.target.select()}
             className="font-mono"
           />
-          <CopyButton text={web} label={t('link.copy')} />
+          <CopyButton text={web} label={t('joining.link.copy')} />
         </div>
       </Field>
       <div className="flex flex-wrap items-center gap-4">
         <QrPicture
           text={web}
-          label={isOwn ? t('link.ownCode') : t('link.code', { name: invitation.name })}
+          label={isOwn ? t('joining.link.ownCode') : t('joining.link.code', { name: invitation.name })}
           className="size-52"
         />
-        <p className="min-w-44 flex-1 text-ui text-ink-quiet">{t(isOwn ? 'link.ownHow' : 'link.how')}</p>
+        <p className="min-w-44 flex-1 text-ui text-ink-quiet">
+          {t(isOwn ? 'joining.link.ownHow' : 'joining.link.how')}
+        </p>
       </div>
-      <More label={t('details.title')}>
+      <More label={t('joining.details.title')}>
         <Details web={web} pin={pin} />
       </More>
     </div>
@@ -98,7 +104,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
 
 /** For those who compare before they trust. */
 function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const certificate = useRouteQueryFor('owner', 'door.get', {}).data?.certificate;
   const code = readInvitation(web);
   const addresses =
@@ -110,18 +116,18 @@ function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
         className="grid-cols-1"
         facts={[
           [
-            t('details.addresses'),
+            t('joining.details.addresses'),
             <ul key="all">
               {addresses.map((each) => (
                 <li key={each}>{mono(each)}</li>
               ))}
             </ul>,
           ],
-          certificate && [t('details.certificate'), mono(certificate.fingerprint)],
-          [t('details.key'), mono(hexOf(pin))],
+          certificate && [t('joining.details.certificate'), mono(certificate.fingerprint)],
+          [t('joining.details.key'), mono(hexOf(pin))],
         ]}
       />
-      <p className="text-ink-quiet">{t('details.compare')}</p>
+      <p className="text-ink-quiet">{t('joining.details.compare')}</p>
     </div>
   );
 }

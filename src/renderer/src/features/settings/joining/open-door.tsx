@@ -10,10 +10,10 @@ import { Notice } from '../parts/section.tsx';
 
 /** Lets colleagues in, and calls back once they can come. */
 export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
-  const { t } = useTranslation(['joining', 'team']);
+  const { t } = useTranslation('team');
   const door = useRouteQueryFor('owner', 'door.get', {}).data;
   const { mutateAsync: change } = useCachedMutation('door.change', 'door.get', { after: (view) => view });
-  const { pending, run } = useAction(t('failed'));
+  const { pending, run } = useAction(t('joining.failed'));
   const isReachable = door !== undefined && door.isOpen && door.urls.length > 0;
   const whenOpen = useRef(onOpen);
   whenOpen.current = onOpen;
@@ -32,19 +32,19 @@ export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
       {door.problem !== undefined && !door.isFixed && (
         <SavedNumber
           {...fieldsOf({ port: door.port }, change)('port')}
-          label={t('team:door.port')}
-          hint={t('team:door.portHint')}
+          label={t('door.port')}
+          hint={t('door.portHint')}
           rule={openPort}
         />
       )}
-      {door.isOpen && door.urls.length === 0 && <Notice tone="attention" title={t('team:door.noNetwork')} />}
+      {door.isOpen && door.urls.length === 0 && <Notice tone="attention" title={t('door.noNetwork')} />}
       {!door.on && !door.isFixed && (
         <Button variant="primary" pending={isOpening} onClick={() => void run(() => change({ on: true }))}>
-          {t('team:door.on')}
+          {t('door.on')}
         </Button>
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
-        {isOpening ? t('door.opening') : ''}
+        {isOpening ? t('joining.door.opening') : ''}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import '#renderer/language/joining-words.ts';
+import '#renderer/language/team.ts';
 import { addDays, isSameDay } from 'date-fns';
 import { useTranslation } from 'react-i18next';
 import { useRef } from 'react';
@@ -16,13 +16,13 @@ import type { Inviting } from './inviting.tsx';
 
 /** Invitations that can still be used; nothing if there are none. */
 export function OpenInvitations({ get }: Pick<Inviting, 'get'>) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   const invitations = useRouteQueryFor('owner', 'invitations.list', {}).data?.invitations ?? [];
   const list = useRef<HTMLUListElement>(null);
   if (invitations.length === 0) return null;
   return (
-    <Group title={t('open.title')}>
-      <CardList ref={list} label={t('open.title')} items={invitations}>
+    <Group title={t('joining.open.title')}>
+      <CardList ref={list} label={t('joining.open.title')} items={invitations}>
         {(invitation) => <InvitationRow invitation={invitation} get={get} onWithdrawn={() => list.current?.focus()} />}
       </CardList>
     </Group>
@@ -36,7 +36,7 @@ interface InvitationRowProps extends Pick<Inviting, 'get'> {
 }
 
 function InvitationRow({ invitation: { id, name, role, operatorId, until }, get, onWithdrawn }: InvitationRowProps) {
-  const { t } = useTranslation(['joining', 'team']);
+  const { t } = useTranslation('team');
   const untilWords = useNow((now) => formatUntil(until, now));
   const { mutateAsync: withdraw } = useRouteMutation('invitations.withdraw', 'invitations.list');
   return (
@@ -44,28 +44,28 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5 text-ui">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
-          <Chip>{operatorId === undefined ? t(`team:role.${role}`) : t('open.device')}</Chip>
+          <Chip>{operatorId === undefined ? t(`role.${role}`) : t('joining.open.device')}</Chip>
         </p>
-        <p className="tabular text-ink-quiet">{t('open.until', { until: untilWords })}</p>
+        <p className="tabular text-ink-quiet">{t('joining.open.until', { until: untilWords })}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <ActionButton
           size="sm"
-          failed={t('failed')}
-          aria-label={t('open.showOf', { name })}
+          failed={t('joining.failed')}
+          aria-label={t('joining.open.showOf', { name })}
           act={() => get({ for: 'again', invitationId: id })}
         >
-          {t('open.show')}
+          {t('joining.open.show')}
         </ActionButton>
         <ConfirmButton
-          label={t('open.withdraw')}
-          title={t('open.withdrawAsk', { name })}
-          will={[t('open.withdrawWill')]}
-          failed={t('open.withdrawFailed')}
+          label={t('joining.open.withdraw')}
+          title={t('joining.open.withdrawAsk', { name })}
+          will={[t('joining.open.withdrawWill')]}
+          failed={t('joining.open.withdrawFailed')}
           act={async () => {
             await withdraw({ invitationId: id });
             onWithdrawn();
-            notify(t('open.withdrawn', { name }));
+            notify(t('joining.open.withdrawn', { name }));
           }}
         />
       </div>
@@ -75,5 +75,7 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
 
 /** The moment until which it can be used: 14:05, tomorrow 14:05. */
 export function formatUntil(at: number, now: number): string {
-  return isSameDay(at, addDays(now, 1)) ? i18n.t('joining:tomorrow', { time: formatClock(at) }) : formatFuture(at, now);
+  return isSameDay(at, addDays(now, 1))
+    ? i18n.t('team:joining.tomorrow', { time: formatClock(at) })
+    : formatFuture(at, now);
 }

@@ -10,7 +10,7 @@ const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** Which media a channel's app shows, and which hosts may serve its customers' files. */
 export function ChannelMedia({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation(['settings', 'chat']);
+  const { t } = useTranslation(['settings', 'conversation']);
   const of = fieldsOf(channel, useUpdateChannel(channel.id));
   const label = t('media.channelMedia.takes');
   return (
@@ -19,7 +19,7 @@ export function ChannelMedia({ channel }: { readonly channel: Channel }) {
         label={label}
         hint={t('media.channelMedia.takesHint')}
         isWide
-        choices={mediaTypes.map((value) => ({ value, title: t(`chat:kindsOfMany.${value}`) }))}
+        choices={mediaTypes.map((value) => ({ value, title: t(`conversation:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
         onChange={(value, saved) => saveField({ ...of('takes'), label, saved: [...saved], value })}
       />

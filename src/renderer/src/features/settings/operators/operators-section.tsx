@@ -1,4 +1,4 @@
-import '#renderer/language/team-words.ts';
+import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
-  const { t } = useTranslation(['settings', 'joining']);
+  const { t } = useTranslation(['settings', 'team']);
   const operators = useOperators();
   const door = useRouteQueryFor('owner', 'door.get', {});
   const meId = useMe().data?.id;
@@ -44,7 +44,7 @@ export function OperatorsSection() {
   const add = (
     <Button ref={addButton} variant="primary" onClick={inviting.ask}>
       <UserPlus aria-hidden className="-ms-1 size-4" />
-      {t('joining:colleague.invite')}
+      {t('team:joining.colleague.invite')}
     </Button>
   );
   return (
@@ -172,16 +172,20 @@ function OperatorRow({
 
 /** Where an operator is signed in, and an invitation for a further device. */
 function OperatorDevices({ operator: { id, name }, onInvite }: Pick<OperatorRowProps, 'operator' | 'onInvite'>) {
-  const { t } = useTranslation('joining');
+  const { t } = useTranslation('team');
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-ui font-medium">{t('devices.of')}</p>
-        <ActionButton size="sm" failed={t('failed')} act={onInvite}>
-          {t('devices.addFor')}
+        <p className="text-ui font-medium">{t('joining.devices.of')}</p>
+        <ActionButton size="sm" failed={t('joining.failed')} act={onInvite}>
+          {t('joining.devices.addFor')}
         </ActionButton>
       </div>
-      <DeviceList operatorId={id} label={t('devices.listOf', { name })} none={t('devices.none', { name })} />
+      <DeviceList
+        operatorId={id}
+        label={t('joining.devices.listOf', { name })}
+        none={t('joining.devices.none', { name })}
+      />
     </div>
   );
 }

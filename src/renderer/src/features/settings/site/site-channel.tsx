@@ -1,4 +1,4 @@
-import '#renderer/language/website-words.ts';
+import '#renderer/language/website.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';

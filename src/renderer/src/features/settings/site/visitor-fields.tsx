@@ -59,10 +59,10 @@ const pagesRule = z
   .pipe(
     z
       .string()
-      .refine((typed) => linesOf(typed).length <= MOST_PAGES, rule('fieldRules:list.long', { most: MOST_PAGES }))
+      .refine((typed) => linesOf(typed).length <= MOST_PAGES, rule('errors:rules.list.long', { most: MOST_PAGES }))
       .refine(
         (typed) => linesOf(typed).every((line) => line.length <= 200),
-        rule('fieldRules:most.characters', { most: 200 }),
+        rule('errors:rules.most.characters', { most: 200 }),
       ),
   );
 
@@ -99,8 +99,8 @@ export function InvitationFields({ channel }: SiteFieldsProps) {
             rule={z
               .string()
               .trim()
-              .min(1, rule('fieldRules:word.needed'))
-              .max(300, rule('fieldRules:most.characters', { most: 300 }))}
+              .min(1, rule('errors:rules.word.needed'))
+              .max(300, rule('errors:rules.most.characters', { most: 300 }))}
             save={(text) => change({ text, on: true })}
           />
           <SavedNumber
