@@ -15,8 +15,8 @@ export type ShownStatus = Extract<SiteStatus, { readonly show: true }>;
 /** A short word to the visitor beside the button: the owner's automatic one, or an operator's. */
 export interface Invitation {
   readonly text: string;
-  readonly name?: string;
-  readonly picture?: string;
+  readonly name?: string | undefined;
+  readonly picture?: string | undefined;
   /** the owner's: the visitor's answer names it */
   readonly isAutomatic: boolean;
 }
@@ -59,4 +59,9 @@ export interface Panel {
 /** A module of the panel. */
 export interface PanelModule {
   readonly startPanel: (host: PanelHost) => Panel;
+}
+
+/** Whether the language is written from right to left. */
+export function directionOf(language: string): 'rtl' | 'ltr' {
+  return /^(?:ar|fa|he|ur|en-XB)\b/.test(language) ? 'rtl' : 'ltr';
 }

@@ -40,7 +40,8 @@ function workingStorage(area: () => Storage): Storage | undefined {
   });
 }
 
-function attempt<T>(act: () => T): T | undefined {
+/** What a storage says; undefined: it is shut, or full. */
+export function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

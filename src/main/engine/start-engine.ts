@@ -47,7 +47,7 @@ import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { refusedAnswer } from '#main/media/answers.ts';
 import { startMedia } from '#main/media/start-media.ts';
-import { createServePlugin, isForPlugin } from '#main/site/serve-plugin.ts';
+import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
 import { createDoor } from '#main/exposure/door.ts';
 import { startDevices } from '#main/operators/devices.ts';

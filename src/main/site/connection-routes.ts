@@ -10,10 +10,10 @@ import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { type EngineFrame, visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
-import { createPolled, type PolledCarrier } from './polled.ts';
-import type { Carrier, Session, UnknownFrame } from './session.ts';
-import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
+import { visitorFrame, type VisitorFrame } from '#shared/site/frames.ts';
+import { type Carrier, createPolled, type PolledCarrier, SocketCarrier, StreamCarrier } from './carriers.ts';
+import type { Session, UnknownFrame } from './session.ts';
+import { channelOf, gone, OPEN, type SiteRequest, unreadable } from './site-request.ts';
 import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
 
@@ -28,22 +28,9 @@ export interface ConnectionRoutesOptions {
 
 /** Bytes of a frame: a long message in any script, and its other fields. */
 export const MAX_FRAME_SIZE = 96 * 1024;
-/** Bytes that wait for a window that reads too slowly. */
-const MAX_BUFFERED = 1024 * 1024;
 /** Connections by stream or poll: they occupy places of the listener that others need too. */
 const MAX_REQUEST_CONNECTIONS = 2000;
-/** Milliseconds for a window to take what was sent before its connection is cut. */
-const CLOSING = 1000;
 
-/** Headers of everything that a website's page may ask. */
-export const OPEN = {
-  'access-control-allow-origin': '*',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
-
-const TRY_AGAIN_LATER = 1013;
 const NOT_ALLOWED = 1008;
 const FAULT = 1011;
 
@@ -160,59 +147,6 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     }
     return reply.code(204).send();
   });
-}
-
-class SocketCarrier implements Carrier {
-  readonly isPinged = true;
-  readonly #socket: WebSocket;
-  readonly #clock: Clock;
-
-  constructor(socket: WebSocket, clock: Clock) {
-    this.#socket = socket;
-    this.#clock = clock;
-  }
-
-  send(frame: EngineFrame): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) return this.cut();
-    this.#socket.send(JSON.stringify(frame));
-  }
-
-  close(): void {
-    this.#socket.close(TRY_AGAIN_LATER);
-    // A window that does not answer must not hold up a stop.
-    this.#clock.after(CLOSING, () => this.cut());
-  }
-
-  cut(): void {
-    this.#socket.terminate();
-  }
-}
-
-class StreamCarrier implements Carrier {
-  readonly isPinged = true;
-  readonly #response: ServerResponse;
-  readonly #clock: Clock;
-
-  constructor(response: ServerResponse, clock: Clock) {
-    this.#response = response;
-    this.#clock = clock;
-  }
-
-  send(frame: EngineFrame): void {
-    if (this.#response.writableEnded) return;
-    if (this.#response.writableLength > MAX_BUFFERED) return this.cut();
-    this.#response.write(`${JSON.stringify(frame)}\n`);
-  }
-
-  close(): void {
-    this.#response.end();
-    this.#clock.after(CLOSING, () => this.cut());
-  }
-
-  cut(): void {
-    this.#response.destroy();
-  }
 }
 
 /** One function for all sockets. */

@@ -8,7 +8,6 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import {
-  type EngineFrame,
   PAGE_OF_MESSAGES,
   type RefusalCode,
   type SiteIdentity,
@@ -16,6 +15,7 @@ import {
   type VisitedPage,
   type VisitorFrame,
 } from '#shared/site/frames.ts';
+import type { Carrier } from './carriers.ts';
 import {
   type ConversationParts,
   endChat,
@@ -38,17 +38,6 @@ export interface SessionParts extends ConversationParts {
   readonly onWrongSignature: (channelId: string) => void;
   /** who the visitor is, or the page they are on, has changed; `before`: their `sender.id` until now */
   readonly onChange: (session: Session, before: string | undefined) => void;
-}
-
-/** What carries a session's frames. */
-export interface Carrier {
-  send(frame: EngineFrame): void;
-  /** lets the window take what was sent, then ends; it connects again */
-  close(): void;
-  /** ends at once: nobody is there any more */
-  cut(): void;
-  /** whether the window answers pings; otherwise it asks for frames by itself */
-  readonly isPinged: boolean;
 }
 
 /** The client's address, and the listener's limits on what it sends. */

@@ -4,6 +4,14 @@ import { invalidRequest, notFound, RequestProblem } from '#main/intake/request-p
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
+/** Headers of everything that a website's page may ask. */
+export const OPEN = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** A request of a window on a website. */
 export type SiteRequest = FastifyRequest<{
   Params: { publicId: string; file?: string };

@@ -6,11 +6,10 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { languageOf } from '#shared/locales/languages.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
 import { chatPage, CHAT_PAGE_HEADERS } from './chat-page.ts';
-import { connectionRoutes, type ConnectionRoutesOptions, OPEN } from './connection-routes.ts';
-import { moduleFile, type SiteFiles } from './site-files.ts';
-import { channelOf, type SiteRequest } from './site-request.ts';
-import { uploadRoutes, type UploadRoutesOptions } from './upload-routes.ts';
-import { windowTexts } from './window-texts.ts';
+import { connectionRoutes, type ConnectionRoutesOptions } from './connection-routes.ts';
+import { moduleFile, type SiteFiles, windowTexts } from './site-files.ts';
+import { channelOf, OPEN, type SiteRequest } from './site-request.ts';
+import { uploadRoutes, type UploadRoutesOptions } from './uploads.ts';
 
 export interface SiteRoutesOptions extends ConnectionRoutesOptions, UploadRoutesOptions {
   readonly files: SiteFiles;

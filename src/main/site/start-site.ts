@@ -8,12 +8,11 @@ import type { MediaSettings } from '#shared/contract/media.ts';
 import { languageFor, languageOf } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { SiteStatus } from '#shared/site/frames.ts';
-import { createSiteFiles } from './site-files.ts';
+import { createSiteFiles, windowTexts } from './site-files.ts';
 import { createUploads } from './uploads.ts';
 import { identityKey } from './visitor-token.ts';
 import { startVisitors } from './visitors.ts';
 import { createWebsites } from './websites.ts';
-import { windowTexts } from './window-texts.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60_000;

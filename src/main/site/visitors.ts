@@ -7,7 +7,8 @@ import type { Events } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { PING_INTERVAL } from '#shared/site/frames.ts';
-import { type Carrier, type Client, Session, type SessionParts } from './session.ts';
+import type { Carrier } from './carriers.ts';
+import { type Client, Session, type SessionParts } from './session.ts';
 import { createVisits } from './visits.ts';
 
 /** Open sessions in all, and of one client while requests are counted. */

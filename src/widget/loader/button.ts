@@ -1,4 +1,4 @@
-import type { Invitation, ShownStatus } from '../host.ts';
+import { directionOf, type Invitation, type ShownStatus } from '../host.ts';
 import styles from './button.css?inline';
 
 export interface ButtonOptions {
@@ -39,7 +39,7 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   for (const event of ['keydown', 'keypress', 'keyup']) host.addEventListener(event, (each) => each.stopPropagation());
 
   const section = make('section', 'corner');
-  const dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+  const dir = directionOf(language);
   section.classList.toggle('left', side === 'left');
   section.ariaLabel = name;
   const button = make('button', 'button');
@@ -144,8 +144,4 @@ function bubble(): SVGElement {
   svg.setAttribute('aria-hidden', 'true');
   svg.append(path);
   return svg;
-}
-
-function isRightToLeft(language: string): boolean {
-  return /^(?:ar|fa|he|ur|en-XB)\b/.test(language);
 }

@@ -1,7 +1,12 @@
 import type { SiteStatus } from '#shared/site/frames.ts';
 import type { Invitation, Panel, PanelHost, PanelModule, ShownStatus, SiteTexts } from '../host.ts';
+import { attempt } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
+
+/** Set by the build: the panel's file and those of the languages by their code, below `{home}/site/`. */
+declare const PANEL_MODULE: string;
+declare const LANGUAGE_MODULES: Readonly<Record<string, string>>;
 
 const OURS = /^(.*)\/site\/([^/?#]+)\.js/;
 // Loaded as a module it is not the current script.
@@ -31,10 +36,10 @@ async function start(root: string, id: string, isPage: boolean, commands: Comman
 function show(root: string, id: string, isPage: boolean, commands: Commands, status: ShownStatus): void {
   const key = `counterbell:${id}`;
   // Where storage is shut this page is the visit.
-  let wasInvited = stored(() => sessionStorage.getItem(`${key}:invited`)) !== undefined;
+  let wasInvited = typeof attempt(() => sessionStorage.getItem(`${key}:invited`)) === 'string';
   const noteInvited = (): void => {
     wasInvited = true;
-    stored(() => sessionStorage.setItem(`${key}:invited`, ''));
+    attempt(() => sessionStorage.setItem(`${key}:invited`, ''));
   };
   let loading: Promise<Panel> | undefined;
   let isOpen = false;
@@ -116,7 +121,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   commands.emit('ready');
   if (isPage) open();
   // Whoever has written before gets the replies.
-  else if (stored(() => localStorage.getItem(key)) !== undefined) loadQuietly();
+  else if (typeof attempt(() => localStorage.getItem(key)) === 'string') loadQuietly();
 }
 
 async function loadPanel(
@@ -130,15 +135,6 @@ async function loadPanel(
     import(/* @vite-ignore */ `${root}/site/${file}`),
   ])) as [PanelModule, { readonly default: SiteTexts }];
   return panel.startPanel(host(texts.default));
-}
-
-/** What a storage has; undefined: nothing, or it is shut. */
-function stored<T>(act: () => T): NonNullable<T> | undefined {
-  try {
-    return act() ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** After the page has loaded and has nothing else to do. */

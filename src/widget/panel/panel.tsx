@@ -6,8 +6,7 @@ import { startChat } from './chat/chat.ts';
 import { unseenOf } from './chat/state.ts';
 import { createUploads } from './chat/uploads.ts';
 import { ownPage, readIdentity, readPage } from './from-page.ts';
-import { createTitleCount } from './page-title.ts';
-import { createSound } from './sound.ts';
+import { createSound, createTitleCount } from './attention.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { type Announcement, Window } from './view/window.tsx';
 import { addressAt, counted, localeOf } from './words.ts';
@@ -52,13 +51,8 @@ export function startPanel(host: PanelHost): Panel {
       if (!isWatched() || document.hidden) sound.play();
       host.onMessage({ text, from: name });
     },
-    onInvite: ({ text, name, picture }) =>
-      invite({
-        text,
-        isAutomatic: false,
-        ...(name !== undefined && { name }),
-        ...(picture !== undefined && { picture }),
-      }),
+    onInvite: ({ text, name, picture }) => invite({ text, name, picture, isAutomatic: false }),
+    onChange: () => draw(),
   });
   const uploads = createUploads({
     base: chat.base,
@@ -151,7 +145,6 @@ export function startPanel(host: PanelHost): Panel {
     chat.visit(shownPage());
   };
 
-  chat.subscribe(draw);
   document.addEventListener('visibilitychange', () => {
     // With several tabs it is known which one the visitor looks at.
     if (!document.hidden) chat.visit(shownPage());

@@ -38,8 +38,3 @@ export function fileSize(bytes: number, locale: string): string {
 export function addressAt(home: string, path: string): string {
   return /^https?:/.test(path) ? path : `${home}/${path.replace(/^\//, '')}`;
 }
-
-/** Whether the language is written from right to left. */
-export function directionOf(language: string): 'rtl' | 'ltr' {
-  return /^(?:ar|fa|he|ur|en-XB)\b/.test(language) ? 'rtl' : 'ltr';
-}

@@ -1,14 +1,11 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage, type KeptTexts } from '../../storage.ts';
-import { keepConnection } from '../connection/connection.ts';
-import { openPoll } from '../connection/poll.ts';
-import { openSocket } from '../connection/socket.ts';
-import { openStream } from '../connection/stream.ts';
+import { keepConnection, onWake } from '../connection/connection.ts';
+import { openPoll, openSocket, openStream } from '../connection/wires.ts';
 import { createOutbox, newId, type OutgoingFrame } from './outbox.ts';
 import { startSession, type Session } from './session.ts';
 import { changed, newestOf, NO_CHAT, unseenOf, type ChatChange, type ChatState, type Pending } from './state.ts';
 import { joinTabs } from './tabs.ts';
-import { onWake } from './wake.ts';
 
 /** Milliseconds: until earlier messages are asked for again; until somebody counts as typing no more. */
 const HISTORY_TIME = 3000;
@@ -26,13 +23,12 @@ export interface ChatOptions {
   /** a message that the visitor has not seen before */
   readonly onMessage: (message: SiteMessage) => void;
   readonly onInvite: (invite: Extract<EngineFrame, { readonly kind: 'invite' }>) => void;
+  readonly onChange: () => void;
 }
 
 export interface Chat {
   readonly base: string;
   readonly state: () => ChatState;
-  /** returns how to stop */
-  readonly subscribe: (listener: () => void) => () => void;
   /** whether the chat can be continued after leaving the page */
   readonly isKept: boolean;
   readonly send: (content: MessageContent) => void;
@@ -50,7 +46,6 @@ export interface Chat {
   readonly visit: (page: VisitedPage) => void;
   /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
   readonly connected: () => Promise<string>;
-  readonly leave: () => void;
 }
 
 /** What the visitor says. */
@@ -68,15 +63,14 @@ type TabMessage =
 
 /** Starts the chat of one channel in this tab. */
 export function startChat(options: ChatOptions): Chat {
-  const { publicId, home, language, page, onMessage, onInvite } = options;
+  const { publicId, home, language, page, onMessage, onInvite, onChange } = options;
   const base = `${home}/site/${publicId}`;
   const key = `counterbell:${publicId}`;
   const kept = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
   const outbox = createOutbox(kept, `${key}:out:`);
   const token = tokenIn(kept, key);
-  const listeners = new Set<() => void>();
-  const tokenListeners = new Set<() => void>();
+  const listeners = new Set([onChange]);
   let identity = options.identity;
   let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
   let session: Session | undefined;
@@ -94,8 +88,7 @@ export function startChat(options: ChatOptions): Chat {
     }
     if (change.kind === 'accepted' || change.kind === 'refused') outbox.remove(change.id);
     if (change.kind === 'invite') onInvite(change);
-    if (change.kind === 'token') for (const listener of tokenListeners) listener();
-    if (state !== before) for (const listener of listeners) listener();
+    if (state !== before || change.kind === 'token') for (const listener of listeners) listener();
   };
   const share = (change: ChatChange): void => {
     apply(change);
@@ -112,11 +105,19 @@ export function startChat(options: ChatOptions): Chat {
     if (!isKnown) session?.send({ kind: 'got', upTo, seen: isSeen });
   };
 
-  /** Whether the tab with the connection is awake. */
-  const wakeLeader = (): void => {
-    tabs.tell({ kind: 'ask' });
-    tabs.expectAnswer();
-  };
+  /** Resolves with what `find` finds after some change. */
+  const until = <T>(find: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = find();
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
+
   const tabs = joinTabs<TabMessage>({
     // A page that still has the script of an earlier address cannot connect: it must not do so for others.
     name: base,
@@ -150,7 +151,7 @@ export function startChat(options: ChatOptions): Chat {
       };
     },
     onFollow: () => {
-      wakeLeader();
+      tabs.ask({ kind: 'ask' });
       if (!document.hidden) tabs.tell({ kind: 'send', frame: { kind: 'page', page: page() } });
     },
     onMessage: (message) => {
@@ -190,7 +191,7 @@ export function startChat(options: ChatOptions): Chat {
     if (kept.get(key) === undefined) kept.set(key, '');
     outbox.add(frame, outgoing.at);
     share({ kind: 'added', outgoing });
-    if (session === undefined) wakeLeader();
+    if (session === undefined) tabs.ask({ kind: 'ask' });
     else session.flush();
   };
   const loadEarlier = (): void => {
@@ -200,25 +201,20 @@ export function startChat(options: ChatOptions): Chat {
     say({ kind: 'history', before: first.id });
   };
   // The tab with the connection may fall asleep at any time.
-  const checks = setInterval(() => {
+  setInterval(() => {
     const isSending = state.pending.some(isOpen);
     if (session !== undefined || document.hidden) return;
     if (!isSending && Date.now() - checked < CHECK_TIME) return;
     checked = Date.now();
-    tabs.tell({ kind: 'check' });
-    tabs.expectAnswer();
+    tabs.ask({ kind: 'check' });
   }, SENDING_CHECK_TIME);
-  const forgetWake = onWake(() => {
-    if (session === undefined) wakeLeader();
+  onWake(() => {
+    if (session === undefined) tabs.ask({ kind: 'ask' });
   });
 
   return {
     base,
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     isKept: kept.isLasting,
     send: (content) => queue({ kind: 'message', id: newId(), ...content }),
     rate: (message, rate, comment) =>
@@ -240,17 +236,10 @@ export function startChat(options: ChatOptions): Chat {
     loadEarlier,
     loadAll: async () => {
       for (let first; state.hasMore && first !== state.messages[0]?.id;) {
-        first = state.messages[0]?.id;
-        await new Promise<void>((resolve) => {
-          const check = (): void => {
-            if (state.hasMore && first === state.messages[0]?.id) return;
-            listeners.delete(check);
-            resolve();
-          };
-          listeners.add(check);
-          setTimeout(resolve, HISTORY_TIME);
-          loadEarlier();
-        });
+        const before = (first = state.messages[0]?.id);
+        loadEarlier();
+        const loaded = until(() => !state.hasMore || before !== state.messages[0]?.id || undefined);
+        await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, HISTORY_TIME))]);
       }
     },
     identify: (given) => {
@@ -259,23 +248,12 @@ export function startChat(options: ChatOptions): Chat {
     },
     visit: (shown) => say({ kind: 'page', page: shown }),
     connected: () =>
-      new Promise((resolve) => {
-        const check = (): void => {
-          if (!state.isConnected || state.connection === undefined) return;
-          if (token.get() === undefined) return say({ kind: 'begin' });
-          listeners.delete(check);
-          tokenListeners.delete(check);
-          resolve(state.connection);
-        };
-        listeners.add(check);
-        tokenListeners.add(check);
-        check();
+      until(() => {
+        if (!state.isConnected || state.connection === undefined) return undefined;
+        if (token.get() !== undefined) return state.connection;
+        say({ kind: 'begin' });
+        return undefined;
       }),
-    leave: () => {
-      clearInterval(checks);
-      forgetWake();
-      tabs.leave();
-    },
   };
 }
 

@@ -14,13 +14,11 @@ export interface TabsOptions<Message> {
 }
 
 export interface Tabs<Message> {
-  readonly isLeading: () => boolean;
   /** to all other tabs */
   readonly tell: (message: Message) => void;
-  /** takes the connection over if no `answered` follows in time */
-  readonly expectAnswer: () => void;
+  /** the same; takes the connection over if no `answered` follows in time */
+  readonly ask: (message: Message) => void;
   readonly answered: () => void;
-  readonly leave: () => void;
 }
 
 /**
@@ -88,18 +86,18 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
     channel?.close();
     channel = undefined;
   };
-  const rejoin = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && hasLeft) join();
-  };
   addEventListener('pagehide', leave);
-  addEventListener('pageshow', rejoin);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasLeft) join();
+  });
   // The other functions may be called while this one runs.
   queueMicrotask(join);
 
+  const tell = (message: Message): void => channel?.postMessage(message);
   return {
-    isLeading: () => giveUp !== undefined,
-    tell: (message) => channel?.postMessage(message),
-    expectAnswer: () => {
+    tell,
+    ask: (message) => {
+      tell(message);
       clearTimeout(patience);
       patience = setTimeout(() => {
         if (hasLeft || giveUp !== undefined) return;
@@ -109,10 +107,5 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
       }, ANSWER_TIME);
     },
     answered: () => clearTimeout(patience),
-    leave: () => {
-      leave();
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', rejoin);
-    },
   };
 }

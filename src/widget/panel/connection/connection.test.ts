@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import { openStorage } from '../../storage.ts';
 import { keepConnection } from './connection.ts';
-import type { WireKind, WireListener } from './wire.ts';
+import type { WireKind, WireListener } from './wires.ts';
 
 const WELCOME: EngineFrame = { kind: 'welcome', state: { chat: 'none', staffed: true }, messages: [], more: false };
 const kept = () =>

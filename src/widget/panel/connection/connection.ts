@@ -1,6 +1,6 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
 import type { KeptTexts } from '../../storage.ts';
-import { WIRE_KINDS, type OpenWire, type WireKind, type Wire } from './wire.ts';
+import { type OpenWire, type Wire, WIRE_KINDS, type WireKind } from './wires.ts';
 
 /** Milliseconds: until a way counts as blocked; without a sign of the engine, also after a message; between attempts. */
 const OPENING = 5000;
@@ -43,7 +43,7 @@ export interface Connection {
 
 /** Keeps one connection to the engine, by the best way that opens, with growing delays between attempts. */
 export function keepConnection(options: ConnectionOptions): Connection {
-  const { base, wires, kept, key, hello, onFrame, onState, onWake } = options;
+  const { base, wires, kept, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
   let isClosed = false;
@@ -147,7 +147,7 @@ export function keepConnection(options: ConnectionOptions): Connection {
     connect();
   };
 
-  const forgetWake = onWake((isOnline) => {
+  const forgetWake = options.onWake((isOnline) => {
     if (isClosed) return;
     // What is open belongs to a network that was gone, or to a time before a sleep.
     const isStale = isWelcome && (isOnline || Date.now() - heardAt > LATE_PING);
@@ -175,4 +175,18 @@ export function keepConnection(options: ConnectionOptions): Connection {
 
 function rememberedWay(known: string | undefined): WireKind {
   return WIRE_KINDS.find((way) => way === known) ?? WIRE_KINDS[0];
+}
+
+/** Calls back when the page is visible again or, with `isOnline`, the network is back. Returns how to stop. */
+export function onWake(wake: (isOnline: boolean) => void): () => void {
+  const whenOnline = (): void => wake(true);
+  const whenVisible = (): void => {
+    if (document.visibilityState === 'visible') wake(false);
+  };
+  addEventListener('online', whenOnline);
+  document.addEventListener('visibilitychange', whenVisible);
+  return () => {
+    removeEventListener('online', whenOnline);
+    document.removeEventListener('visibilitychange', whenVisible);
+  };
 }

@@ -3,7 +3,7 @@ import type { SiteFile, SiteMessage } from '#shared/site/frames.ts';
 import { useState } from 'preact/hooks';
 import { fileSize, fill } from '../words.ts';
 import { useSurroundings } from './context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './tool.tsx';
 
 /** Pixels: the widest that pictures and videos are shown. */
 const WIDEST = 260;

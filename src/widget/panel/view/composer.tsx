@@ -3,10 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { KeptTexts } from '../../storage.ts';
 import type { Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
-import { Icon } from './icon.tsx';
-import { Tool } from './tool.tsx';
-import { EmojiButton, FileButtons } from './tools.tsx';
-import { VoiceBar } from './voice-bar.tsx';
+import { Icon, Tool } from './tool.tsx';
+import { EmojiButton, FileButtons, VoiceBar } from './tools.tsx';
 
 /** UTF-16 units: what the engine takes in one message. */
 const LONGEST = 20_000;

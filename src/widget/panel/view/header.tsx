@@ -2,8 +2,7 @@ import type { ChatState } from '../chat/state.ts';
 import { fill } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { useSurroundings } from './context.ts';
-import { Menu, type MenuProps } from './menu.tsx';
-import { Tool } from './tool.tsx';
+import { Icon, Tool, usePopup } from './tool.tsx';
 
 interface HeaderProps extends MenuProps {
   readonly state: ChatState;
@@ -43,4 +42,53 @@ export function stateWords(
   if (who?.who !== undefined && who.chat === 'operator') return fill(words.here, { name: who.who.name });
   if (who?.who !== undefined && who.chat === 'bot') return fill(words.bot, { name: who.who.name });
   return (who?.staffed ?? isStaffed) ? words.soon : words.away;
+}
+
+export interface MenuProps {
+  readonly hasSound: boolean;
+  readonly onSound: (isOn: boolean) => void;
+  /** undefined: there is nothing to save or to end */
+  readonly onSave: (() => void) | undefined;
+  readonly onEnd: (() => void) | undefined;
+}
+
+const STEPS = { ArrowDown: 1, ArrowUp: -1 } as const;
+
+/** What is rarely needed: the sound, saving and ending the chat. */
+export function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
+  const { texts } = useSurroundings();
+  const { isOpen, setOpen, shut, button, choice } = usePopup(STEPS);
+  const act = (then: () => void) => () => {
+    shut();
+    then();
+  };
+  return (
+    <div class="menu">
+      <Tool icon="more" name={texts.more} popup={{ button, isOpen, kind: 'menu' }} onPress={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <div {...choice} class="items" role="menu">
+          <button
+            type="button"
+            role="menuitemcheckbox"
+            aria-checked={hasSound}
+            tabIndex={-1}
+            onClick={() => onSound(!hasSound)}
+          >
+            {texts.sound}
+            {hasSound && <Icon name="check" />}
+          </button>
+          {onSave !== undefined && (
+            <button type="button" role="menuitem" tabIndex={-1} onClick={act(onSave)}>
+              {texts.save}
+            </button>
+          )}
+          {onEnd !== undefined && (
+            <button type="button" role="menuitem" tabIndex={-1} onClick={act(onEnd)}>
+              {texts.end}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
 }

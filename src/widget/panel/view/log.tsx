@@ -3,11 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChatState, Pending } from '../chat/state.ts';
 import { counted } from '../words.ts';
 import { useSurroundings } from './context.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './tool.tsx';
 import { Message } from './message.tsx';
-import { PendingMessage } from './pending-message.tsx';
+import { PendingMessage, UploadRow } from './pending-message.tsx';
 import type { SentRating } from './rating-form.tsx';
-import { UploadRow } from './upload-row.tsx';
 import { dayName, rowsOf } from './rows.ts';
 
 /** Pixels from the end at which one still reads along. */

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
-import { Tool } from './tool.tsx';
-import { usePopup } from './use-popup.ts';
+import { Icon, Tool, usePopup } from './tool.tsx';
 
 interface FileButtonsProps {
   readonly isTouch: boolean;
@@ -89,5 +89,54 @@ export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => vo
         </div>
       )}
     </>
+  );
+}
+
+interface VoiceBarProps {
+  readonly recording: Recording;
+  readonly onDone: () => void;
+}
+
+/** A recording in progress: how long it is, and whether it is sent. */
+export function VoiceBar({ recording, onDone }: VoiceBarProps) {
+  const { uploads, texts } = useSurroundings();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => () => recording.discard(), [recording]);
+
+  const send = (): void => {
+    void recording.finish().then(
+      ({ file, name, seconds: duration }) => {
+        uploads.add(file, name, { voice: true, duration });
+        onDone();
+      },
+      () => onDone(),
+    );
+  };
+  const minutes = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <div class="box voice" role="group" aria-label={texts.record}>
+      <span class="recording" />
+      <span>{texts.recording}</span>
+      <span class="space" role="timer">
+        {minutes}
+      </span>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          recording.discard();
+          onDone();
+        }}
+      >
+        {texts.discard}
+      </button>
+      <button ref={(button) => button?.focus()} type="button" class="send" aria-label={texts.send} onClick={send}>
+        <Icon name="send" />
+      </button>
+    </div>
   );
 }

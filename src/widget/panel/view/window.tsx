@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Invitation } from '../../host.ts';
+import { directionOf, type Invitation } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
-import { askedNow, enteredOf, problemsOf, type AskedField } from '../asked.ts';
+import { askedNow, ContactFields, enteredOf, problemsOf, type Values } from './contact-fields.tsx';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
-import { directionOf, fill } from '../words.ts';
+import { fill } from '../words.ts';
 import { Avatar } from './avatar.tsx';
 import { Composer } from './composer.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { useSurroundings } from './context.ts';
 import { Header } from './header.tsx';
 import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
@@ -33,8 +32,6 @@ export interface WindowProps {
   readonly onEnd: (isAtEnd: boolean) => void;
   readonly onSent: () => void;
 }
-
-type Values = Readonly<Partial<Record<AskedField, string>>>;
 
 /** The window: header, messages, and where the visitor writes. */
 export function Window(props: WindowProps) {

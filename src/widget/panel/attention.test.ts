@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTitleCount } from './page-title.ts';
+import { createTitleCount } from './attention.ts';
 
 it('shows a count before the title, and puts the title back exactly', () => {
   const page = { title: ' Bella  Lamps' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
-import { askedNow, enteredOf, problemsOf } from './asked.ts';
+import { askedNow, enteredOf, problemsOf } from './contact-fields.tsx';
 
 const NONE = { name: 'no', email: 'no', phone: 'no' } as const;
 

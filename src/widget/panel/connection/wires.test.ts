@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { openPoll } from './poll.ts';
+import { openPoll } from './wires.ts';
 
 it('hears the engine in each answer, also in one without frames', async () => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,7 +1,80 @@
-import type { FastifyReply } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { WebSocket } from 'ws';
 import type { Clock } from '#main/clock/clock.ts';
 import type { EngineFrame } from '#shared/site/frames.ts';
-import type { Carrier } from './session.ts';
+
+/** What carries a session's frames. */
+export interface Carrier {
+  send(frame: EngineFrame): void;
+  /** lets the window take what was sent, then ends; it connects again */
+  close(): void;
+  /** ends at once: nobody is there any more */
+  cut(): void;
+  /** whether the window answers pings; otherwise it asks for frames by itself */
+  readonly isPinged: boolean;
+}
+
+/** Bytes that wait for a window that reads too slowly. */
+const MAX_BUFFERED = 1024 * 1024;
+/** Milliseconds for a window to take what was sent before its connection is cut. */
+const CLOSING = 1000;
+
+const TRY_AGAIN_LATER = 1013;
+
+/** Over a WebSocket. */
+export class SocketCarrier implements Carrier {
+  readonly isPinged = true;
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+
+  constructor(socket: WebSocket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+  }
+
+  send(frame: EngineFrame): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED) return this.cut();
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  close(): void {
+    this.#socket.close(TRY_AGAIN_LATER);
+    // A window that does not answer must not hold up a stop.
+    this.#clock.after(CLOSING, () => this.cut());
+  }
+
+  cut(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** Over the answer to a request, which does not end. */
+export class StreamCarrier implements Carrier {
+  readonly isPinged = true;
+  readonly #response: ServerResponse;
+  readonly #clock: Clock;
+
+  constructor(response: ServerResponse, clock: Clock) {
+    this.#response = response;
+    this.#clock = clock;
+  }
+
+  send(frame: EngineFrame): void {
+    if (this.#response.writableEnded) return;
+    if (this.#response.writableLength > MAX_BUFFERED) return this.cut();
+    this.#response.write(`${JSON.stringify(frame)}\n`);
+  }
+
+  close(): void {
+    this.#response.end();
+    this.#clock.after(CLOSING, () => this.cut());
+  }
+
+  cut(): void {
+    this.#response.destroy();
+  }
+}
 
 /** Milliseconds for which a poll waits, and for which its connection stays between two. */
 const POLL = 25_000;
@@ -15,7 +88,7 @@ export interface PolledCarrier extends Carrier {
    * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
    * when the time is up, or when it is asked for again meanwhile
    */
-  readonly next: (response: FastifyReply['raw'], after?: number) => Promise<readonly EngineFrame[]>;
+  readonly next: (response: ServerResponse, after?: number) => Promise<readonly EngineFrame[]>;
 }
 
 /** `onClose` is called once, by whatever it was closed. */
@@ -41,7 +114,7 @@ export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
     cancelForget = clock.after(FORGOTTEN, close);
   };
   forgetLater();
-  const waited = (response: FastifyReply['raw']): Promise<void> =>
+  const waited = (response: ServerResponse): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
         cancel();

@@ -1,0 +1,169 @@
+import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+
+/** Ways to the engine, the best first. */
+export const WIRE_KINDS = ['socket', 'stream', 'poll'] as const;
+export type WireKind = (typeof WIRE_KINDS)[number];
+
+/** One connection to the engine. */
+export interface Wire {
+  readonly send: (frame: VisitorFrame) => void;
+  readonly close: () => void;
+}
+
+export interface WireListener {
+  readonly onFrame: (frame: EngineFrame) => void;
+  /** the engine answered without a frame */
+  readonly onHeard: () => void;
+  /** it is over, or never opened; called at most once, and not after `close` */
+  readonly onClosed: () => void;
+}
+
+/** Opens a connection at `{home}/site/{publicId}` and says hello. */
+export type OpenWire = (base: string, hello: VisitorFrame, listener: WireListener) => Wire;
+
+/** Milliseconds: a request that the engine answers at once; a poll, which it answers after at most 25 seconds. */
+const REQUEST_TIME = 15_000;
+const LONGEST_POLL = 40_000;
+
+/** Frames of one request. */
+const MOST_FRAMES = 50;
+
+/** A WebSocket: one JSON frame per message. */
+export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    onClosed();
+  };
+  let socket: WebSocket | undefined;
+  try {
+    socket = new WebSocket(`${base.replace(/^http/, 'ws')}/connect`);
+  } catch {
+    // The page's policy may forbid it.
+    queueMicrotask(end);
+  }
+  socket?.addEventListener('open', () => socket.send(JSON.stringify(hello)));
+  socket?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isOver && typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
+  });
+  socket?.addEventListener('close', end);
+  return {
+    send: (frame) => {
+      if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
+    },
+    close: () => {
+      isOver = true;
+      socket?.close();
+    },
+  };
+};
+
+/** The answer to a POST that does not end: a frame per line. */
+export const openStream: OpenWire = (base, hello, listener) =>
+  openByRequests(base, listener, async (receive, signal) => {
+    const { ok, body } = await post(`${base}/connect`, hello, signal);
+    if (!ok || body === null) return;
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done || signal.aborted) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const frame of lines.flatMap(framesIn)) receive(frame);
+    }
+  });
+
+/** One request after the other, each answered with the frames so far. */
+export const openPoll: OpenWire = (base, hello, listener) =>
+  openByRequests(base, listener, async (receive, signal) => {
+    let connection: string | undefined;
+    /** frames received: what an answer that got lost had is sent again */
+    let after = 0;
+    do {
+      const question = connection === undefined ? { hello } : { connection, after };
+      const answer = await post(`${base}/poll`, question, signal, LONGEST_POLL);
+      if (!answer.ok) return;
+      const frames = framesIn(await answer.text());
+      if (signal.aborted) return;
+      listener.onHeard();
+      after += frames.length;
+      for (const frame of frames) {
+        if (frame.kind === 'welcome') ({ connection } = frame);
+        receive(frame);
+      }
+    } while (!signal.aborted && connection !== undefined);
+  });
+
+/**
+ * A connection made of requests: `read` receives what the engine says until that is over. What the window says goes by
+ * `POST /send`, in order: what is given during a request goes with the next one.
+ */
+function openByRequests(
+  base: string,
+  { onFrame, onClosed }: WireListener,
+  read: (receive: (frame: EngineFrame) => void, signal: AbortSignal) => Promise<void>,
+): Wire {
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** its name, from its welcome */
+  let connection: string | undefined;
+  const waiting: VisitorFrame[] = [];
+  let isSending = false;
+  const end = (): void => {
+    if (signal.aborted) return;
+    stop.abort();
+    onClosed();
+  };
+  const sendWaiting = async (): Promise<void> => {
+    if (isSending || connection === undefined) return;
+    isSending = true;
+    while (waiting.length > 0 && !signal.aborted) {
+      const frames = waiting.splice(0, MOST_FRAMES);
+      const { ok } = await post(`${base}/send`, { connection, frames }, signal, REQUEST_TIME);
+      if (!ok) throw new Error('not accepted');
+    }
+    isSending = false;
+  };
+  const receive = (frame: EngineFrame): void => {
+    if (signal.aborted) return;
+    if (frame.kind === 'welcome' && frame.connection !== undefined) {
+      ({ connection } = frame);
+      void sendWaiting().catch(end);
+    }
+    onFrame(frame);
+  };
+  void read(receive, signal).then(end, end);
+  return {
+    send: (frame) => {
+      waiting.push(frame);
+      void sendWaiting().catch(end);
+    },
+    close: () => stop.abort(),
+  };
+}
+
+/** A request without preflight, cookies or referrer. Rejects when `signal` aborts, or after `time` milliseconds. */
+function post(address: string, content: unknown, signal: AbortSignal, time?: number): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify(content),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    // Safari can do this since 17.4; without it, silence ends the connection, only later.
+    signal: time !== undefined && 'any' in AbortSignal ? AbortSignal.any([signal, AbortSignal.timeout(time)]) : signal,
+  });
+}
+
+/** The frames in a text; none if it cannot be read. */
+function framesIn(text: string): readonly EngineFrame[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return (Array.isArray(read) ? read : [read]) as EngineFrame[];
+  } catch {
+    return [];
+  }
+}
