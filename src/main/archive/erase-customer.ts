@@ -8,7 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Person } from '#main/store/queries/personal.ts';
+import type { Person } from '#main/store/subjects/personal-data.ts';
 import type { ArchivePaths } from './places.ts';
 import { readResumeFile, writeResumeFile } from './resume-file.ts';
 import { phrase } from '#shared/locales/phrase.ts';

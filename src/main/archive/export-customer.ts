@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport, JobResult } from '#main/jobs/jobs.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Person } from '#main/store/queries/personal.ts';
+import type { Person } from '#main/store/subjects/personal-data.ts';
 import type { ArchivePaths } from './places.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { throttle } from '#main/clock/throttle.ts';
 import type { Store } from '#main/store/store.ts';
-import type { AuditRecord } from '#main/store/transactions/audit.ts';
+import type { AuditRecord } from '#main/store/subjects/audit.ts';
 import type { Audited } from '#shared/contract/audit.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';

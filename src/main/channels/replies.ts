@@ -13,7 +13,7 @@ import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
-import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import { createCaller, readText } from '#main/outgoing/caller.ts';
 import { failurePhrase, networkError } from '#main/outgoing/network-error.ts';
 import type { Channel } from '#shared/domain/entities.ts';

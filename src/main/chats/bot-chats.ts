@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { BotAction } from '#main/store/transactions/receive-bot-event.ts';
+import type { BotAction } from '#main/store/subjects/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './chats.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
-import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
-import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
-import type { MediaReplyInput } from '#main/store/transactions/replies.ts';
+import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
+import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
+import type { Rendering, SendingDelivery } from '#main/store/subjects/deliveries.ts';
+import type { Received, ReceivedMessage } from '#main/store/subjects/receive-message.ts';
+import type { MediaReplyInput } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
@@ -13,7 +13,7 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { newRatingInvitation } from './ratings.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { ChatChange } from '#main/store/transactions/chat-change.ts';
+import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 /** A customer's message as the channel parsed it; long text is not cut yet. */

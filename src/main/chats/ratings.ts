@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratings.ts';
+import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';

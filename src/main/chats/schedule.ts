@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ScheduleChange } from '#main/store/transactions/scheduled-replies.ts';
+import type { ScheduleChange } from '#main/store/subjects/schedule.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';

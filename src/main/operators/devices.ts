@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { SerialQueue } from '#main/clock/serial-queue.ts';
 import { throttle } from '#main/clock/throttle.ts';
 import type { Store } from '#main/store/store.ts';
-import type { DeviceRecord, NewDevice } from '#main/store/transactions/devices.ts';
+import type { DeviceRecord, NewDevice } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Device } from '#shared/contract/devices.ts';
 import type { PushTarget } from '#shared/contract/push.ts';

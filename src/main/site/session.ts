@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { SerialQueue } from '#main/clock/serial-queue.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
-import type { VisitorRecord } from '#main/store/queries/site.ts';
+import type { VisitorRecord } from '#main/store/subjects/visitors.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';

@@ -4,7 +4,7 @@ import { failureOf } from './failure.ts';
 import { NewChats } from './new-chats.ts';
 import type { Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
-import type { Transactions } from './transactions/index.ts';
+import type { Transactions } from './transactions.ts';
 import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 /** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */

@@ -14,7 +14,7 @@ import { Sqlite } from './sqlite.ts';
 import { installation } from '../../../test/fixtures/installation.ts';
 import type { Store } from './store.ts';
 import { openTemporaryStore } from '../../../test/fixtures/temporary-store.ts';
-import { transactions, type Transactions } from './transactions/index.ts';
+import { transactions, type Transactions } from './transactions.ts';
 
 type Name = keyof Transactions;
 const NAMES = Object.keys(transactionInputs) as Name[];

@@ -14,6 +14,8 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
@@ -166,4 +168,27 @@ function readError(stored: unknown): DeliveryError {
 /** Ids are decimal strings outside the store; undefined if the text is not a valid id. */
 export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Splits rows queried with one more than the limit into a page and its end: the sort value and the row's id. */
+export function pageOf<T>(
+  found: readonly T[],
+  limit: number,
+  place: (last: T) => { readonly value: number; readonly id: string },
+): { readonly page: T[]; readonly nextCursor?: string } {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  if (found.length <= limit || last === undefined) return { page };
+  const { value, id } = place(last);
+  return { page, nextCursor: `${value}.${id}` };
+}
+
+export function parseCursor(cursor: string | undefined): { readonly value: number; readonly id: number } | undefined {
+  if (cursor === undefined) return undefined;
+  const parts = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);
+  if (parts === null)
+    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
+    ]);
+  return { value: Number(parts[1]), id: Number(parts[2]) };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Queries } from './queries/index.ts';
+import type { Queries } from './queries.ts';
 import { startThread, type Failure, type StoreThreads } from './thread.ts';
-import type { Transactions } from './transactions/index.ts';
+import type { Transactions } from './transactions.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
 type Result<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;

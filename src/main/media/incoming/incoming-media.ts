@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { MediaSource } from '#main/store/queries/media.ts';
+import type { MediaSource, MediaOutcome } from '#main/store/subjects/media.ts';
 import type { Store } from '#main/store/store.ts';
-import type { MediaOutcome } from '#main/store/transactions/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';

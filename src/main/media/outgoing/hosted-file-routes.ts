@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Admission } from '#main/intake/admission.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
-import type { HostedFile } from '#main/store/queries/hosted-files.ts';
+import type { HostedFile } from '#main/store/subjects/hosted-files.ts';
 import { attachmentHeader } from '../file-name.ts';
 import { isShown } from '../media-types.ts';
 import { phrase } from '#shared/locales/phrase.ts';

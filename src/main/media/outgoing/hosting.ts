@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FileToHost } from '#main/store/transactions/hosted-files.ts';
+import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
 import type { StoredMedia } from '../ports.ts';
 
 /** 192 bits: cannot be guessed. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { StoredSticker } from '#main/store/queries/stickers.ts';
+import type { StoredSticker } from '#main/store/subjects/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Sticker } from '#shared/contract/media.ts';

@@ -10,7 +10,7 @@ import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { storedInstallation } from '../installation.ts';
-import { putInstallation } from '../transactions/installation.ts';
+import { putInstallation } from '../subjects/installation.ts';
 import { importCopy, replaceSettings } from './import-copy.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 

@@ -5,10 +5,16 @@ import { isFaultyFile, Sqlite } from '../sqlite.ts';
 import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import type { Installation } from '../installation.ts';
-import { putInstallation } from '../transactions/installation.ts';
-import { copyFacts } from './copy-facts.ts';
-import { refuseForeignValues } from './foreign-values.ts';
-import { FOREIGN_LIMITS, validateDatabase, tablesOf, immutableUrl, unusable } from './validate-database.ts';
+import { putInstallation } from '../subjects/installation.ts';
+import { copyFacts } from './snapshot.ts';
+import {
+  refuseForeignValues,
+  FOREIGN_LIMITS,
+  validateDatabase,
+  tablesOf,
+  immutableUrl,
+  unusable,
+} from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */

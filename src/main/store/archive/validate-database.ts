@@ -4,6 +4,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { DEVICE_KINDS } from '#shared/contract/devices.ts';
+import { author, chatState } from '#shared/domain/entities.ts';
 
 /** Far above any text of ours; a longer one is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
@@ -123,4 +125,61 @@ function childrenOf(page: Buffer, start: number): readonly number[] {
   const places = Array.from({ length: cells }, (_, cell) => page.readUInt16BE(start + 12 + 2 * cell));
   if (places.some((place) => place + 4 > page.length)) throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   return [...places.map((place) => page.readUInt32BE(place)), page.readUInt32BE(start + 8)];
+}
+
+const json = (column: string, ...kinds: readonly string[]): string =>
+  `(${column} IS NULL OR (json_valid(${column}) AND json_type(${column}) IN (${list(kinds)})))`;
+const digest = (column: string): string =>
+  `(${column} IS NULL OR (octet_length(${column}) = 64 AND length(${column}) = 64 AND ${column} NOT GLOB '*[^0-9a-f]*'))`;
+const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+/** Rules beyond the types of the columns: JSON that is read without checks, digests that become file names. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  settings: ['json_valid(value)'],
+  certificates: [json('names', 'array')],
+  operators: [json('quiet_hours', 'object')],
+  channels: [json('takes', 'array'), json('hours', 'object'), json('greeting', 'object'), json('away', 'object')],
+  devices: [`kind IN (${list(DEVICE_KINDS)})`, json('push', 'object')],
+  customers: [json('external_id', 'text', 'integer', 'real'), json('given', 'object'), json('filled_by_bot', 'array')],
+  chats: [
+    `state IN (${list(chatState.options)})`,
+    json('before_close', 'object'),
+    json('rating', 'object'),
+    json('tags', 'array'),
+  ],
+  messages: [`author IN (${list(author.options)})`, json('fields', 'object'), json('event', 'object')],
+  deliveries: ["state IN ('sending', 'delivered', 'failed')", json('body', 'object'), json('error', 'object')],
+  bot_events: [json('log', 'array')],
+  audit: [json('fields', 'array'), 'count > 0', "ifnull(secret, 'shown') IN ('shown', 'made', 'renewed')"],
+  contact_merges: [json('before', 'object'), json('after', 'object')],
+  hosted_files: [digest('digest')],
+  stickers: [digest('digest')],
+  media_files: [digest('digest')],
+  media_links: [digest('digest')],
+  uploads: [digest('digest')],
+};
+
+/**
+ * Refuses rows that we could not have written: numbers beyond `largest`, dangling references, and violations of
+ * `RULES`. What SQLite checks (types, NOT NULL, unique keys) was checked when they were copied. Coded error:
+ * backup_unusable.
+ */
+export function refuseForeignValues(sqlite: Sqlite, largest: number): void {
+  for (const table of tablesOf(sqlite)) {
+    const numbers = sqlite.all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === 'INTEGER');
+    const rules = [
+      ...numbers.map(({ name }) => `ifnull("${String(name)}", 0) BETWEEN -${largest} AND ${largest}`),
+      ...(RULES[table] ?? []),
+    ];
+    if (
+      rules.length > 0 &&
+      sqlite.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined
+    )
+      refuse();
+  }
+  if (sqlite.get('SELECT 1 FROM pragma_foreign_key_check LIMIT 1') !== undefined) refuse();
+}
+
+function refuse(): never {
+  throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
 }

@@ -1,12 +1,76 @@
 import type { Sqlite } from '../sqlite.ts';
-import { AUDIT_TABLE } from './audit-table.ts';
-import { DEVICE_TABLES } from './device-tables.ts';
 import { TABLES } from './tables.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 
 /**
- * Full-text index of all messages with SQLite FTS. The tables contain the words made by `search-tokens`, so SQLite only
- * splits at spaces; merging is done only while idle (`transactions/search-index`).
+ * Who signed in, and who changed what. Triggers keep it as it is, whatever part of the program writes: an entry's count
+ * may grow, and entries go when they are a year older than the newest.
+ */
+export const AUDIT_TABLE = `
+  CREATE TABLE audit (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL UNIQUE,
+    at INTEGER NOT NULL,
+    operator_id TEXT,
+    operator_name TEXT,
+    source TEXT,
+    action TEXT NOT NULL,
+    about_id TEXT,
+    about TEXT,
+    fields TEXT,
+    secret TEXT,
+    count INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_time ON audit (at, place);
+  CREATE INDEX audit_of_operators ON audit (operator_id, at, place);
+  CREATE INDEX audit_of_secrets ON audit (about_id, place) WHERE secret IS NOT NULL;
+  CREATE TRIGGER audit_unchanged BEFORE UPDATE ON audit
+  WHEN new.count <= old.count
+    OR (new.place, new.key, new.at, new.operator_id, new.operator_name, new.source, new.action, new.about_id, new.about, new.fields, new.secret)
+    IS NOT (old.place, old.key, old.at, old.operator_id, old.operator_name, old.source, old.action, old.about_id, old.about, old.fields, old.secret)
+  BEGIN
+    SELECT RAISE(ABORT, 'entries of the list of changes stay as they are');
+  END;
+  CREATE TRIGGER audit_kept BEFORE DELETE ON audit
+  WHEN old.at > (SELECT max(at) FROM audit) - 365 * 86400000
+  BEGIN
+    SELECT RAISE(ABORT, 'entries of the list of changes are kept for a year');
+  END;
+`;
+
+/** How operators sign in from elsewhere. */
+export const DEVICE_TABLES = `
+  -- browsers and apps that are signed in; of their keys there are only digests
+  CREATE TABLE devices (
+    id TEXT PRIMARY KEY,
+    operator_id TEXT NOT NULL REFERENCES operators,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    key_digest TEXT NOT NULL UNIQUE,
+    joined_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    last_from TEXT,
+    -- where it is notified while closed, as JSON
+    push TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE invitations (
+    -- a digest of the secret
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    -- for a further device of theirs
+    operator_id TEXT REFERENCES operators,
+    invited_by TEXT NOT NULL REFERENCES operators,
+    secret TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Full-text index of all messages with SQLite FTS. The tables contain the words made by `search/tokens`, so SQLite only
+ * splits at spaces; merging is done only while idle (`search/index`).
  */
 const SEARCH_TABLES = `
   CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);

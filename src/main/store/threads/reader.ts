@@ -3,7 +3,7 @@ import { workerData, type MessagePort } from 'node:worker_threads';
 import { SqliteConnection } from '../connection.ts';
 import { failureOf } from '../failure.ts';
 import { isNewer } from '../schema/schema.ts';
-import { queries } from '../queries/index.ts';
+import { queries } from '../queries.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Outcome, Request, ThreadMessage } from '../thread.ts';
 import { programPort } from './port.ts';

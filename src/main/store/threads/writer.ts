@@ -4,8 +4,8 @@ import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
-import { transactions } from '../transactions/index.ts';
-import { indexStep, isIndexBehind } from '../transactions/search-index.ts';
+import { transactions } from '../transactions.ts';
+import { indexStep, isIndexBehind } from '../search/index.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

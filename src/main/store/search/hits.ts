@@ -1,0 +1,105 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Sqlite } from '../sqlite.ts';
+import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { MarkedText } from '#shared/contract/search.ts';
+import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
+
+/** Milliseconds by which setting back the clock may have disturbed the order of stored times. */
+const CLOCK_TOLERANCE = 60 * 60 * 1000;
+
+/** Range of ids to search, both ends excluded. */
+export interface IdRange {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** The end of the previous page. Coded error: invalid_input. */
+export function beforeCursor(cursor: string | undefined): number {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
+  if (before !== undefined) return before;
+  throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+    { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
+  ]);
+}
+
+/** Ids of messages that may fall into a period, by bisection: ids grow with time. The times are still to be checked. */
+export function messageIdRange(
+  sqlite: Sqlite,
+  { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
+  newest: number,
+): IdRange {
+  return {
+    above: since === undefined ? 0 : firstFrom(sqlite, since - CLOCK_TOLERANCE, newest) - 1,
+    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(sqlite, until + CLOCK_TOLERANCE, newest),
+  };
+}
+
+/** The id of the first message at or after this time. */
+function firstFrom(sqlite: Sqlite, at: number, newest: number): number {
+  let [low, high] = [1, newest + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = sqlite.get('SELECT id, at FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
+    if (row === undefined || Number(row['at']) >= at) high = middle;
+    else low = Number(row['id']) + 1;
+  }
+  return low;
+}
+
+/** UTF-16 units of a message that are shown, and how many of them precede the first match. */
+const EXCERPT_LENGTH = 240;
+const LEAD_LENGTH = 70;
+
+/** A text with its matches marked; undefined without a match. */
+export function markWords(text: string, terms: readonly SearchTerm[]): MarkedText | undefined {
+  const places = findAnyTerms(searchWords(text), terms);
+  return places.length === 0 ? undefined : cutAt(text, places, { start: 0, end: text.length });
+}
+
+/** The part of a message around the match, or its beginning if nothing matches in one piece. */
+export function markExcerpt(parts: readonly string[], terms: readonly SearchTerm[]): MarkedText {
+  for (const part of parts) {
+    const places = findAnyTerms(searchWords(part), terms);
+    if (places.length > 0) return cutAt(part, places, shownPart(part, Math.min(...places.map(({ start }) => start))));
+  }
+  const [first = ''] = parts;
+  return cutAt(first, [], shownPart(first, 0));
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function shownPart(text: string, found: number): Span {
+  const start = found <= LEAD_LENGTH ? 0 : afterSpace(text, found - LEAD_LENGTH, found);
+  return { start, end: Math.min(text.length, start + EXCERPT_LENGTH) };
+}
+
+/** The first start of a word in a range of text. */
+function afterSpace(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/u);
+  return space < 0 ? from : from + space + 1;
+}
+
+function cutAt(text: string, places: readonly SearchWord[], { start, end }: Span): MarkedText {
+  const inside = places
+    .filter((place) => place.start >= start && place.end <= end)
+    .toSorted((one, other) => one.start - other.start);
+  const cut: MarkedText = [];
+  const add = (from: number, to: number, isFound: boolean): void => {
+    if (to <= from) return;
+    const piece = `${from === start && start > 0 ? '…' : ''}${text.slice(from, to)}${to === end && end < text.length ? '…' : ''}`;
+    cut.push({ text: piece.toWellFormed(), isFound });
+  };
+  let at = start;
+  for (const place of inside) {
+    if (place.start < at) continue;
+    add(at, place.start, false);
+    add(place.start, place.end, true);
+    at = place.end;
+  }
+  add(at, end, false);
+  return cut;
+}

@@ -1,0 +1,201 @@
+import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
+import type { SqliteConnection } from '../connection.ts';
+import type { Row, Sqlite } from '../sqlite.ts';
+import { readChat, rowId } from '../rows.ts';
+import {
+  authorMark,
+  blockOf,
+  channelMark,
+  marksQuery,
+  MESSAGE_BLOCKS,
+  messageQuery,
+  operatorMark,
+  searchableParts,
+} from './tokens.ts';
+import { markExcerpt, beforeCursor, messageIdRange, type IdRange } from './hits.ts';
+
+/** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */
+const SEARCH_TIMEOUT = 24;
+/** Messages, and blocks without matches, that are always examined, so that quick searches fit on one page. */
+const MIN_EXAMINED = 25;
+/** Hits examined per page, in however few chats they are. */
+const MAX_EXAMINED = 1500;
+/** Messages of one chat on a page; the others are counted. */
+const MAX_PER_CHAT = 3;
+/** Newest messages that are scanned because they are not in the index yet. */
+const TAIL = 2000;
+
+export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
+
+/** One examined message; `row` if it matches. */
+interface Candidate {
+  readonly id: number;
+  readonly row?: Row | undefined;
+}
+
+/** Messages, newest first, by chat. Coded error: invalid_input. */
+export async function searchMessages(
+  connection: SqliteConnection,
+  search: MessageSearch,
+): Promise<RouteOutput<'search.messages'>> {
+  const terms = searchTerms(search.text);
+  const { sqlite } = connection;
+  const before = beforeCursor(search.cursor);
+  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
+  const newest = Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
+  const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
+  if (terms.length === 0) return { chats: [], indexed: progress };
+  const time = messageIdRange(sqlite, search, newest);
+  const range: IdRange = { above: time.above, below: Math.min(time.below, before) };
+  const until = performance.now() + SEARCH_TIMEOUT;
+  const page = pageOf(search);
+  let count = 0;
+  for (const looked of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
+    if (looked.row !== undefined && !page.takes(looked.row))
+      return {
+        ...(await readHits(connection, page.hits, terms)),
+        nextCursor: String(looked.id + 1),
+        indexed: progress,
+      };
+    count += 1;
+    if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until))
+      return { ...(await readHits(connection, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
+  }
+  return { ...(await readHits(connection, page.hits, terms)), indexed: progress };
+}
+
+type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
+
+/** Groups rows by chat until the page is full. */
+function pageOf({ chatId, limit }: MessageSearch) {
+  const hits: ChatRows = new Map();
+  const most = chatId === undefined ? MAX_PER_CHAT : limit;
+  return {
+    hits,
+    /** returns false if the row belongs to the next page */
+    takes: (row: Row): boolean => {
+      const id = Number(row['chat_id']);
+      const chat = hits.get(id);
+      if (chat === undefined) {
+        if (hits.size === limit) return false;
+        hits.set(id, { shown: [row], more: 0 });
+      } else if (chat.shown.length < most) chat.shown.push(row);
+      else if (chatId === undefined) chat.more += 1;
+      else return false;
+      return true;
+    },
+  };
+}
+
+async function readHits(
+  connection: SqliteConnection,
+  hits: ChatRows,
+  terms: readonly SearchTerm[],
+): Promise<{ chats: ChatHits[] }> {
+  const chats: ChatHits[] = [];
+  for (const [id, { shown, more }] of hits) {
+    const chat = await readChat(connection, String(id));
+    if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
+  }
+  return { chats };
+}
+
+interface SearchState {
+  readonly terms: readonly SearchTerm[];
+  readonly range: IdRange;
+  /** the last indexed message */
+  readonly indexed: number;
+  readonly newest: number;
+}
+
+/** Candidate messages, newest first: the unindexed tail one by one, then from the index. */
+function* listCandidates(sqlite: Sqlite, search: MessageSearch, state: SearchState): Iterable<Candidate> {
+  const { range, indexed, newest } = state;
+  if (search.chatId !== undefined) {
+    yield* scanUnindexed(sqlite, search, state, range);
+  } else {
+    yield* scanUnindexed(sqlite, search, state, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
+    yield* searchIndex(sqlite, search, state, { ...range, below: Math.min(range.below, indexed + 1) });
+  }
+}
+
+const SELECT = `
+  SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.event, messages.operator_id,
+    messages.author_name, messages.at, chats.channel_id
+  FROM messages JOIN chats ON chats.id = messages.chat_id`;
+
+const IN_INDEX =
+  'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
+
+function* scanUnindexed(
+  sqlite: Sqlite,
+  search: MessageSearch,
+  { terms }: SearchState,
+  { above, below }: IdRange,
+): Iterable<Candidate> {
+  const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
+  const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
+  for (const row of sqlite.iterate(sql, above, below, ...ofChat))
+    yield { id: Number(row['id']), row: matches(row, search, terms) ? row : undefined };
+}
+
+function* searchIndex(
+  sqlite: Sqlite,
+  search: MessageSearch,
+  { terms }: SearchState,
+  { above, below }: IdRange,
+): Iterable<Candidate> {
+  const marks = [
+    ...(search.from === undefined ? [] : [authorMark(search.from)]),
+    ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
+    ...(search.channelId === undefined ? [] : [channelMark(search.channelId)]),
+  ];
+  // The index only knows whole words; whether they are adjacent is checked here.
+  const phrases = terms.filter(({ words }) => words.length > 1);
+  for (
+    let block = blockOf(MESSAGE_BLOCKS, below - 1);
+    block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;
+    block -= 1
+  ) {
+    // Words cost more than marks: without any match of the marks, words are not searched.
+    const isEmpty =
+      marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuery(marks, block), above, below) === undefined;
+    for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuery(terms, marks, block), above, below)) {
+      const row = sqlite.get(`${SELECT} WHERE messages.id = ?`, Number(id));
+      yield { id: Number(id), row: row !== undefined && matches(row, search, phrases) ? row : undefined };
+    }
+    if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };
+  }
+}
+
+/** Whether a message meets the filters and contains the terms. */
+function matches(
+  row: Row,
+  { from, operatorId, channelId, since, until }: MessageSearch,
+  terms: readonly SearchTerm[],
+): boolean {
+  const at = Number(row['at']);
+  return (
+    row['event'] === null &&
+    (from === undefined || row['author'] === from) &&
+    (operatorId === undefined || row['operator_id'] === operatorId) &&
+    (channelId === undefined || row['channel_id'] === channelId) &&
+    (since === undefined || at >= since) &&
+    (until === undefined || at < until) &&
+    (terms.length === 0 || findTerms(searchableParts(row).flatMap(searchWords), terms) !== undefined)
+  );
+}
+
+function toHit(row: Row, terms: readonly SearchTerm[]): MessageHit {
+  return {
+    messageId: String(row['id']),
+    at: Number(row['at']),
+    from: row['author'] as MessageHit['from'],
+    ...(row['operator_id'] !== null && { operatorId: String(row['operator_id']) }),
+    ...(row['author_name'] !== null && { authorName: String(row['author_name']) }),
+    type: row['type'] as MessageHit['type'],
+    words: markExcerpt(searchableParts(row), terms),
+  };
+}

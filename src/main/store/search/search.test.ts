@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { MarkedText } from '#shared/contract/search.ts';
+import type { MessageSearch } from './messages.ts';
+import { Sqlite } from '../sqlite.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import type { ReceivedMessage } from '../subjects/receive-message.ts';
+import { forgetMessages, editIndexedMessage } from './index.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function say(
+  text: string | undefined,
+  more: Partial<ReceivedMessage> = {},
+): Promise<{ readonly chatId: string; readonly messageId: string }> {
+  const receipt = await temporary.store.write('receiveMessage', {
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: [text],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+    ...more,
+  });
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+  return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
+}
+
+const search = (text: string, more: Partial<MessageSearch> = {}) =>
+  temporary.store.read('searchMessages', { text, limit: 20, ...more });
+const customers = async (text: string) =>
+  (await temporary.store.read('searchCustomers', { text, limit: 20 })).customers;
+const hitsOf = ({ chats }: RouteOutput<'search.messages'>) => chats.flatMap(({ hits }) => hits);
+const shown = (words: MarkedText) => words.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
+const found = async (text: string, more: Partial<MessageSearch> = {}) =>
+  hitsOf(await search(text, more)).map(({ words }) => shown(words));
+
+/** Accesses the file beside the running store. */
+function onFile<T>(work: (sqlite: Sqlite) => T): T {
+  const sqlite = new Sqlite(temporary.file, { readOnly: false });
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Resolves when everything is indexed. */
+async function indexed(): Promise<void> {
+  const isBehind = () => {
+    const database = new DatabaseSync(temporary.file, { readOnly: true });
+    try {
+      const row = database
+        .prepare(
+          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_places',
+        )
+        .get();
+      return row?.['behind'] === 1;
+    } finally {
+      database.close();
+    }
+  };
+  await expect.poll(isBehind, { timeout: 20_000, interval: 20 }).toBe(false);
+}
+
+/** The result must be the same before and after indexing. */
+async function atAnyTime(check: () => Promise<void>): Promise<void> {
+  await check();
+  await indexed();
+  await check();
+}
+
+describe('a search for messages', () => {
+  test('finds words by their beginnings and phrases, ignoring case and diacritics', async () => {
+    await say('Is the Crème Brûlée set still in stock?');
+    await say('The set is blue', { externalId: '"boris"' });
+    await atAnyTime(async () => {
+      expect(await found('creme stoc')).toEqual(['Is the [Crème] Brûlée set still in [stock]?']);
+      expect(await found('set')).toEqual(['The [set] is blue', 'Is the Crème Brûlée [set] still in stock?']);
+      expect(await found('"set is"')).toEqual(['The [set] [is] blue']);
+      expect(await found('"is set"')).toEqual([]);
+      expect(await found('"bru"')).toEqual([]);
+      expect(await found('')).toEqual([]);
+    });
+  });
+
+  test('finds captions, file names, replies and notes, but no system lines', async () => {
+    const { chatId } = await say(undefined, {
+      type: 'document',
+      fields: { file: 'https://x.example/1', fileName: 'Rechnung-März.pdf' },
+    });
+    await temporary.store.write('replyToChat', {
+      chatId,
+      operatorId: 'olga',
+      at: 2000,
+      texts: ['The bill is right'],
+    });
+    await temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 3000, text: 'A difficult bill' });
+    await atAnyTime(async () => {
+      expect(await found('marz pdf')).toEqual(['Rechnung-[März].[pdf]']);
+      expect(await found('bill')).toEqual(['A difficult [bill]', 'The [bill] is right']);
+      expect(await found('bill', { from: 'note' })).toEqual(['A difficult [bill]']);
+      expect(await found('bill', { operatorId: 'olga', from: 'operator' })).toEqual(['The [bill] is right']);
+      expect(await found('bill', { operatorId: 'boris' })).toEqual([]);
+      expect(await found('took')).toEqual([]);
+    });
+  });
+
+  test('finds a note by its current words only', async () => {
+    const { chatId } = await say('Hello');
+    const act = { operatorId: 'olga', at: 2000 };
+    const { message } = await temporary.store.write('addNote', { ...act, chatId, text: 'A difficult bill' });
+    await indexed();
+    await temporary.store.write('editNote', { ...act, messageId: message.id, text: 'An easy invoice' });
+    await atAnyTime(async () => {
+      expect(await found('difficult')).toEqual([]);
+      expect(await found('invoice')).toEqual(['An easy [invoice]']);
+    });
+  });
+
+  test('can be limited to a channel, a chat and a period', async () => {
+    const { chatId } = await say('a lamp', { at: Date.UTC(2026, 0, 1) });
+    await say('a lamp in the app', { at: Date.UTC(2026, 0, 2), channelId: 'app' });
+    await say('a lamp, later', { at: Date.UTC(2026, 0, 3), externalId: '"boris"' });
+    await atAnyTime(async () => {
+      expect(await found('lamp', { channelId: 'app' })).toEqual(['a [lamp] in the app']);
+      expect(await found('lamp', { chatId })).toEqual(['a [lamp]']);
+      expect(await found('lamp', { since: Date.UTC(2026, 0, 2) })).toEqual(['a [lamp], later', 'a [lamp] in the app']);
+      expect(await found('lamp', { since: Date.UTC(2026, 0, 2), until: Date.UTC(2026, 0, 3) })).toEqual([
+        'a [lamp] in the app',
+      ]);
+      expect(await found('lamp', { until: Date.UTC(2026, 0, 1) })).toEqual([]);
+    });
+  });
+
+  test('shows the newest match of each chat, counts the others, and pages through them', async () => {
+    for (let count = 0; count < 6; count += 1) await say(`lamp ${String(count)}`);
+    const { chatId } = await say('no light');
+    await say('another lamp', { externalId: '"boris"' });
+    await atAnyTime(async () => {
+      const { chats } = await search('lamp');
+      expect(chats.map(({ chat, hits, more }) => [chat.customer.externalId, hits.length, more])).toEqual([
+        ['"boris"', 1, 0],
+        ['"anna"', 3, 3],
+      ]);
+      const first = await search('lamp', { chatId, limit: 4 });
+      const second = await search('lamp', { chatId, limit: 4, cursor: first.nextCursor });
+      expect([...hitsOf(first), ...hitsOf(second)].map(({ words }) => shown(words))).toEqual(
+        [5, 4, 3, 2, 1, 0].map((count) => `[lamp] ${String(count)}`),
+      );
+      expect(second.nextCursor).toBeUndefined();
+    });
+  });
+
+  test('pages until everything was shown once', async () => {
+    for (let count = 0; count < 30; count += 1)
+      await say(`lamp ${String(count)}`, { externalId: JSON.stringify(`customer-${String(count % 12)}`) });
+    await atAnyTime(async () => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page: RouteOutput<'search.messages'> = await search('lamp', { limit: 5, cursor });
+        seen.push(...hitsOf(page).map(({ messageId }) => messageId));
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      expect(seen).toHaveLength(30);
+      expect(seen).toEqual(seen.toSorted((one, other) => Number(other) - Number(one)));
+    });
+    await expect(search('lamp', { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('shows the matching part of a long message', async () => {
+    await say(`${'Before. '.repeat(100)}The needle 👩‍👩‍👧 is here. ${'After. '.repeat(100)}`);
+    const [words = ''] = await found('needle');
+    expect(words).toMatch(/^…Before\. .*The \[needle\] 👩‍👩‍👧 is here\. After\. .*…$/u);
+    expect(words.length).toBeLessThan(260);
+  });
+
+  test('continues after a restart, including messages that were not indexed yet', async () => {
+    await say('before');
+    await temporary.reopened();
+    await say('after');
+    await atAnyTime(async () => {
+      expect(await found('before')).toEqual(['[before]']);
+      expect(await found('after')).toEqual(['[after]']);
+    });
+  });
+
+  test('treats unusual words as words', async () => {
+    await say('NEAR AND OR NOT * ^ ( ) { } : - + "quoted" \u0000 \u{1F600} end');
+    await atAnyTime(async () => {
+      const questions = [
+        'NEAR AND OR',
+        'not*',
+        '(quoted)',
+        '"near and"',
+        "end'",
+        'end:',
+        '^end',
+        '{end}',
+        'w00a0 OR',
+        'wnear',
+      ];
+      const counts = await Promise.all(questions.map(async (question) => (await search(question)).chats.length));
+      expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+      expect(await found('near not end')).toHaveLength(1);
+    });
+  });
+});
+
+describe('a search for customers', () => {
+  test('finds them by name, email, id, and a phone number by any part of its end', async () => {
+    await say('Hi', {
+      externalId: '"cust-17"',
+      sender: { name: 'Zoë Müller', phone: '+49 (30) 901820', email: 'zoe@shop.example' },
+    });
+    await say('Hi', { externalId: '18', sender: { name: 'Boris' } });
+    await atAnyTime(async () => {
+      const names = async (text: string) => (await customers(text)).map(({ chat }) => chat.customer.name);
+      const questions = ['zoe mul', 'shop.ex', 'cust-17', '901820', '9018', '+49 30', '4930901', '30-90'];
+      expect(await Promise.all(questions.map(names))).toEqual(questions.map(() => ['Zoë Müller']));
+      expect(await names('18')).toEqual(['Boris']);
+      const [hit] = await customers('zoe');
+      expect([shown(hit?.name ?? []), shown(hit?.email ?? [])]).toEqual(['[Zoë] Müller', '[zoe]@shop.example']);
+    });
+  });
+
+  test('uses their current names', async () => {
+    const { chatId } = await say('Hi', { externalId: '7', sender: { name: 'Anna' } });
+    await indexed();
+    const { customer } = await temporary.store.read('getChat', { chatId });
+    await temporary.store.write('updateCustomer', { customerId: customer.id, name: 'Beate' });
+    await atAnyTime(async () => {
+      expect(await customers('Anna')).toHaveLength(0);
+      expect(await customers('Beate')).toHaveLength(1);
+    });
+  });
+});
+
+describe('erased data', () => {
+  test('leaves nothing in the index, and rows with reused ids are found', async () => {
+    await say('a lamp', { externalId: '"boris"', sender: { name: 'Boris' } });
+    const { chatId } = await say('Xylophonistin Quastenflosser');
+    await indexed();
+    onFile((sqlite) => {
+      sqlite.exec('PRAGMA secure_delete = ON');
+      sqlite.transaction(() => {
+        forgetMessages(sqlite, Number(chatId));
+        sqlite.run('DELETE FROM messages WHERE chat_id = ?', Number(chatId));
+        sqlite.run('DELETE FROM chats WHERE id = ?', Number(chatId));
+        sqlite.run('DELETE FROM customers WHERE external_id = \'"anna"\'');
+      });
+      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
+    });
+    expect(await found('xylophonistin')).toEqual([]);
+    expect(await customers('anna')).toEqual([]);
+    await say('new words');
+    await atAnyTime(async () => expect(await found('words')).toEqual(['new [words]']));
+    expect(await found('lamp')).toEqual(['a [lamp]']);
+    await temporary.store.stop();
+    expect(readFileSync(temporary.file, 'latin1')).not.toMatch(/ylophonistin|uastenflosser/u);
+    await temporary.reopened();
+  });
+});
+
+test('of an edited message is only found by its new words, indexed or not', async () => {
+  await say('an old lamp');
+  for (const [before, now] of [
+    ['old', 'green'],
+    ['green', 'small'],
+  ] as const) {
+    await atAnyTime(async () =>
+      expect(await found(before)).toEqual([`${before === 'old' ? 'an' : 'a'} [${before}] lamp`]),
+    );
+    onFile((sqlite) => {
+      sqlite.transaction(() =>
+        editIndexedMessage(sqlite, Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id']), `a ${now} lamp`),
+      );
+      sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
+    });
+    expect(await found(before)).toEqual([]);
+    await atAnyTime(async () => expect(await found(now)).toEqual([`a [${now}] lamp`]));
+  }
+});

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import { storedInstallation } from '../installation.ts';
+import type { AssignInput } from './assigning.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+const EVERYBODY = ['olga', 'ivan', 'zoe'];
+const ATTACHED = { botId: 'faq', change: { channelIds: ['shop'] }, at: 500 };
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function newChat(): Promise<string> {
+  const received = await temporary.store.write('receiveMessage', {
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+  });
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+const take = (chatId: string, operatorId = 'olga') =>
+  temporary.store.write('takeChat', { chatId, operatorId, at: 1500, over: false });
+const assign = (chatId: string, more: Partial<AssignInput> = {}) =>
+  temporary.store.write('assignChat', {
+    chatId,
+    operatorId: 'olga',
+    toOperatorId: 'ivan',
+    at: 2000,
+    over: false,
+    ...more,
+  });
+const unassign = (chatId: string, more: { operatorId?: string } = {}) =>
+  temporary.store.write('unassignChat', {
+    chatId,
+    operatorId: 'olga',
+    at: 3000,
+    staffedChannels: ['shop'],
+    ...more,
+  });
+const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+
+/** removes all other operators who are still present */
+const staffIs = async (operators: readonly string[]) => {
+  const { operators: present } = storedInstallation.parse(await temporary.store.read('readInstallation'));
+  const gone = EVERYBODY.filter((id) => !operators.includes(id) && present.some((each) => each.id === id));
+  const released = await Array.fromAsync(gone, (operatorId) =>
+    temporary.store.write('removeOperator', { operatorId, at: 4000 }),
+  );
+  return released.flat();
+};
+
+describe('a chat is assigned to a colleague', () => {
+  test('from Waiting, with a line naming who did it', async () => {
+    const chatId = await newChat();
+    const { chat, added, changed } = await assign(chatId);
+    expect([changed, chat]).toMatchObject([true, { state: 'active', operatorId: 'ivan', waitingSince: 1000 }]);
+    expect(added).toMatchObject([
+      {
+        from: 'system',
+        event: {
+          kind: 'assigned',
+          operatorId: 'olga',
+          operatorName: 'Olga',
+          toOperatorId: 'ivan',
+          toOperatorName: 'Ivan',
+        },
+      },
+    ]);
+    expect(added[0]?.event).not.toHaveProperty('fromOperatorId');
+  });
+
+  test('with a note that only operators see, in the same transaction; repeated, it is the same note', async () => {
+    const chatId = await newChat();
+    const clientId = 'the same one';
+    expect((await assign(chatId, { note: 'Knows the boat', clientId })).added).toMatchObject([
+      { from: 'system' },
+      { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' },
+    ]);
+    expect(await assign(chatId, { note: 'Knows the boat', clientId, operatorId: 'olga', over: true })).toMatchObject({
+      changed: false,
+      added: [],
+    });
+    expect((await messages(chatId)).filter(({ from }) => from === 'note')).toHaveLength(1);
+    expect(await temporary.store.read('listSending')).toEqual([]);
+  });
+
+  test('directly if it is one’s own, only on purpose if it is somebody else’s', async () => {
+    const chatId = await newChat();
+    await take(chatId);
+    expect((await assign(chatId)).chat.operatorId).toBe('ivan');
+    await expect(
+      assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', note: 'Nothing is stored' }),
+    ).rejects.toMatchObject({ code: 'chat_taken' });
+    expect((await messages(chatId)).some(({ from }) => from === 'note')).toBe(false);
+    const over = await assign(chatId, { operatorId: 'zoe', toOperatorId: 'olga', over: true });
+    expect(over.added).toMatchObject([
+      { event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } },
+    ]);
+  });
+
+  test('to oneself as taking it', async () => {
+    const chatId = await newChat();
+    expect((await assign(chatId, { toOperatorId: 'olga' })).added).toMatchObject([
+      { event: { kind: 'taken', operatorId: 'olga' } },
+    ]);
+  });
+
+  test('not when it is closed, and without any change if they already have it', async () => {
+    const chatId = await newChat();
+    await assign(chatId);
+    expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
+  });
+
+  test('from a bot, which gets no more events for it', async () => {
+    await temporary.store.write('changeBot', ATTACHED);
+    const chatId = await newChat();
+    const { added } = await assign(chatId);
+    expect(added).toMatchObject([{ event: { kind: 'assigned', fromBotId: 'faq', fromBotName: 'FAQ' } }]);
+    expect(await temporary.store.read('listSendingEvents')).toEqual([]);
+  });
+});
+
+describe('an assignment is undone', () => {
+  test('to Waiting, with the customer’s original waiting time', async () => {
+    const chatId = await newChat();
+    await assign(chatId, { note: 'stays' });
+    const { chat, added } = await unassign(chatId);
+    expect(chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
+    expect(chat.operatorId).toBeUndefined();
+    expect(added).toMatchObject([{ event: { kind: 'unassigned', operatorName: 'Olga', toOperatorName: 'Ivan' } }]);
+    expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'note', 'system']);
+  });
+
+  test('to the operator who had it, unless they were removed', async () => {
+    const chatId = await newChat();
+    await take(chatId, 'zoe');
+    await assign(chatId, { over: true });
+    expect((await unassign(chatId)).chat).toMatchObject({ state: 'active', operatorId: 'zoe' });
+    await assign(chatId, { over: true });
+    await staffIs(['olga', 'ivan']);
+    expect((await unassign(chatId)).chat.state).toBe('waiting');
+  });
+
+  test('to its bot, which gets the unanswered messages; to Waiting if the bot no longer works there', async () => {
+    await temporary.store.write('changeBot', ATTACHED);
+    const chatId = await newChat();
+    await assign(chatId);
+    const { chat, events } = await unassign(chatId);
+    expect(chat).toMatchObject({ state: 'bot', botId: 'faq' });
+    expect(events).toHaveLength(1);
+    await assign(chatId);
+    await temporary.store.write('changeBot', { botId: 'faq', change: { enabled: false }, at: 2500 });
+    expect((await unassign(chatId)).chat.state).toBe('waiting');
+  });
+
+  test('only by the one who made it, and not after the new operator has replied', async () => {
+    const chatId = await newChat();
+    await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
+    await assign(chatId);
+    await expect(unassign(chatId, { operatorId: 'zoe' })).rejects.toMatchObject({ code: 'chat_taken' });
+    await temporary.store.write('replyToChat', {
+      chatId,
+      operatorId: 'ivan',
+      at: 2500,
+      texts: ['Ahoy'],
+      clientId: undefined,
+    });
+    await expect(unassign(chatId)).rejects.toMatchObject({
+      code: 'chat_taken',
+      reason: phrase('errors:refusals.chat.begun.text', { name: 'Ivan' }),
+    });
+  });
+});
+
+describe('a removed operator', () => {
+  test('has no open chats: they go to Waiting; other and closed chats stay', async () => {
+    const chatId = await newChat();
+    await assign(chatId);
+    expect(await staffIs(EVERYBODY)).toEqual([]);
+    const released = await staffIs(['olga', 'zoe']);
+    expect(released).toMatchObject([
+      {
+        changed: true,
+        chat: { id: chatId, state: 'waiting', waitingSince: 1000 },
+        added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }],
+      },
+    ]);
+    expect(await staffIs(['olga', 'zoe'])).toEqual([]);
+  });
+
+  test('does not get a reopened chat back', async () => {
+    const chatId = await newChat();
+    await take(chatId, 'ivan');
+    await temporary.store.write('closeChat', { chatId, operatorId: 'ivan', at: 2500 });
+    expect(await staffIs(['olga'])).toEqual([]);
+    expect((await temporary.store.write('reopenChat', { chatId, operatorId: 'olga', at: 4500 })).chat).toMatchObject({
+      state: 'active',
+      operatorId: 'olga',
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
+import type { Connection } from '../connection.ts';
+import { pageOf, parseCursor } from '../rows.ts';
+
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** An entry of the list of changes and sign-ins. */
+export interface AuditRecord {
+  /** random: the same entry has it in every copy of the database */
+  readonly key: string;
+  readonly at: number;
+  readonly operatorId?: string | undefined;
+  readonly operatorName?: string | undefined;
+  /** the client's address */
+  readonly source?: string | undefined;
+  readonly action: string;
+  readonly aboutId?: string | undefined;
+  readonly about?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly secret?: SecretUse | undefined;
+  readonly count: number;
+}
+
+/** Fields in which repeats are equal. */
+const SAME = ['operator_id', 'source', 'action', 'about_id', 'about', 'fields', 'secret'] as const;
+
+/**
+ * Adds an entry, or counts it with the same one since `since`. What was done to a secret in between keeps the two
+ * apart: the list tells whether somebody saw it before or after it was renewed.
+ */
+async function recordAudit(
+  connection: Connection,
+  { entry, since }: { readonly entry: AuditRecord; readonly since: number },
+): Promise<void> {
+  const { operatorId, source, action, aboutId, about, fields, secret, count } = entry;
+  const repeated = await connection.get<{ place: number }>(
+    `SELECT place FROM audit WHERE at >= ? AND ${SAME.map((column) => `${column} IS ?`).join(' AND ')}
+     AND (secret IS NULL OR NOT EXISTS (
+       SELECT 1 FROM audit AS later WHERE later.about_id = audit.about_id AND later.secret IS NOT NULL AND later.place > audit.place))
+     ORDER BY place DESC LIMIT 1`,
+    ...[since, operatorId, source, action, aboutId, about, fields, secret],
+  );
+  if (repeated === undefined) await connection.insert('audit', entry);
+  else await connection.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated.place);
+}
+
+/**
+ * Removes entries that are older than a year. That somebody saw a secret stays listed until it is renewed, while they
+ * are here and for a year after they were removed.
+ */
+async function pruneAudit(connection: Connection): Promise<void> {
+  await connection.run(
+    `DELETE FROM audit WHERE place IN (
+       SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
+       WHERE at < year_ago AND NOT (
+         ifnull(secret, '') IN ('shown', 'made')
+         AND EXISTS (
+           SELECT 1 FROM operators WHERE id = operator_id AND (removed_at IS NULL OR removed_at >= year_ago))
+         AND NOT EXISTS (
+           SELECT 1 FROM audit AS later
+           WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place)))`,
+  );
+}
+
+export interface AuditSelection {
+  readonly operatorId?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
+  readonly place: number;
+  readonly key: string;
+  readonly source?: string;
+  readonly customerName?: string;
+}
+
+/** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
+async function listAudit(
+  connection: Connection,
+  { operatorId, kind, cursor, limit }: AuditSelection,
+): Promise<{ readonly entries: AuditEntry[]; readonly nextCursor?: string }> {
+  const after = parseCursor(cursor);
+  const wanted = [
+    ...(operatorId === undefined ? [] : [['operator_id = ?', operatorId] as const]),
+    ...(kind === undefined ? [] : [conditionOf(kind)]),
+    ...(after === undefined ? [] : [['(at, place) < (?, ?)', after.value, after.id] as const]),
+  ];
+  const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([sql]) => sql).join(' AND ')}`;
+  // Customers are never listed by name: who was erased is then without one here too.
+  const rows = await connection.all<AuditRow>(
+    `SELECT audit.*, customers.name AS customer_name FROM audit
+     LEFT JOIN customers ON action IN ('privacy.exportCustomer', 'exports.download') AND customers.id = CAST(about_id AS INTEGER)
+     ${where} ORDER BY at DESC, place DESC LIMIT ?`,
+    ...[...wanted.flatMap(([, ...values]) => values), limit + 1],
+  );
+  const { page, ...next } = pageOf(rows, limit, ({ at: value, place }) => ({ value, id: String(place) }));
+  return { entries: page.map(toEntry), ...next };
+}
+
+function conditionOf(kind: AuditKind): readonly [sql: string, ...values: unknown[]] {
+  if (kind === 'secrets') return ['secret IS NOT NULL'];
+  const area = "substr(action, 1, instr(action, '.') - 1)";
+  const known = Object.entries(AUDIT_KIND_OF);
+  if (kind === 'settings') return [`${area} NOT IN (SELECT value FROM json_each(?))`, known.map(([prefix]) => prefix)];
+  const areas = known.flatMap(([prefix, each]) => (each === kind ? [prefix] : []));
+  return [`${area} IN (SELECT value FROM json_each(?))`, areas];
+}
+
+function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow): AuditEntry {
+  const about = row.about ?? customerName;
+  return { ...row, id: key, ...(source !== undefined && { from: source }), ...(about !== undefined && { about }) };
+}
+
+/** An operator of now or before. */
+export interface AuditPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly removedAt?: number;
+}
+
+/** Operators in their order, then those removed since `since`, the latest first. */
+function listAuditPeople(
+  connection: Connection,
+  { since }: { readonly since: number },
+): Promise<readonly AuditPerson[]> {
+  return connection.all(
+    'SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ? ORDER BY removed_at IS NOT NULL, removed_at DESC, place',
+    since,
+  );
+}
+
+/**
+ * What an operator saw of others' secrets and nobody has renewed since, by the id of what has the secret. A restore may
+ * have brought an older secret back, so renewals before the last one do not count.
+ */
+function listSeenSecrets(
+  connection: Connection,
+  { operatorId }: { readonly operatorId: string },
+): Promise<readonly { readonly aboutId: string; readonly at: number }[]> {
+  return connection.all(
+    `SELECT about_id, max(at) AS at FROM audit
+     WHERE operator_id = ?1 AND secret IN ('shown', 'made') AND about_id <> ?1 AND NOT EXISTS (
+       SELECT 1 FROM audit AS later
+       WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place
+       AND later.place > (SELECT ifnull(max(place), 0) FROM audit WHERE action = 'backups.restore'))
+     GROUP BY about_id ORDER BY max(at) DESC`,
+    operatorId,
+  );
+}
+
+export const auditQueries = { listAudit, listAuditPeople, listSeenSecrets } as const;
+
+export const auditTransactions = { recordAudit, pruneAudit } as const;

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import type { AutomaticMessage } from './automatic-messages.ts';
+
+const GREETING: AutomaticMessage = {
+  kind: 'greeting',
+  text: 'Hello {customer}, this is {channel}.',
+  channelName: 'Shop',
+  anyAvailable: true,
+};
+const AWAY: AutomaticMessage = { kind: 'away', text: 'We are closed.', channelName: 'Shop', anyAvailable: false };
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function write(automatic: AutomaticMessage | undefined, more: { at?: number } = {}) {
+  const received = await temporary.store.write('receiveMessage', {
+    channelId: 'shop',
+    externalId: '7',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hi'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+    ...more,
+    automatic,
+  });
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received;
+}
+const said = async (chatId: string) =>
+  (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.filter(
+    ({ automatic }) => automatic !== undefined,
+  );
+
+describe('a greeting', () => {
+  test('is sent with the first message of a chat, in the channel’s name, and the customer still waits', async () => {
+    const { chatId, sending, messageIds, added } = await write(GREETING);
+    const [greeting, ...others] = await said(chatId);
+    expect(others).toEqual([]);
+    expect(greeting).toMatchObject({
+      from: 'system',
+      automatic: 'greeting',
+      text: 'Hello Anna, this is Shop.',
+      authorName: 'Shop',
+      delivery: { state: 'sending' },
+    });
+    expect(greeting?.operatorId).toBeUndefined();
+    expect(sending.map(({ messageId, body }) => [messageId, JSON.parse(body)])).toEqual([
+      [
+        greeting?.id,
+        {
+          sender: { name: 'Shop' },
+          recipient: { id: 7 },
+          message: { type: 'text', id: greeting?.id, text: 'Hello Anna, this is Shop.' },
+        },
+      ],
+    ]);
+    expect([messageIds.length, added.length]).toEqual([1, 2]);
+    expect(await temporary.store.read('getChat', { chatId })).toMatchObject({
+      state: 'waiting',
+      waitingSince: 1000,
+      unanswered: 1,
+      lastMessage: { text: 'Hi' },
+    });
+  });
+
+  test('is sent once per chat, and again in the next one', async () => {
+    const { chatId } = await write(GREETING);
+    await write(GREETING);
+    expect(await said(chatId)).toHaveLength(1);
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2000 });
+    const next = await write(GREETING, { at: 3000 });
+    expect(await said(next.chatId)).toHaveLength(1);
+  });
+
+  test('is not sent in a bot’s chat', async () => {
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at: 0 });
+    const { chatId, sending } = await write(GREETING);
+    expect([await said(chatId), sending]).toEqual([[], []]);
+  });
+
+  test('too long for one message is split into several', async () => {
+    const { chatId } = await write({ ...GREETING, text: 'word '.repeat(300) });
+    expect((await said(chatId)).map(({ text }) => (text ?? '').length <= 1000)).toEqual([true, true]);
+  });
+
+  test('consisting only of an unknown name is not sent', async () => {
+    expect((await write({ ...GREETING, text: '{operator}' })).sending).toEqual([]);
+  });
+});
+
+describe('an away message', () => {
+  test('is sent once per chat, also in one that is already open, and not again after a restart', async () => {
+    const { chatId } = await write(undefined);
+    await write(AWAY);
+    await write(AWAY);
+    await temporary.reopened();
+    await write(AWAY);
+    expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['away']);
+  });
+
+  test('follows a greeting in the same chat when it closes meanwhile', async () => {
+    const { chatId } = await write(GREETING);
+    await write(AWAY);
+    expect((await said(chatId)).map(({ automatic }) => automatic)).toEqual(['greeting', 'away']);
+  });
+
+  test('is not sent while an operator who is there answers', async () => {
+    const { chatId } = await write(undefined);
+    await temporary.store.write('takeChat', {
+      chatId,
+      operatorId: 'olga',
+      at: 2000,
+      over: false,
+    });
+    await write({ ...AWAY, anyAvailable: true });
+    expect(await said(chatId)).toEqual([]);
+    await write(AWAY);
+    expect(await said(chatId)).toHaveLength(1);
+  });
+
+  test('that failed can be sent again', async () => {
+    const { chatId, sending } = await write(AWAY);
+    const messageId = sending[0]?.messageId ?? '';
+    await temporary.store.write('endDelivery', { messageId, at: 2000, error: { kind: 'timeout' } });
+    const again = await temporary.store.write('resendMessage', { messageId });
+    expect(again).toMatchObject({
+      message: { delivery: { state: 'sending' } },
+      chat: { id: chatId, hasFailed: false },
+    });
+    expect(again.sending[0]?.body).toBe(sending[0]?.body);
+  });
+
+  test('does not appear in the bot inspector', async () => {
+    const { chatId } = await write(AWAY);
+    expect((await temporary.store.read('listBotTurns', { chatId, limit: 50 })).turns).toEqual([]);
+  });
+});

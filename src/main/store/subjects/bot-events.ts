@@ -1,0 +1,329 @@
+import { findKind } from '#shared/domain/kinds/kinds.ts';
+import { randomUUID } from 'node:crypto';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { DeliveryError, HandOverReason, HeldBackReason, Message } from '#shared/domain/message.ts';
+import { handOver } from '#shared/domain/chat-rules.ts';
+import { DEFAULT_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { readValue } from '../installation-rows.ts';
+import { rowId } from '../rows.ts';
+import {
+  botName,
+  type ChatChange,
+  findChat,
+  HAS_TWIN,
+  insertSystemLine,
+  mustRead,
+  saveOwnership,
+} from './chat-change.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
+
+/** An unfinished event for a provider. Ids are decimal strings; `body` is the JSON to post. */
+export interface SendingEvent {
+  readonly id: string;
+  readonly botId: string;
+  readonly chatId: string;
+  /** the message it is about, if any */
+  readonly messageId: string | undefined;
+  readonly kind: ServiceEventKind;
+  readonly body: string;
+  /** attempts begun so far */
+  readonly attempts: number;
+}
+
+type WithoutIds = ServiceEvent extends infer E
+  ? E extends ServiceEvent
+    ? Omit<E, 'id' | 'chat_id' | 'client_id'>
+    : never
+  : never;
+
+/** The columns of an unfinished event. */
+export const SENDING_EVENT = 'id, bot_id, chat_id, message_id, kind, body, attempts';
+
+export interface EventTarget {
+  readonly botId: string;
+  readonly chatId: string;
+  readonly customerId: string;
+  readonly at: number;
+  readonly messageId?: string;
+}
+
+/** Queues an event for a provider behind all others of its chat. */
+export async function enqueueEvent(
+  connection: Connection,
+  target: EventTarget,
+  event: WithoutIds,
+): Promise<SendingEvent> {
+  const { event: kind, ...rest } = event;
+  const body = JSON.stringify({
+    id: randomUUID(),
+    client_id: target.customerId,
+    chat_id: target.chatId,
+    event: kind,
+    ...rest,
+  });
+  const { customerId: _customer, at, ...row } = { ...target, kind, body };
+  const id = await connection.insert('bot_events', { ...row, direction: 'out', state: 'sending', at });
+  return { ...row, id, messageId: target.messageId, attempts: 0 };
+}
+
+/** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: someone is there for the channel. */
+export async function enqueueClientMessage(
+  connection: Connection,
+  target: EventTarget,
+  customer: Customer,
+  message: Message,
+  isStaffed: boolean,
+): Promise<SendingEvent> {
+  const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
+  const channel = await connection.get<{ publicId: string; botChannelType: string }>(
+    'SELECT public_id, bot_channel_type FROM channels WHERE id = ?',
+    customer.channelId,
+  );
+  return await enqueueEvent(
+    connection,
+    { ...target, messageId: message.id },
+    {
+      event: 'CLIENT_MESSAGE',
+      site_id: String(await readValue(connection, 'installationId')),
+      agents_online: isStaffed,
+      sender: {
+        id: Number(target.customerId),
+        name: customer.name,
+        url,
+        has_contacts: customer.email !== undefined || customer.phone !== undefined,
+      },
+      message: { type: 'TEXT', text: toBotText(message), timestamp: Math.floor(message.at / 1000) },
+      channel: { id: channel?.publicId ?? '', type: channel?.botChannelType ?? DEFAULT_CHANNEL_TYPE },
+    },
+  );
+}
+
+/** The text for a bot about a message that is not text: the caption, or its kind and details. */
+function toBotText(message: Message): string {
+  const { type, text } = message;
+  return text ?? `[${type}] ${findKind(type)?.textForBots(message) ?? ''}`;
+}
+
+/** Requeues events that a bot did not accept before losing the chat; same ids, so that providers recognize repeats. */
+export async function requeueEvents(
+  connection: Connection,
+  messageId: string,
+  botId: string,
+): Promise<SendingEvent | undefined> {
+  // An attempt in progress counts from here on: earlier actions of the bot are not an answer to it.
+  return await connection.get<SendingEvent>(
+    `UPDATE bot_events SET state = 'sending', attempts = 0,
+       begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
+     WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING ${SENDING_EVENT}`,
+    messageId,
+    botId,
+  );
+}
+
+/** Counts an attempt before it is made. undefined: the event is no longer due. */
+async function beginEventAttempt(connection: Connection, { id }: { readonly id: string }): Promise<number | undefined> {
+  const row = await connection.get<{ attempts: number }>(
+    `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
+     WHERE id = ? AND state = 'sending' RETURNING attempts`,
+    id,
+  );
+  return row?.attempts;
+}
+
+export interface EventVerdict {
+  readonly id: string;
+  readonly at: number;
+  readonly log: readonly BotAttempt[];
+  /** undefined: the provider accepted it */
+  readonly error: DeliveryError | undefined;
+}
+
+/** Ends an event; a message that failed to reach the bot takes the chat from it. */
+async function endEvent(connection: Connection, { id, at, log, error }: EventVerdict): Promise<ChatChange | undefined> {
+  const row = await connection.get<SendingEvent & { state: string }>(
+    `SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ?`,
+    id,
+  );
+  if (row === undefined) return undefined;
+  const { chatId, botId, kind } = row;
+  const isDue = row.state === 'sending';
+  await connection.update(
+    'bot_events',
+    { id },
+    { state: error === undefined ? 'delivered' : isDue ? 'failed' : row.state, log },
+  );
+  if (error === undefined || !isDue || kind !== 'CLIENT_MESSAGE') return undefined;
+  return await handOverChat(connection, { chatId, botId, reason: 'failed', error, at });
+}
+
+/** Records how an attempt ended while others follow. */
+async function recordEventAttempt(
+  connection: Connection,
+  { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
+): Promise<void> {
+  await connection.update('bot_events', { id }, { log });
+}
+
+interface LostChat {
+  readonly chatId: string;
+  readonly botId: string;
+  readonly reason: HandOverReason;
+  readonly error?: DeliveryError;
+  readonly at: number;
+}
+
+async function handOverChat(
+  connection: Connection,
+  { chatId, botId, reason, error, at }: LostChat,
+): Promise<ChatChange | undefined> {
+  const { ownership: before } = await findChat(connection, chatId);
+  const { ownership, changed } = handOver(before, botId, at);
+  if (!changed) return undefined;
+  await saveOwnership(connection, chatId, before, ownership, reason);
+  const name = await botName(connection, botId);
+  const event = { kind: 'handed_over' as const, botId, botName: name, reason, ...(error !== undefined && { error }) };
+  const line = await insertSystemLine(connection, chatId, event, at);
+  return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
+}
+
+/**
+ * Chats with a waiting customer whose bot accepted a message and has done nothing since the first attempt. A bot that
+ * asked for a person has done its part; buttons that could not be shown do not count.
+ */
+export const SILENT_BOT = `
+  state = 'bot' AND asked = 0 AND waiting_since IS NOT NULL AND EXISTS (
+    SELECT 1 FROM bot_events AS told
+    WHERE told.chat_id = chats.id AND told.bot_id = chats.bot_id AND told.direction = 'out' AND told.kind = 'CLIENT_MESSAGE' AND told.state = 'delivered'
+      AND NOT EXISTS (
+        SELECT 1 FROM bot_events AS said
+        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > ifnull(told.begun_after, told.id)
+          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS NOT 'no_plain_text'))`;
+
+export interface SilentBot {
+  readonly chatId: string;
+  readonly botId: string;
+  /** channels with someone there */
+  readonly staffedChannels: readonly string[];
+  readonly at: number;
+}
+
+/** Moves the chat of a silent bot to the operators if one is there for it. */
+async function handOverSilent(
+  connection: Connection,
+  { staffedChannels, ...silent }: SilentBot,
+): Promise<ChatChange | undefined> {
+  const row = await connection.get<{ channelId: string }>(
+    `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
+    rowId(silent.chatId),
+    silent.botId,
+  );
+  if (row === undefined || !staffedChannels.includes(row.channelId)) return undefined;
+  return await handOverChat(connection, { ...silent, reason: 'silent' });
+}
+
+/** Moves all chats of a bot that no longer works (on that channel) to the operators. */
+export async function releaseBotChats(
+  connection: Connection,
+  { at }: { readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const rows = await connection.all<HeldByBot>(
+    `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bots.token_digest IS NULL AS is_lost, ${HAS_TWIN} AS has_twin,
+       bot_channels.channel_id IS NOT NULL AS attached
+     FROM chats JOIN bots ON bots.id = chats.bot_id
+     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
+     WHERE chats.state = 'bot'`,
+  );
+  return await mapInOrder(rows, async (row) => {
+    const { id: chatId, botId } = row;
+    const reason = lossReason(row);
+    return reason && (await handOverChat(connection, { chatId, botId, reason, at }));
+  });
+}
+
+interface HeldByBot {
+  readonly id: string;
+  readonly botId: string;
+  readonly enabled: number;
+  readonly removedAt?: number;
+  readonly isLost: number;
+  readonly hasTwin: number;
+  readonly attached: number;
+}
+
+function lossReason({ removedAt, enabled, isLost, hasTwin, attached }: HeldByBot): HandOverReason | undefined {
+  if (removedAt !== undefined) return 'removed';
+  if (enabled === 0) return 'disabled';
+  if (isLost === 1) return 'token_lost';
+  if (hasTwin === 1) return 'token_conflict';
+  return attached === 1 ? undefined : 'detached';
+}
+
+export interface BotEventRecord {
+  readonly botId: string;
+  readonly chatId: string | undefined;
+  readonly kind: string;
+  readonly body: string;
+  readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
+  readonly status: number;
+  readonly note?: HeldBackReason | Phrase | undefined;
+  /** the resulting message */
+  readonly messageId?: string | undefined;
+  readonly digest?: string | undefined;
+  readonly at: number;
+}
+
+/** UTF-16 units of an event's text that are kept. */
+const MAX_BODY_LENGTH = 16 * 1024;
+
+/** Records an event from a provider and its outcome. */
+export async function recordBotEvent(connection: Connection, record: BotEventRecord): Promise<void> {
+  const { outcome: state, body, ...row } = record;
+  await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, MAX_BODY_LENGTH) });
+}
+
+/** An invalid event. Its chat is only named if this bot has or had it. */
+async function refuseEvent(
+  connection: Connection,
+  refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
+): Promise<string | undefined> {
+  const asked = refused.chatId !== undefined && (await hasHeld(connection, refused.chatId, refused.botId));
+  const chatId = asked ? refused.chatId : undefined;
+  await recordBotEvent(connection, { ...refused, chatId, outcome: 'refused' });
+  return chatId;
+}
+
+/** Whether this bot has or had the chat. */
+export async function hasHeld(connection: Connection, chatId: string, botId: string): Promise<boolean> {
+  const row = await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
+  return row !== undefined;
+}
+
+/** Refuses events from a bot until then (milliseconds, wall clock). */
+async function blockBot(
+  connection: Connection,
+  { botId, until }: { readonly botId: string; readonly until: number },
+): Promise<void> {
+  await connection.run(
+    'INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until',
+    botId,
+    until,
+  );
+}
+
+/** Deletes events that ended before a time. */
+async function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): Promise<void> {
+  await connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
+}
+
+export const botEventTransactions = {
+  refuseEvent,
+  blockBot,
+  beginEventAttempt,
+  recordEventAttempt,
+  endEvent,
+  handOverSilent,
+  releaseBotChats,
+  forgetBotEvents,
+} as const;

@@ -1,0 +1,125 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { BotTurn } from '#shared/domain/bots.ts';
+import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { mapInOrder, type Connection } from '../connection.ts';
+import { readEvent, readHeldBack, rowId } from '../rows.ts';
+import { storedPhrase } from '#shared/domain/phrase.ts';
+import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+
+/** All unfinished events to providers, in sending order. */
+async function listSendingEvents(connection: Connection): Promise<readonly SendingEvent[]> {
+  return await connection.all<SendingEvent>(
+    `SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`,
+  );
+}
+
+/** Chats (or this one) whose bot accepted a message and has been silent since, for however long. */
+async function listSilentBotChats(
+  connection: Connection,
+  { chatId }: { readonly chatId?: string | undefined },
+): Promise<readonly { readonly chatId: string; readonly botId: string }[]> {
+  return await connection.all<{ chatId: string; botId: string }>(
+    `SELECT id AS chat_id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
+    chatId === undefined ? undefined : (rowId(chatId) ?? 0),
+  );
+}
+
+/** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
+async function countBotEvents(
+  connection: Connection,
+  { since }: { readonly since: number },
+): Promise<{
+  readonly accepted: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
+  readonly blocks: readonly { readonly botId: string; readonly until: number }[];
+}> {
+  return {
+    accepted: await connection.all<{ botId: string; second: number; count: number }>(
+      "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
+      since,
+    ),
+    blocks: await connection.all<{ botId: string; until: number }>('SELECT bot_id, until FROM bot_blocks'),
+  };
+}
+
+/** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
+async function listBotTurns(
+  connection: Connection,
+  page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
+): Promise<{ readonly turns: BotTurn[]; readonly hasEarlier: boolean }> {
+  const chatId = rowId(page.chatId);
+  if (chatId === undefined || (await connection.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
+    throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
+  const before =
+    page.before === undefined
+      ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
+      : await placeOf(connection, chatId, page.before);
+  const rows = await connection.all<TurnPlace>(
+    `SELECT kind, id, at FROM (
+       SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
+       UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system' AND event IS NOT NULL)
+     WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
+    ...[chatId, before.at, before.kind, before.id, page.limit + 1],
+  );
+  const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(connection, row));
+  return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
+}
+
+/** Position of a turn; `kind` is 1 for an event and 2 for a line of the chat. */
+interface TurnPlace {
+  readonly at: number;
+  readonly kind: number;
+  readonly id: string | number;
+}
+
+/** A turn's id is its table's letter and its row id. */
+async function placeOf(connection: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
+  const id = rowId(turnId.slice(1)) ?? 0;
+  const isEvent = turnId.startsWith('e');
+  const row = await connection.get<{ at: number }>(
+    `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
+    id,
+    chatId,
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.line'));
+  return { at: row.at, kind: isEvent ? 1 : 2, id };
+}
+
+interface EventRow {
+  readonly direction: 'in' | 'out';
+  readonly botId: string;
+  readonly eventKind: string;
+  readonly at: number;
+  readonly body: string;
+  readonly messageId?: string;
+  readonly state: string;
+  readonly status?: number;
+  readonly log?: unknown;
+  readonly note?: string;
+}
+
+async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
+  if (kind === 2) {
+    const line = await connection.get<{ at: number; event: ChatEvent }>(
+      'SELECT at, event FROM messages WHERE id = ?',
+      id,
+    );
+    return line && { direction: 'move', id: `m${id}`, at: line.at, move: readEvent(line.event) };
+  }
+  const row = await connection.get<EventRow>(
+    'SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log FROM bot_events WHERE id = ?',
+    id,
+  );
+  if (row === undefined) return undefined;
+  const { direction, botId, eventKind: event, at, body, messageId, state, status, note, log = [] } = row;
+  const common = { direction, id: `e${id}`, botId, event, at, body };
+  if (direction === 'out') return { ...common, state, attempts: log } as BotTurn;
+  return omitUndefined({ ...common, outcome: state, status, messageId, note: note && noteOf(note) }) as BotTurn;
+}
+
+function noteOf(text: string): HeldBackReason | Phrase {
+  return text.startsWith('{') ? storedPhrase.parse(JSON.parse(text)) : readHeldBack(text);
+}
+
+export const botQueries = { listSendingEvents, listSilentBotChats, countBotEvents, listBotTurns } as const;

@@ -1,0 +1,161 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { listDigests, deleteChats } from './personal-data.ts';
+import { type ChatChange, lookUpChat, operatorName } from './chat-change.ts';
+import { closeFound, reopenChat } from './chats.ts';
+import type { ChatSelection } from '#shared/contract/bulk.ts';
+
+export interface ChatBatch {
+  readonly chatIds: readonly string[];
+  readonly operatorId: string;
+  readonly at: number;
+}
+
+/** Closes those of the chats that are open, each as an operator would. */
+async function closeChats(
+  connection: Connection,
+  { chatIds, operatorId, at }: ChatBatch,
+): Promise<readonly ChatChange[]> {
+  // A started job continues even if its operator is removed.
+  const event = {
+    kind: 'closed',
+    operatorId,
+    operatorName: (await operatorName(connection, operatorId)) ?? '',
+  } as const;
+  return await mapInOrder(chatIds, async (id) => {
+    const found = await lookUpChat(connection, id);
+    if (found === undefined || found.ownership.state === 'closed') return undefined;
+    return await closeFound(connection, found, event, at);
+  });
+}
+
+/** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
+async function reopenChats(connection: Connection, { chatIds, ...act }: ChatBatch): Promise<readonly ChatChange[]> {
+  return await mapInOrder(chatIds, (chatId) =>
+    reopenChat(connection, { ...act, chatId }).catch((error: unknown) => {
+      // It refused before writing anything.
+      if (error instanceof ContractError) return undefined;
+      throw error;
+    }),
+  );
+}
+
+/** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
+async function eraseChats(
+  connection: SqliteConnection,
+  { chatIds }: { readonly chatIds: readonly string[] },
+): Promise<{
+  readonly chatIds: readonly string[];
+  readonly customerIds: readonly string[];
+  readonly digests: readonly string[];
+}> {
+  const rows = await connection.all<{ id: string; customerId: string }>(
+    "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
+    chatIds.map(Number),
+  );
+  const chats = rows.map(({ id }) => Number(id));
+  const gone = await connection.all<{ id: string }>(
+    `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${hasOnlyTheseChats('SELECT value FROM json_each(?2)')}`,
+    [...new Set(rows.map((row) => Number(row.customerId)))],
+    chats,
+  );
+  const customers = gone.map(({ id }) => Number(id));
+  const digests = await listDigests(connection, customers, chats);
+  await deleteChats(connection, { chats, customers, digests });
+  return { chatIds: chats.map(String), customerIds: customers.map(String), digests };
+}
+
+export interface SilentChats {
+  /** no messages in them after this time */
+  readonly before: number;
+  /** also those whose customer waits for an answer */
+  readonly unanswered: boolean;
+}
+
+/** Closes chats inactive for this many hours, except those that became active meanwhile. A bot that had one is told. */
+async function closeSilentChats(
+  connection: Connection,
+  act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  return await mapInOrder(act.chatIds, async (id) => {
+    const found = await lookUpChat(connection, id);
+    if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
+    const { state, waitingSince } = found.ownership;
+    if (state === 'closed' || (!act.unanswered && waitingSince !== undefined)) return undefined;
+    return await closeFound(connection, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
+  });
+}
+
+const IN_RANGE = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
+  AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
+
+function selectedBy(selection: ChatSelection): { readonly sql: string; readonly values: readonly unknown[] } {
+  if ('chatIds' in selection)
+    return { sql: 'chats.id IN (SELECT value FROM json_each(?1))', values: [selection.chatIds.map(Number)] };
+  const { from, to, channelId, which } = selection;
+  return { sql: IN_RANGE, values: [from, to, channelId ?? null, which] };
+}
+
+/** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
+export const hasOnlyTheseChats = (these: string): string => `
+  customers.contact_id IS NULL AND customers.blocked_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
+  AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
+
+/** The selection. */
+async function countSelected(
+  connection: Connection,
+  selection: ChatSelection,
+): Promise<{ readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number }> {
+  const { sql: selected, values } = selectedBy(selection);
+  const count = async (sql: string): Promise<number> => Number((await connection.get(sql, ...values))?.['rows']);
+  return {
+    chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected}`),
+    open: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected} AND chats.state <> 'closed'`),
+    messages: await count(
+      `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${selected})`,
+    ),
+    customers: await count(`
+      WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${selected})
+      SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats('SELECT id FROM these')}`),
+  };
+}
+
+/** The ids of the selected chats, oldest first. */
+async function listSelected(connection: Connection, selection: ChatSelection): Promise<readonly string[]> {
+  const { sql: selected, values } = selectedBy(selection);
+  const rows = await connection.all<{ id: string }>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether anything in these chats is still being sent to a customer or a bot. */
+async function isSendingInChats(
+  connection: Connection,
+  { chatIds }: { readonly chatIds: readonly string[] },
+): Promise<boolean> {
+  const sendingIn = (table: string): string =>
+    `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
+  const row = await connection.get(
+    `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`,
+    chatIds.map(Number),
+  );
+  return row !== undefined;
+}
+
+/** Open inactive chats, the longest inactive first. */
+async function listSilentChats(
+  connection: Connection,
+  { before, unanswered, limit }: SilentChats & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await connection.all<{ id: string }>(
+    "SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
+    before,
+    unanswered,
+    limit,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const bulkQueries = { listSilentChats, countSelected, listSelected, isSendingInChats } as const;
+
+export const bulkTransactions = { closeSilentChats, closeChats, reopenChats, eraseChats } as const;

@@ -1,0 +1,267 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import { close, release, reopen, returnToBot, type Ownership, take } from '#shared/domain/chat-rules.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import type { ChatEvent } from '#shared/domain/message.ts';
+import { hasUnseenNews } from '#shared/domain/needs-person.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { enqueueClientMessage, enqueueEvent, requeueEvents, type SendingEvent } from './bot-events.ts';
+import {
+  actingOperator,
+  type ActingOperator,
+  requireAllowed,
+  botName,
+  type ChatChange,
+  findChat,
+  findChats,
+  finish,
+  type FoundChat,
+  isChannel,
+  mustRead,
+  operatorName,
+  workingBots,
+  isActiveOperator,
+} from './chat-change.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+export interface OperatorInput {
+  readonly chatId: string;
+  readonly operatorId: string;
+  readonly at: number;
+}
+
+/** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
+async function takeChat(connection: Connection, act: OperatorInput & { readonly over: boolean }): Promise<ChatChange> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  const move = await requireAllowed(connection, found, take(found.ownership, operator.id, act.over));
+  return await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
+}
+
+/** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
+async function closeChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
+  const who = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  return await closeFound(connection, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
+}
+
+/** Closes a chat with a reason. Every bot that had it is told (bot provider interface, section 6). */
+export async function closeFound(
+  connection: Connection,
+  found: FoundChat,
+  event: ChatEvent,
+  at: number,
+): Promise<ChatChange> {
+  const { chatId, ownership, row } = found;
+  const move = await requireAllowed(connection, found, close(ownership));
+  if (!move.changed) return await finish(connection, found, move, event, at);
+  const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
+  await connection.update('chats', { id: chatId }, closed);
+  const change = await finish(connection, found, move, event, at);
+  const bots = await connection.all<{ botId: string }>(
+    'SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id',
+    chatId,
+  );
+  const events = await mapInOrder(bots, ({ botId }) =>
+    enqueueEvent(connection, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
+  );
+  return { ...change, events };
+}
+
+/** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
+export async function reopenChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
+  const who = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  const barred = await findReopenError(connection, found);
+  if (barred !== undefined) throw barred;
+  const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
+  return await restoreChat(connection, found, who.id, event, { [who.id]: 0 }, act.at);
+}
+
+/** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
+export async function reopenForFailure(
+  connection: Connection,
+  { chatId, operatorId, at }: OperatorInput,
+): Promise<ChatChange | undefined> {
+  const found = await findChat(connection, chatId);
+  if (found.ownership.state !== 'closed' || (await findReopenError(connection, found)) !== undefined) return undefined;
+  return await restoreChat(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
+}
+
+/** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
+export async function findReopenError(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+): Promise<ContractError | undefined> {
+  if (!(await isChannel(connection, row.channelId)))
+    return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
+  const barred = await connection.get<{ newer: number; blocked: number }>(
+    `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
+     FROM customers WHERE id = ?1`,
+    row.customerId,
+    chatId,
+  );
+  if (barred?.newer === 1) return new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
+  return barred?.blocked === 1 ? customerBlocked() : undefined;
+}
+
+export function customerBlocked(): ContractError {
+  return new ContractError('customer_blocked', phrase('errors:refusals.chat.blocked'));
+}
+
+/** Reopens a closed chat, if possible, in its former state. */
+export async function restoreChat(
+  connection: Connection,
+  found: FoundChat,
+  operatorId: string,
+  event: ChatEvent,
+  seen: Chat['seen'],
+  at: number,
+): Promise<ChatChange> {
+  const before = await previousOwnership(connection, found, operatorId, at);
+  const move = await requireAllowed(connection, found, reopen(found.ownership, before));
+  const opened = { closedAt: undefined, beforeClose: undefined, seen };
+  if (move.changed) await connection.update('chats', { id: found.chatId }, opened);
+  return await finish(connection, found, move, event, at);
+}
+
+/**
+ * The state before the close. A bot was told that the chat is over, so its chat goes to the operator who reopens it, as
+ * does that of a removed operator. It waits if both were removed.
+ */
+async function previousOwnership(
+  connection: Connection,
+  { row, ownership }: FoundChat,
+  operatorId: string,
+  at: number,
+): Promise<Ownership> {
+  const before = row.beforeClose;
+  const isGone = before?.state === 'active' && !(await isActiveOperator(connection, before.operatorId));
+  if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
+  const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
+  return (await isActiveOperator(connection, operatorId))
+    ? { state: 'active', operatorId, ...chat }
+    : release({ state: 'active', ...chat }, at).ownership;
+}
+
+/** Gives a chat and its unanswered messages to a bot. Coded errors: not_found, no_bot, chat_closed, chat_taken. */
+async function returnChatToBot(
+  connection: Connection,
+  act: OperatorInput & {
+    /** channels with someone there */
+    readonly staffedChannels: readonly string[];
+  },
+): Promise<ChatChange> {
+  const who = await actingOperator(connection, act.operatorId);
+  const found = await findChat(connection, act.chatId);
+  if (found.ownership.state === 'closed')
+    await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  const bot = await workingBot(connection, found);
+  const move = await requireAllowed(connection, found, returnToBot(found.ownership, who.id, bot.id));
+  const event = {
+    kind: 'returned_to_bot',
+    operatorId: who.id,
+    operatorName: who.name,
+    botId: bot.id,
+    botName: bot.name,
+  } as const;
+  const change = await finish(connection, found, move, event, act.at);
+  if (!move.changed) return change;
+  const since = move.ownership.waitingSince;
+  const { staffedChannels } = act;
+  const context = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
+  return { ...change, events: await unansweredEvents(connection, found, context) };
+}
+
+/** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
+async function workingBot(
+  connection: Connection,
+  { row, ownership }: FoundChat,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const bots = await workingBots(connection, row.channelId);
+  const bot = bots.find(({ id }) => id === ownership.botId) ?? bots[0];
+  if (bot === undefined) throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
+  return bot;
+}
+
+export interface Unanswered {
+  readonly botId: string;
+  /** time of the first of them; undefined: there are none */
+  readonly since: number | undefined;
+  readonly at: number;
+  readonly customer: Customer;
+  readonly staffedChannels: readonly string[];
+}
+
+/** Queues the customer's unanswered messages for a bot that got the chat back. */
+export async function unansweredEvents(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  { botId, since, at, customer, staffedChannels }: Unanswered,
+): Promise<readonly SendingEvent[]> {
+  if (since === undefined) return [];
+  const rows = await connection.all<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
+       SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
+     ORDER BY messages.id LIMIT 100`,
+    ...[chatId, since, botId],
+  );
+  const target = { botId, chatId, customerId: row.customerId, at };
+  const isStaffed = staffedChannels.includes(row.channelId);
+  return await mapInOrder(
+    rows,
+    async (said) =>
+      (await requeueEvents(connection, said.id, botId)) ??
+      (await enqueueClientMessage(connection, target, customer, toMessage(said), isStaffed)),
+  );
+}
+
+/** Marks the chat as seen by an operator; nothing changes for the others. Coded error: not_found. */
+async function markChatRead(
+  connection: Connection,
+  act: { readonly chatId: string; readonly operatorId: string },
+): Promise<ChatChange> {
+  const { chatId } = await findChat(connection, act.chatId);
+  const chat = await mustRead(connection, chatId);
+  if (!hasUnseenNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
+  const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
+  await connection.update('chats', { id: chatId }, { seen });
+  return { chat: { ...chat, seen }, changed: true, added: [] };
+}
+
+/** Closes all open chats of a removed channel. */
+export async function closeChannel(
+  connection: Connection,
+  act: { readonly channelId: string; readonly channelName: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const open = await findChats(connection, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
+  const event = { kind: 'channel_removed', channelName: act.channelName } as const;
+  return await mapInOrder(open, (found) => closeFound(connection, found, event, act.at));
+}
+
+/** Assigns the chat to the operator. */
+export async function takenEvent(
+  connection: Connection,
+  { ownership }: FoundChat,
+  { id, name }: ActingOperator,
+): Promise<ChatEvent> {
+  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, ownership)) };
+}
+
+/** Names of whoever has the chat now. */
+export async function formerNames(
+  connection: Connection,
+  { state, operatorId, botId }: Ownership,
+): Promise<{ readonly fromOperatorName?: string; readonly fromBotName?: string }> {
+  if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(connection, botId) };
+  const name = state === 'active' ? await operatorName(connection, operatorId) : undefined;
+  return name === undefined ? {} : { fromOperatorName: name };
+}
+
+export const chatTransactions = {
+  takeChat,
+  returnChatToBot,
+  closeChat,
+  reopenChat,
+  markChatRead,
+} as const;

@@ -1,0 +1,198 @@
+import { withoutMarks } from '#shared/domain/search-terms.ts';
+import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
+import type { Contact } from '#shared/contract/contacts.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import { mapInOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
+import { readContact, toBlocked, type BlockedRow } from './contacts.ts';
+import {
+  CUSTOMER_COLUMNS,
+  JOIN_CARD,
+  readChat,
+  selectChat,
+  toChat,
+  toCustomer,
+  type ChatRow,
+  type CustomerRow,
+  pageOf,
+  parseCursor,
+} from '../rows.ts';
+import { tagKey } from '#shared/domain/tags.ts';
+import { searchCustomers } from '../search/customers.ts';
+
+/** Maximum results of a search; more typing narrows it. */
+const MAX_RESULTS = 20;
+
+/** Customers that are searched, latest first: takes a fraction of a second. */
+const MAX_SCANNED = 200_000;
+
+/** Coded error: not_found. */
+async function getContact(connection: Connection, { customerId }: { readonly customerId: string }): Promise<Contact> {
+  return await readContact(connection, customerId);
+}
+
+/**
+ * Contacts other than this customer's whose contact fields and id contain every word of the query; without one, those
+ * with a contact field in common. Ignores case and accents. Coded error: not_found.
+ */
+async function findContacts(
+  connection: Connection,
+  { customerId, query }: { readonly customerId: string; readonly query: string },
+): Promise<readonly Contact[]> {
+  const own = await getContact(connection, { customerId });
+  const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
+  const found = new Map<string, Contact>();
+  for await (const row of connection.each(
+    `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`,
+  )) {
+    const contactId = String(row['contactId'] ?? row['id']);
+    if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
+    found.set(contactId, await readContact(connection, contactId));
+    if (found.size === MAX_RESULTS) break;
+  }
+  return [...found.values()];
+}
+
+function matchesWords(query: string): (row: Row) => boolean {
+  const wanted = fold(query).split(' ');
+  return (row) => {
+    const text = fold([...CONTACT_FIELDS, 'externalId'].map((field) => row[field] ?? '').join(' '));
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+function sharesField(own: Contact): (row: Row) => boolean {
+  const wanted = mapContactFields((field) => fold(own[field] ?? ''));
+  return (row) =>
+    CONTACT_FIELDS.some((field) => wanted[field] !== '' && fold(String(row[field] ?? '')) === wanted[field]);
+}
+
+function fold(text: string): string {
+  return withoutMarks(text).replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Maximum customers listed from a search. */
+const MAX_LISTED = 200;
+
+type ContactsSelection = ParsedInput<'contacts.list'> & { readonly limit: number };
+
+/** Those who share a card: its own customer, and those merged into it. */
+const customersOfCardSql = (card: string): string =>
+  `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
+
+/** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
+async function listContacts(
+  connection: SqliteConnection,
+  asked: ContactsSelection,
+): Promise<RouteOutput<'contacts.list'>> {
+  const found = await findCards(connection, asked);
+  const { chats, ...next } =
+    asked.sort === 'name' ? await byName(connection, asked, found) : await byActivity(connection, asked, found);
+  const contacts = await mapInOrder(chats, async (chat) => ({
+    tags: (await readContact(connection, chat.customer.id)).tags,
+    chat,
+  }));
+  return { contacts, ...next };
+}
+
+/** Filters the list by certain cards; `card` is the column that names one. */
+function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: string) {
+  const parts = [
+    ...(found === undefined ? [] : [{ sql: `${card} IN (SELECT value FROM json_each(?))`, value: found }]),
+    ...(tag === undefined
+      ? []
+      : [
+          {
+            sql: `EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id WHERE tags.key = ? AND customer_tags.customer_id IN ${customersOfCardSql(card)})`,
+            value: tagKey(tag),
+          },
+        ]),
+    ...(channelId === undefined
+      ? []
+      : [
+          {
+            sql: `EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ? AND there.id IN ${customersOfCardSql(card)})`,
+            value: channelId,
+          },
+        ]),
+  ];
+  return { sql: parts.map(({ sql }) => ` AND ${sql}`).join(''), values: parts.map(({ value }) => value) };
+}
+
+/** The latest chat of each card, by activity: a page is read without scanning all chats. */
+async function byActivity(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+  const after = parseCursor(asked.cursor);
+  const { sql, values } = contactFilters(asked, found, 'coalesce(customers.contact_id, customers.id)');
+  const card = 'coalesce(customers.contact_id, customers.id)';
+  const selected = ["chats.state <> 'closed'", "chats.state = 'closed'"].map(
+    (state) => `SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
+      WHERE ${state}${after === undefined ? '' : ' AND (chats.last_activity_at, chats.id) < (?, ?)'}${sql}
+        AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
+          AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
+      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
+  );
+  const each = [...(after === undefined ? [] : [after.value, after.id]), ...values, asked.limit + 1];
+  const rows = await connection.all<ChatRow>(
+    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?`,
+    ...[...each, ...each, asked.limit + 1],
+  );
+  const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, (chat) => ({
+    value: chat.lastActivityAt,
+    id: chat.id,
+  }));
+  return { chats, ...next };
+}
+
+/** Those without a name come last. */
+async function byName(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+  const after = parseCursor(asked.cursor);
+  const { sql, values } = contactFilters(asked, found, 'customers.id');
+  const name = (of: string): string => `without_marks(coalesce(${of}.name, char(1114111)))`;
+  const beyond = ` AND (${name('customers')}, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
+  const rows = await connection.all<{ id: string; chatId: string }>(
+    `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')}
+       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
+     FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
+       AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')})
+     ORDER BY ${name('customers')}, customers.id LIMIT ?`,
+    ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
+  );
+  const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
+  const chats = await mapInOrder(page, ({ chatId }) => readChat(connection, chatId));
+  return { chats, ...next };
+}
+
+/** The cards of matching customers; undefined without a search. */
+async function findCards(
+  connection: SqliteConnection,
+  { query = '', channelId }: ContactsSelection,
+): Promise<readonly number[] | undefined> {
+  if (query.trim() === '') return undefined;
+  const { customers } = await searchCustomers(connection, { text: query, channelId, limit: MAX_LISTED });
+  const rows = await connection.all<{ card: string }>(
+    'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
+    customers.map(({ chat }) => Number(chat.customer.id)),
+  );
+  return rows.map(({ card }) => Number(card));
+}
+
+/** Latest first. Coded error: invalid_input, for an invalid cursor. */
+async function listBlocked(
+  connection: Connection,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{
+  readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
+  readonly nextCursor?: string;
+}> {
+  const after = parseCursor(cursor);
+  const rows = await connection.all<CustomerRow & BlockedRow & { blockedAt: number }>(
+    `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
+     WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
+    ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],
+  );
+  const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
+  const { page: blocked, ...next } = pageOf(found, limit, (each) => ({ value: each.blocked.at, id: each.customer.id }));
+  return { blocked, ...next };
+}
+
+export const contactQueries = { getContact, findContacts, listBlocked, listContacts } as const;

@@ -1,0 +1,343 @@
+import type { RouteInput } from '#shared/contract/routes.ts';
+import { mapContactFields, CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
+import type { Contact, ContactCustomer, MergeChoices } from '#shared/contract/contacts.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { rowId, readCustomer } from '../rows.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { deleteUnused, findOrAddTag } from './tags.ts';
+import { actingOperator, type ChatChange, findChats } from './chat-change.ts';
+import { closeFound } from './chats.ts';
+
+/** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
+export async function cardOf(connection: Connection, customerId: string): Promise<string | undefined> {
+  const row = await connection.get<{ cardId: string }>(
+    'SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?',
+    rowId(customerId),
+  );
+  return row?.cardId;
+}
+
+/** The same. Coded error: not_found. */
+export async function findCard(connection: Connection, customerId: string): Promise<string> {
+  const card = await cardOf(connection, customerId);
+  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  return card;
+}
+
+/** All customers who share a card, its own customer first. */
+export async function customersOfCard(connection: Connection, cardId: string): Promise<readonly string[]> {
+  const rows = await connection.all<{ id: string }>(
+    'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
+    cardId,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface BlockedRow {
+  readonly blockedAt?: number;
+  readonly blockedBy?: string;
+  readonly blockedCount: number;
+  readonly blockedLastAt?: number;
+}
+
+interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'merged'>, BlockedRow {
+  readonly id: string;
+  readonly notes?: string;
+  readonly mergedAt?: number;
+  readonly mergedBy?: string;
+}
+
+/** The contact of a customer. Coded error: not_found. */
+export async function readContact(connection: Connection, customerId: string): Promise<Contact> {
+  const cardId = await findCard(connection, customerId);
+  const rows = await connection.all<ContactRow>(
+    `SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
+     FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
+     WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
+    cardId,
+  );
+  const tags = await connection.all<{ name: string }>(
+    `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
+     WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
+    cardId,
+  );
+  const [card] = rows;
+  const contacts = mapContactFields((field) => card?.[field]);
+  const customers = rows.map(toContactCustomer);
+  return { id: cardId, ...contacts, notes: card?.notes ?? '', tags: tags.map((tag) => tag.name), customers };
+}
+
+function toContactCustomer(row: ContactRow): ContactCustomer {
+  const { id: customerId, channelId, externalId, firstSeenAt, mergedAt, mergedBy = '' } = row;
+  const contacts = mapContactFields((field) => row[field]);
+  const blocked = row.blockedAt === undefined ? undefined : toBlocked(row);
+  const merged = mergedAt === undefined ? undefined : { at: mergedAt, by: mergedBy };
+  return { customerId, channelId, externalId, ...contacts, firstSeenAt, blocked, merged };
+}
+
+/** Of a blocked customer. */
+export function toBlocked(row: BlockedRow): NonNullable<ContactCustomer['blocked']> {
+  const { blockedAt: at = 0, blockedBy: by = '', blockedCount: count, blockedLastAt: lastAt } = row;
+  return { at, by, count, lastAt };
+}
+
+type FilledFields = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
+
+/** Fills contact fields that are empty or came from a bot; all others stay. */
+export async function fillContacts(
+  connection: Connection,
+  customerId: string,
+  info: ClientInfo,
+): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly (keyof ClientInfo)[] }> {
+  const cardId = (await cardOf(connection, customerId)) ?? customerId;
+  const row = await connection.get<FilledFields>(
+    `SELECT ${CONTACT_FIELDS.join(', ')}, filled_by_bot FROM customers WHERE id = ?`,
+    cardId,
+  );
+  if (row === undefined) return { customer: undefined, fields: [] };
+  const filled = JSON.parse(row.filledByBot) as ContactField[];
+  const fields = (Object.keys(info) as (keyof ClientInfo)[]).filter(
+    (field) =>
+      info[field] !== undefined && info[field] !== row[field] && (row[field] === undefined || filled.includes(field)),
+  );
+  const news = Object.fromEntries(fields.map((field) => [field, info[field]]));
+  const filledByBot = [...new Set([...filled, ...fields])];
+  if (fields.length > 0) await connection.update('customers', { id: cardId }, { ...news, filledByBot });
+  return { customer: await readCustomer(connection, customerId), fields };
+}
+
+/** Marks these fields as set by somebody else: a bot may no longer change them. */
+export async function clearFilledByBot(
+  connection: Connection,
+  customerId: string,
+  wanted: readonly string[],
+): Promise<void> {
+  const row = await connection.get<FilledFields>(
+    "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
+    customerId,
+  );
+  if (row === undefined) return;
+  const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !wanted.includes(field));
+  await connection.update('customers', { id: customerId }, { filledByBot: left });
+}
+
+/** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
+async function updateCustomer(connection: Connection, change: RouteInput<'customers.update'>): Promise<Customer> {
+  const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
+  const cardId = await cardOf(connection, change.customerId);
+  if (cardId !== undefined && fields.length > 0) {
+    const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
+    await connection.update('customers', { id: cardId }, Object.fromEntries(given));
+    await clearFilledByBot(connection, cardId, fields);
+  }
+  const customer = await readCustomer(connection, change.customerId);
+  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  return customer;
+}
+
+/** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */
+async function updateContact(
+  connection: Connection,
+  change: {
+    readonly customerId: string;
+    readonly notes?: string | undefined;
+    readonly tags?: readonly string[] | undefined;
+  },
+): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
+  const cardId = await findCard(connection, change.customerId);
+  const { notes, tags } = change;
+  if (notes !== undefined)
+    await connection.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
+  const customerIds = await customersOfCard(connection, cardId);
+  if (tags !== undefined) await setTags(connection, cardId, customerIds, tags);
+  return { contact: await readContact(connection, cardId), customerIds, tagsChanged: tags !== undefined };
+}
+
+/** Removed tags are removed from all who share the card; new ones belong to the card. */
+async function setTags(
+  connection: Connection,
+  cardId: string,
+  sharing: readonly string[],
+  names: readonly string[],
+): Promise<void> {
+  // Spellings that differ only in case are one tag.
+  const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(connection, name)).id))];
+  const rows = await connection.all<{ tagId: string; customerId: string }>(
+    'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
+    sharing.map(Number),
+  );
+  const had = new Set(rows.map(({ tagId }) => tagId));
+  for (const { tagId, customerId } of rows)
+    if (!wanted.includes(tagId))
+      await connection.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
+  for (const tagId of wanted)
+    if (!had.has(tagId)) await connection.insert('customer_tags', { tagId, customerId: cardId });
+  await deleteUnused(connection, [...had]);
+}
+
+/** Fields of a card that a merge may change; null and absent are the same. */
+const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
+type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
+
+/** A contact after its customers changed, with these as they are now. */
+export interface ContactChange {
+  readonly contact: Contact;
+  readonly customers: readonly Customer[];
+}
+
+export interface MergeInput {
+  /** the contact that stays */
+  readonly customerId: string;
+  readonly otherId: string;
+  readonly keep: MergeChoices;
+  readonly operatorId: string;
+  readonly at: number;
+}
+
+/**
+ * Merges the contact of `otherId` into that of `customerId`: one card, and one list of chats. Every customer keeps
+ * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
+ * Coded errors: not_found, invalid_input if they already are one contact.
+ */
+async function mergeContacts(
+  connection: Connection,
+  act: MergeInput,
+): Promise<ContactChange & { readonly mergedId: string }> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const [into, other] = [await findCard(connection, act.customerId), await findCard(connection, act.otherId)];
+  if (into === other)
+    throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
+      { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
+    ]);
+  const [card, joining] = [await readCard(connection, into), await readCard(connection, other)];
+  const wanted = mergedCard(card, joining, act.keep);
+  const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
+  const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+  await writeCard(connection, into, only(wanted));
+  await connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
+  const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
+  await connection.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
+  return { ...(await readChange(connection, into, await customersOfCard(connection, into))), mergedId: other };
+}
+
+/** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
+async function separateContact(
+  connection: Connection,
+  { customerId }: { readonly customerId: string },
+): Promise<ContactChange> {
+  const id = rowId(customerId);
+  const merge = await connection.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
+  if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
+  const all = await customersOfCard(connection, await findCard(connection, customerId));
+  await restoreCard(connection, merge);
+  await connection.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
+  await connection.run(
+    `WITH RECURSIVE joined (id) AS (VALUES (?1) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+     UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
+    id,
+  );
+  return await readChange(connection, merge.intoId, all);
+}
+
+interface Merge {
+  readonly id: string;
+  readonly intoId: string;
+  readonly before: Card;
+  readonly after: Card;
+}
+
+/** Each field is restored if it still has the value from the merge; otherwise undoing a later merge passes it on. */
+async function restoreCard(connection: Connection, { id, intoId, before, after }: Merge): Promise<void> {
+  const now = await readCard(connection, intoId);
+  for (const field of FIELDS.filter((each) => each in after)) {
+    const later = await connection.all<Merge>(
+      'SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id',
+      intoId,
+      id,
+    );
+    const was = { [field]: before[field] ?? null };
+    const heir = later.find((merge) => field in merge.before);
+    if (heir === undefined) {
+      if ((now[field] ?? null) === after[field]) await writeCard(connection, intoId, was);
+    } else if (heir.before[field] === after[field])
+      await connection.update('contact_merges', { id: heir.id }, { before: { ...heir.before, ...was } });
+  }
+}
+
+function mergedCard(card: Card, joining: Card, keep: MergeChoices): Card {
+  const contacts = mapContactFields((field) => (keep[field] === 'into' ? card : joining)[field]);
+  const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
+  const filled = JSON.parse(card.filledByBot ?? '[]') as ContactField[];
+  // A bot may no longer change what an operator chose.
+  const left = filled.filter((field) => contacts[field] === card[field]);
+  const filledByBot = left.length === filled.length ? card.filledByBot : JSON.stringify(left);
+  return { ...contacts, notes: notes === '' ? undefined : notes, filledByBot };
+}
+
+async function readCard(connection: Connection, id: string): Promise<Card> {
+  const sql = `SELECT ${CONTACT_FIELDS.join(', ')}, notes, filled_by_bot FROM customers WHERE id = ?`;
+  return (await connection.get<Card>(sql, id)) ?? {};
+}
+
+async function writeCard(connection: Connection, id: string, card: Card): Promise<void> {
+  if (Object.keys(card).length > 0) await connection.update('customers', { id }, card);
+}
+
+async function readChange(
+  connection: Connection,
+  contactId: string,
+  customerIds: readonly string[],
+): Promise<ContactChange> {
+  const contact = await readContact(connection, contactId);
+  return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(connection, id)) };
+}
+
+export interface BlockInput {
+  readonly customerId: string;
+  readonly operatorId: string;
+  readonly at: number;
+}
+
+/** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
+async function blockCustomer(
+  connection: Connection,
+  { customerId, operatorId, at }: BlockInput,
+): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
+  const { name } = await actingOperator(connection, operatorId);
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+  await connection.run(
+    'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id IN (SELECT value FROM json_each(?)) AND blocked_at IS NULL',
+    ...[at, name, sharing.map(Number)],
+  );
+  const open = await findChats(
+    connection,
+    "chats.customer_id IN (SELECT value FROM json_each(?)) AND chats.state <> 'closed'",
+    sharing.map(Number),
+  );
+  const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
+  const closed = await mapInOrder(open, (found) => closeFound(connection, found, event, at));
+  return { customers: await mapInOrder(sharing, (id) => readCustomer(connection, id)), closed };
+}
+
+/** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
+async function unblockCustomer(
+  connection: Connection,
+  { customerId }: { readonly customerId: string },
+): Promise<readonly Customer[]> {
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+  for (const id of sharing)
+    await connection.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
+  return await mapInOrder(sharing, (id) => readCustomer(connection, id));
+}
+
+export const contactTransactions = {
+  updateCustomer,
+  updateContact,
+  mergeContacts,
+  separateContact,
+  blockCustomer,
+  unblockCustomer,
+} as const;

@@ -1,0 +1,302 @@
+import {
+  agentContentOf,
+  toPlainText,
+  type SentMessage,
+  CONTENT_TYPES,
+  type AgentMessage,
+  type ContentType,
+} from '#shared/domain/kinds/kinds.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Channel, Chat } from '#shared/domain/entities.ts';
+import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { readChat, readMessage, rowId } from '../rows.ts';
+import { rehostFiles } from './hosted-files.ts';
+import { reopenForFailure } from './chats.ts';
+import { insertMessage } from './chat-change.ts';
+import { editIndexedMessage } from '../search/index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+/** An unfinished reply. Ids are decimal strings; `body` is the JSON to post. */
+export interface SendingDelivery {
+  readonly messageId: string;
+  readonly chatId: string;
+  readonly channelId: string;
+  readonly body: string;
+  /** attempts begun so far */
+  readonly attempts: number;
+}
+
+export interface DeliveryChange {
+  readonly message: Message;
+  readonly chat: Chat;
+  /** system lines about the outcome */
+  readonly added?: readonly Message[] | undefined;
+}
+
+/** State of a newly queued reply, as it will be read. */
+export const QUEUED: Delivery = {
+  state: 'sending',
+  attempts: 0,
+  error: undefined,
+  deliveredAt: undefined,
+  seenAt: undefined,
+  dismissed: undefined,
+};
+
+/** The columns of an unfinished reply. */
+export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
+
+/** Queues a new reply behind all others. */
+export async function enqueueDelivery(
+  connection: Connection,
+  delivery: Omit<SendingDelivery, 'attempts'>,
+): Promise<SendingDelivery> {
+  await connection.run(
+    `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
+     VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
+    delivery.messageId,
+    delivery.chatId,
+    delivery.channelId,
+    delivery.body,
+  );
+  return { ...delivery, attempts: 0 };
+}
+
+/** Reply address of a channel. */
+export interface ChannelAddress {
+  readonly channelId: string;
+  readonly publicId: string;
+  /** undefined: the channel has none yet */
+  readonly endpoint?: string;
+  readonly allowPlainHttp: 0 | 1;
+  readonly framing: Channel['framing'];
+}
+
+/** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
+async function beginAttempt(
+  connection: Connection,
+  { messageId }: { readonly messageId: string },
+): Promise<{ readonly to: ChannelAddress | undefined } | undefined> {
+  const row = await connection.get<{ channelId: string }>(
+    'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING channel_id',
+    messageId,
+  );
+  return row && { to: await channelAddress(connection, row) };
+}
+
+/** undefined: the channel does not exist or was removed */
+export async function channelAddress(
+  connection: Connection,
+  { channelId }: { readonly channelId: string },
+): Promise<ChannelAddress | undefined> {
+  return await connection.get<ChannelAddress>(
+    'SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels WHERE id = ? AND removed_at IS NULL',
+    channelId,
+  );
+}
+
+/** The endpoint answered with an error of its own; attempts continue. */
+async function recordDeliveryError(
+  connection: Connection,
+  { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
+): Promise<DeliveryChange> {
+  await connection.update('deliveries', { messageId }, { error });
+  return await readDeliveryChange(connection, messageId);
+}
+
+async function endDelivery(
+  connection: Connection,
+  verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
+): Promise<DeliveryChange> {
+  const { messageId, at, error } = verdict;
+  if (error === undefined)
+    await connection.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
+  else {
+    await connection.update('deliveries', { messageId }, { state: 'failed', error });
+    await connection.run(
+      'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
+      messageId,
+    );
+    const { message, chat } = await readDeliveryChange(connection, messageId);
+    if (message.operatorId !== undefined) {
+      const opened = await reopenForFailure(connection, { chatId: chat.id, operatorId: message.operatorId, at });
+      if (opened === undefined) await markUnseen(connection, chat, message.operatorId);
+      return { ...(await readDeliveryChange(connection, messageId)), added: opened?.added };
+    }
+  }
+  return await readDeliveryChange(connection, messageId);
+}
+
+/** Marks the chat as unseen for this operator, even if they had seen everything. */
+async function markUnseen(
+  connection: Connection,
+  { id, unanswered, seen = {} }: Chat,
+  operatorId: string,
+): Promise<void> {
+  if (unanswered > 0 || seen[operatorId] === undefined) return;
+  const { [operatorId]: _theirs, ...others } = seen;
+  await connection.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
+}
+
+/** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
+async function dismissFailure(
+  connection: Connection,
+  { messageId }: { readonly messageId: string },
+): Promise<DeliveryChange> {
+  const row = await connection.get<{ state: string; dismissed: number; chatId: string }>(
+    'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
+    rowId(messageId),
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
+  if (row.dismissed === 0) {
+    await connection.update('deliveries', { messageId }, { dismissed: true });
+    await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
+  }
+  return await readDeliveryChange(connection, messageId);
+}
+
+/** Message types that a channel accepts; the rest is sent as text. */
+export async function acceptedTypes(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
+  const row = await connection.get<{ takes: readonly ContentType[] }>(
+    'SELECT takes FROM channels WHERE id = ?',
+    channelId,
+  );
+  return row?.takes ?? CONTENT_TYPES;
+}
+
+/** How to rewrite a reply that is sent again: its links and what its channel accepts may have changed. */
+export interface Rendering {
+  /** address at which customers reach the listener; without a slash at the end */
+  readonly publicUrl: string;
+  /** until when its files can be fetched; milliseconds, wall clock */
+  readonly expiresAt: number;
+  /** now; milliseconds, wall clock */
+  readonly at: number;
+}
+
+/** `added`: the part of a caption that does not fit beside the link replacing the media; sent as further messages. */
+export type Resent = DeliveryChange & {
+  readonly sending: readonly SendingDelivery[];
+  readonly added: readonly Message[];
+};
+
+/** Requeues a failed reply at the end. Coded errors: not_found, not_failed. */
+async function resendMessage(
+  connection: SqliteConnection,
+  { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
+): Promise<Resent> {
+  const row = await connection.get<SendingDelivery & { state: string; dismissed: number }>(
+    `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
+    rowId(messageId),
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  const { state, dismissed, ...before } = row;
+  if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
+  await connection.run(
+    `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
+    messageId,
+  );
+  if (dismissed === 0) await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
+  const { body, further } =
+    rendering === undefined
+      ? { body: before.body, further: [] }
+      : await rerender(connection, messageId, before, rendering);
+  return {
+    ...(await readDeliveryChange(connection, messageId)),
+    sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
+    added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
+  };
+}
+
+interface FurtherMessages {
+  readonly message: Message;
+  readonly sending: SendingDelivery;
+}
+
+/** The body as rewritten; the stored one is updated. */
+async function rerender(
+  connection: SqliteConnection,
+  messageId: string,
+  before: SendingDelivery,
+  rendering: Rendering,
+): Promise<{ readonly body: string; readonly further: readonly FurtherMessages[] }> {
+  const message = await readMessage(connection, messageId);
+  const recipient = await connection.get<{ externalId: string }>(
+    'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
+    messageId,
+  );
+  if (message === undefined || recipient === undefined || message.type === 'text')
+    return { body: before.body, further: [] };
+  const takes = await acceptedTypes(connection, before.channelId);
+  const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
+  await connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
+  const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
+  const render = (each: SentMessage): string =>
+    renderAgentMessage(recipient.externalId, sender, agentContentOf(each, takes));
+  const [first, ...others] = captionParts({ ...message, ...links }, takes);
+  if (others.length > 0) editIndexedMessage(connection.sqlite, Number(messageId), first);
+  const body = render({ ...message, ...links, text: first });
+  await connection.update('deliveries', { messageId }, { body });
+  const { at } = rendering;
+  return {
+    body,
+    further: await mapInOrder(others, (text) => sendFurtherTexts(connection, message, { text, at }, render)),
+  };
+}
+
+/** A caption that is too long beside its link is split like a text. */
+function captionParts(message: SentMessage, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
+  const { text, type } = message;
+  if (text === undefined || takes.includes(type)) return [text];
+  const room = TEXT_LIMIT - Array.from(toPlainText({ ...message, text: undefined })).length - 1;
+  if (room <= 0) return [undefined, ...cutText(text)];
+  const [first, ...others] = cutText(text, room);
+  return [first, ...others];
+}
+
+async function sendFurtherTexts(
+  connection: Connection,
+  { chatId, operatorId, authorName }: Message,
+  { text, at }: { readonly text: string; readonly at: number },
+  render: (message: SentMessage) => string,
+): Promise<FurtherMessages> {
+  const message = await insertMessage(connection, {
+    chatId,
+    from: 'operator',
+    type: 'text',
+    text,
+    at,
+    ...(operatorId !== undefined && { operatorId }),
+    ...(authorName !== undefined && { authorName }),
+  });
+  const chat = await connection.get<{ channelId: string }>(
+    'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
+    at,
+    message.id,
+    chatId,
+  );
+  const delivery = { messageId: message.id, chatId, channelId: chat?.channelId ?? '', body: render(message) };
+  return { message, sending: await enqueueDelivery(connection, delivery) };
+}
+
+/** Coded error: not_found. */
+export async function readDeliveryChange(connection: Connection, messageId: string): Promise<DeliveryChange> {
+  const message = await readMessage(connection, messageId);
+  const chat = message && (await readChat(connection, message.chatId));
+  if (message === undefined || chat === undefined)
+    throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  return { message, chat };
+}
+
+export const deliveryTransactions = {
+  beginAttempt,
+  recordDeliveryError,
+  endDelivery,
+  dismissFailure,
+  resendMessage,
+} as const;

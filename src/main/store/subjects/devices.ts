@@ -1,0 +1,165 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Device, Invitation } from '#shared/contract/devices.ts';
+import type { PushTarget } from '#shared/contract/push.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Connection } from '../connection.ts';
+import type { StoredRecord } from '../installation-rows.ts';
+import { addOperator } from './installation.ts';
+
+/** A signed-in browser or app; of its key there is only a digest. */
+export interface DeviceRecord extends Pick<Device, 'id' | 'operatorId' | 'kind' | 'name' | 'joinedAt' | 'lastSeenAt'> {
+  /** SHA-256 in base64url */
+  readonly keyDigest: string;
+  readonly lastFrom?: string | undefined;
+  /** where it is notified while it is closed */
+  readonly push?: PushTarget | undefined;
+}
+
+/** An invitation; its secret is sealed, and gone once it was used. */
+export interface InvitationRecord extends Invitation {
+  readonly invitedBy: string;
+  readonly secret: string;
+  readonly madeAt: number;
+  readonly usedAt?: number | undefined;
+}
+
+/** Invitations that are open at once. */
+const MAX_OPEN = 100;
+/** Milliseconds for which an invitation that is over can still be told from one that never was. */
+const REMEMBERED = 30 * 24 * 60 * 60 * 1000;
+
+/** `without`: devices of the same operator that make room for it. */
+export interface NewDevice {
+  readonly device: DeviceRecord;
+  readonly without: readonly string[];
+}
+
+/** Coded error: not_found, if the operator is gone. */
+async function addDevice(connection: Connection, { device, without }: NewDevice): Promise<void> {
+  await refuseRemoved(connection, device.operatorId);
+  await removeDevices(connection, { deviceIds: without });
+  await connection.insert('devices', device);
+}
+
+/** `push` absent: it is notified no more. */
+async function setPush(
+  connection: Connection,
+  { deviceId, push }: { readonly deviceId: string; readonly push?: PushTarget | undefined },
+): Promise<void> {
+  await connection.update('devices', { id: deviceId }, { push });
+}
+
+async function removeDevices(
+  connection: Connection,
+  { deviceIds }: { readonly deviceIds: readonly string[] },
+): Promise<void> {
+  await connection.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
+}
+
+/** When and where devices were last seen, and the digests of keys that were replaced. */
+async function updateDevices(
+  connection: Connection,
+  { devices }: { readonly devices: readonly Pick<DeviceRecord, 'id' | 'keyDigest' | 'lastSeenAt' | 'lastFrom'>[] },
+): Promise<void> {
+  for (const { id, keyDigest, lastSeenAt, lastFrom } of devices)
+    await connection.update('devices', { id }, { keyDigest, lastSeenAt, lastFrom });
+}
+
+/** Coded errors: invalid_input if there are too many, not_found if the operator is gone. */
+async function addInvitation(connection: Connection, invitation: InvitationRecord): Promise<void> {
+  const { operatorId, madeAt } = invitation;
+  await connection.run('DELETE FROM invitations WHERE until < ?', madeAt - REMEMBERED);
+  const row = await connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM invitations WHERE used_at IS NULL AND until > ?',
+    madeAt,
+  );
+  if ((row?.count ?? 0) >= MAX_OPEN)
+    throw new ContractError('invalid_input', phrase('errors:refusals.invitation.most', { most: MAX_OPEN }));
+  if (operatorId !== undefined) await refuseRemoved(connection, operatorId);
+  await connection.insert('invitations', invitation);
+}
+
+/** Coded error: not_found, also for one that was used. */
+async function withdrawInvitation(
+  connection: Connection,
+  { invitationId }: { readonly invitationId: string },
+): Promise<void> {
+  const count = await connection.run('DELETE FROM invitations WHERE id = ? AND used_at IS NULL', invitationId);
+  if (count === 0) throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
+}
+
+/**
+ * Uses an invitation: the operator, if it is for a new one, and their device. Coded errors: invitation_unknown,
+ * invitation_used, invitation_expired; invalid_input if there are too many operators.
+ */
+async function acceptInvitation(
+  connection: Connection,
+  {
+    invitationId,
+    operator,
+    at,
+    ...join
+  }: NewDevice & {
+    readonly invitationId: string;
+    /** absent: a further device */
+    readonly operator?: StoredRecord<'operators'> | undefined;
+    readonly at: number;
+  },
+): Promise<void> {
+  const found = await connection.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
+  refuseInvitation(found, at);
+  if (operator !== undefined) await addOperator(connection, operator);
+  await addDevice(connection, join);
+  await connection.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
+}
+
+/** Coded errors: invitation_unknown, invitation_used, invitation_expired. */
+export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'usedAt'>>(
+  invitation: I | undefined,
+  at: number,
+): asserts invitation is I {
+  if (invitation === undefined)
+    throw new ContractError('invitation_unknown', phrase('errors:refusals.invitation.unknown'));
+  if (invitation.usedAt !== undefined)
+    throw new ContractError('invitation_used', phrase('errors:refusals.invitation.used'));
+  if (invitation.until <= at)
+    throw new ContractError('invitation_expired', phrase('errors:refusals.invitation.expired'));
+}
+
+async function refuseRemoved(connection: Connection, operatorId: string): Promise<void> {
+  if ((await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) === undefined)
+    throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
+}
+
+/** All of them. */
+function listDevices(connection: Connection): Promise<readonly DeviceRecord[]> {
+  return connection.all('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
+}
+
+/** Open ones, the newest first. */
+function listInvitations(
+  connection: Connection,
+  { at }: { readonly at: number },
+): Promise<readonly InvitationRecord[]> {
+  return connection.all('SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id', at);
+}
+
+/** Open or not; undefined: there is none. */
+function findInvitation(
+  connection: Connection,
+  { invitationId }: { readonly invitationId: string },
+): Promise<InvitationRecord | undefined> {
+  return connection.get('SELECT * FROM invitations WHERE id = ?', invitationId);
+}
+
+export const deviceQueries = { listDevices, listInvitations, findInvitation } as const;
+
+export const deviceTransactions = {
+  acceptInvitation,
+  addDevice,
+  removeDevices,
+  setPush,
+  updateDevices,
+  addInvitation,
+  withdrawInvitation,
+} as const;

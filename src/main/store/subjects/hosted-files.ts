@@ -1,0 +1,107 @@
+import type { Message, MessageFields } from '#shared/domain/message.ts';
+import type { Connection } from '../connection.ts';
+import { recordMedia } from './media.ts';
+import { pictureToken } from '#shared/domain/pictures.ts';
+import { rowId } from '../rows.ts';
+
+/** A file of a reply that customers' apps may fetch. */
+export interface FileToHost {
+  readonly part: 'file' | 'thumb';
+  /** unguessable: whoever knows it may fetch the file */
+  readonly token: string;
+  readonly digest: string;
+  readonly fileName: string;
+  /** the last part of its address */
+  readonly linkName: string;
+  readonly mediaType: string;
+  /** milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+/** Makes the message's files available; the console knows them without fetching. `isKept`: exempt from the quota. */
+export async function hostFiles(
+  connection: Connection,
+  message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
+  files: readonly FileToHost[],
+  isKept = true,
+): Promise<void> {
+  for (const file of files) {
+    const { part, digest } = file;
+    await connection.insert('hosted_files', { ...file, messageId: message.id });
+    await recordMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
+    if (isKept) await connection.update('media_files', { digest }, { kept: true });
+  }
+}
+
+/** The links to a message's files. */
+export function fileLinks(
+  publicUrl: string,
+  files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[],
+): Pick<MessageFields, 'file' | 'thumb'> {
+  return Object.fromEntries(
+    files.map(({ part, token, linkName }) => [part, `${publicUrl}/files/${token}/${linkName}`]),
+  );
+}
+
+/** Extends the availability of a message's files; returns their current links. */
+export async function rehostFiles(
+  connection: Connection,
+  messageId: string,
+  publicUrl: string,
+  expiresAt: number,
+): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
+  const files = await connection.all<FileToHost>(
+    'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
+    expiresAt,
+    messageId,
+  );
+  for (const { digest } of files) await connection.update('media_files', { digest }, { kept: true });
+  const links = fileLinks(publicUrl, files);
+  for (const [part, url] of Object.entries(links))
+    await connection.update('media_links', { ownerId: messageId, part }, { url });
+  return links;
+}
+
+/** A file that customers' apps may fetch until `expiresAt` (milliseconds, wall clock). */
+export interface HostedFile {
+  readonly part: 'file' | 'thumb';
+  readonly digest: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly expiresAt: number;
+}
+
+const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
+
+/** The file at an address; also if expired. */
+async function findHostedFile(
+  connection: Connection,
+  { token }: { readonly token: string },
+): Promise<HostedFile | undefined> {
+  return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
+}
+
+/** The picture of an operator or a channel, as base64: the newest, whichever version is requested. */
+async function findPicture(
+  connection: Connection,
+  { picture }: { readonly picture: string },
+): Promise<string | undefined> {
+  const row = await connection.get<{ jpeg: string }>(
+    'SELECT jpeg FROM pictures WHERE token = ?',
+    pictureToken(picture),
+  );
+  return row?.jpeg;
+}
+
+/** The files of a message. */
+async function filesOfMessage(
+  connection: Connection,
+  { messageId }: { readonly messageId: string },
+): Promise<readonly HostedFile[]> {
+  return await connection.all<HostedFile>(
+    `SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`,
+    rowId(messageId),
+  );
+}
+
+export const hostedFileQueries = { findHostedFile, findPicture, filesOfMessage } as const;

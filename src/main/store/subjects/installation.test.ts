@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ContractError } from '#shared/contract/errors.ts';
+import { WritingConnection } from '../connection.ts';
+import { Sqlite } from '../sqlite.ts';
+import { certificate } from '../../../../test/fixtures/certificates.ts';
+import { installation } from '../../../../test/fixtures/installation.ts';
+import { createSchema } from '../schema/schema.ts';
+import { storedInstallation, type Installation } from '../installation.ts';
+import { readInstallation } from '../installation-rows.ts';
+import type { ChatChange } from '../subjects/chat-change.ts';
+import { transactions, type Transactions } from '../transactions.ts';
+
+let sqlite: Sqlite;
+let connection: WritingConnection;
+beforeEach(async () => {
+  sqlite = new Sqlite(':memory:', { readOnly: false });
+  connection = new WritingConnection(sqlite);
+  sqlite.exec('PRAGMA foreign_keys = ON');
+  createSchema(sqlite);
+  await put(installation());
+});
+
+const put = (all: Installation) => write('putInstallation', { installation: all, at: 5000 });
+const write = <N extends keyof Transactions>(name: N, ...input: unknown[]) =>
+  connection.transaction(() =>
+    (transactions[name] as (...of: unknown[]) => Promise<Awaited<ReturnType<Transactions[N]>>>)(connection, ...input),
+  );
+const read = async () => storedInstallation.parse(await readInstallation(connection));
+const attach = (channelIds: string[]) => write('changeBot', { botId: 'faq', change: { channelIds }, at: 500 });
+const moved = (changes: readonly ChatChange[]) => changes.map(({ chat }) => [chat.id, chat.state]);
+
+function receive(channelId: string) {
+  const message = { type: 'text', texts: ['Hello'], fields: {}, messageExternalId: undefined, digest: undefined };
+  const more = { at: 1000, repeatsSince: 0, isStaffed: true };
+  return write('receiveMessage', { channelId, externalId: '"anna"', sender: {}, ...message, ...more });
+}
+
+async function newChat(channelId: string): Promise<string> {
+  const received = await receive(channelId);
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+async function refusal(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ContractError) return error.code;
+    throw error;
+  }
+  return 'it was done';
+}
+
+describe('settings', () => {
+  test('are read in order as written, for any subset of fields', async () => {
+    const settings = installation();
+    const [first, second] = settings.channels;
+    const all = {
+      ...settings,
+      connectionSecrets: { ngrokToken: 'sealed ngrok' },
+      certificates: [{ name: 'own', certificate: certificate('trusted').cert, key: 'sealed own', names: [] }],
+      announcedUrl: 'https://chat.example',
+      operators: [
+        ...settings.operators.toReversed(),
+        { ...settings.operators[0], id: 'zz', photo: 'https://x.example/z.png' },
+      ],
+      channels: [
+        {
+          ...first,
+          endpoint: 'https://shop.example',
+          takes: ['text', 'photo'],
+          hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [] },
+          greeting: { on: true, text: 'Hello' },
+          away: { on: false, text: '', when: 'closed' },
+          ratingText: 'Rate us: {link}',
+          paused: true,
+        },
+        second,
+      ],
+      bots: settings.bots.map((bot) => ({ ...bot, channelIds: ['shop', 'app'] })),
+    };
+    await put(storedInstallation.parse(all));
+    const known = await read();
+    expect({ ...known, operators: [], channels: known.channels.slice(0, 2) }).toEqual({
+      ...storedInstallation.parse(all),
+      operators: [],
+    });
+    expect(known.operators.map(({ id }) => id)).toEqual([...settings.operators.map(({ id }) => id), 'zz']);
+  });
+
+  test('change individually: absent fields stay, also in groups of the connection', async () => {
+    const { connection: before, hours } = await read();
+    await write('changeSettings', {
+      connection: { tunnel: { ssh: { host: 'shop.example' } } },
+      hours: { autoClose: { hours: 3, unanswered: true }, waiting: undefined },
+      connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' },
+    });
+    await write('changeSettings', { connectionSecrets: { ngrokToken: '' }, announcedUrl: 'https://chat.example' });
+    const now = await read();
+    expect(now.connection).toEqual({
+      ...before,
+      tunnel: { ...before.tunnel, ssh: { ...before.tunnel.ssh, host: 'shop.example' } },
+    });
+    expect(now).toMatchObject({ hours: { ...hours, autoClose: { hours: 3, unanswered: true } } });
+    expect([now.connectionSecrets, now.announcedUrl]).toEqual([{ sshPassword: 'two' }, 'https://chat.example']);
+  });
+
+  test('store what a tunnel pins of the intended server, and of no other', async () => {
+    await write('changeSettings', { connection: { tunnel: { ssh: { host: 'shop.example' } } } });
+    const before = await read();
+    for (const of of ['another.example:22', 'shop.example:2222'])
+      await write('pinTunnel', { kind: 'ssh', of, value: 'SHA256:theirs' });
+    await write('pinTunnel', { kind: 'ngrok', of: undefined, value: 'SHA256:theirs' });
+    expect(await read()).toEqual(before);
+    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: 'SHA256:ours' });
+    expect((await read()).connection.tunnel.ssh.hostKey).toBe('SHA256:ours');
+    await write('pinTunnel', { kind: 'ssh', of: 'shop.example:22', value: null });
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('refused writes', () => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['an operator who is gone', () => write('changeOperator', { operatorId: 'nobody', change: {} }), 'not_found'],
+    ['a channel that is gone', () => write('changeChannel', { channelId: 'none', change: {} }), 'not_found'],
+    ['a bot that is gone', () => write('changeBot', { botId: 'none', change: {}, at: 0 }), 'not_found'],
+    ['a public id again', () => write('addChannel', { ...installation().channels[0], id: 'new' }), 'public_id_taken'],
+    [
+      'an endpoint that is not allowed, whoever asked at the same time',
+      () => write('changeChannel', { channelId: 'shop', change: { endpoint: 'http://shop.example' } }),
+      'endpoint_not_allowed',
+    ],
+  ])('%s', async (_what, act, code) => {
+    const before = await read();
+    expect(await refusal(act)).toBe(code);
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('a removed channel', async () => {
+  const remove = (channelId: string) => write('removeChannel', { channelId, at: 5000 });
+
+  test('has its chats closed in the same transaction', async () => {
+    const [chatId, other] = [await newChat('shop'), await newChat('app')];
+    expect(await remove('shop')).toMatchObject([
+      { chat: { id: chatId, state: 'closed' }, added: [{ event: { kind: 'channel_removed', channelName: 'Shop' } }] },
+    ]);
+    expect(sqlite.get('SELECT state FROM chats WHERE id = ?', Number(other))).toEqual({ state: 'waiting' });
+    expect(sqlite.get("SELECT secret FROM channels WHERE id = 'shop'")).toEqual({ secret: '' });
+  });
+
+  test('keeps its chats closed, with an error; in a batch, only those stay closed', async () => {
+    const [chatId, other] = [await newChat('shop'), await newChat('app')];
+    await write('closeChat', { chatId: other, operatorId: 'olga', at: 2000 });
+    await remove('shop');
+    expect(await refusal(() => write('reopenChat', { chatId, operatorId: 'olga', at: 6000 }))).toBe('channel_removed');
+    const many = { chatIds: [chatId, other], operatorId: 'olga', at: 6000 };
+    expect(await write('reopenChats', many)).toMatchObject([{ chat: { id: other, state: 'waiting' } }]);
+  });
+
+  test('refuses messages that were on their way', async () => {
+    await remove('shop');
+    expect(await receive('shop')).toEqual({ outcome: 'no_channel' });
+    expect(sqlite.get('SELECT count(*) AS chats FROM chats')).toEqual({ chats: 0 });
+  });
+
+  test('frees its public id for another', async () => {
+    await remove('shop');
+    await write('addChannel', { ...installation().channels[0], id: 'shop again' });
+    expect((await read()).channels.map(({ id, publicId }) => [id, publicId])).toContainEqual(['shop again', 'shop-1']);
+  });
+});
+
+describe('a removed operator', async () => {
+  test('leaves their chats to Waiting, and gets none that was being assigned', async () => {
+    const [chatId, other] = [await newChat('shop'), await newChat('app')];
+    await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+    expect(await write('removeOperator', { operatorId: 'ivan', at: 5000 })).toMatchObject([
+      { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }] },
+    ]);
+    const reply = { chatId: other, operatorId: 'ivan', at: 6000, texts: ['Hi'] };
+    expect(await refusal(() => write('replyToChat', reply))).toBe('not_signed_in');
+    const assignment = { chatId: other, operatorId: 'olga', toOperatorId: 'ivan', over: false, at: 6000 };
+    expect(await refusal(() => write('assignChat', assignment))).toBe('not_found');
+  });
+});
+
+describe('a bot', () => {
+  test.each<[string, () => Promise<readonly ChatChange[]>, string]>([
+    ['is removed', () => write('removeBot', { botId: 'faq', at: 5000 }), 'removed'],
+    ['is switched off', () => write('changeBot', { botId: 'faq', change: { enabled: false }, at: 5000 }), 'disabled'],
+    ['works there no more', () => attach(['app']), 'detached'],
+    [
+      'has a token that cannot be opened',
+      () => write('changeBot', { botId: 'faq', change: { tokenDigest: null }, at: 5000 }),
+      'token_lost',
+    ],
+    [
+      'has the token of another that is given it',
+      () => write('changeBot', { botId: 'sales', change: { tokenDigest: 'digest faq' }, at: 5000 }),
+      'token_conflict',
+    ],
+    [
+      'has the token of a new one',
+      () => write('addBot', { bot: { ...installation().bots[0], id: 'twin', providerId: 'twin' }, at: 5000 }),
+      'token_conflict',
+    ],
+  ])('that %s loses its chats to Waiting, and gets no others', async (_what, act, reason) => {
+    await attach(['shop']);
+    const chatId = await newChat('shop');
+    expect(await act()).toMatchObject([
+      { chat: { id: chatId, state: 'waiting' }, added: [{ event: { kind: 'handed_over', reason, botName: 'FAQ' } }] },
+    ]);
+    await write('closeChat', { chatId, operatorId: 'olga', at: 6000 });
+    const next = await newChat('shop');
+    expect(sqlite.get('SELECT state FROM chats WHERE id = ?', Number(next))).toEqual({ state: 'waiting' });
+    const give = { chatId: next, operatorId: 'olga', at: 6000, staffedChannels: ['shop'] };
+    expect(await refusal(() => write('returnChatToBot', give))).toBe('no_bot');
+  });
+
+  test('that is the only one left with its token works again', async () => {
+    await attach(['shop']);
+    const twin = { ...installation().bots[0], id: 'twin', providerId: 'twin' };
+    await write('addBot', { bot: twin, at: 500 });
+    expect(await newChat('app')).toBe('1');
+    await write('removeBot', { botId: 'twin', at: 900 });
+    const chatId = await newChat('shop');
+    expect(sqlite.get('SELECT state, bot_id FROM chats WHERE id = ?', Number(chatId))).toEqual({
+      state: 'bot',
+      bot_id: 'faq',
+    });
+  });
+
+  test('gets site, channel and staffing as stored in the database', async () => {
+    await attach(['shop']);
+    await write('changeChannel', { channelId: 'shop', change: { botChannelType: 'shop-window' } });
+    const received = await receive('shop');
+    const { body = '{}' } = received.outcome === 'stored' ? (received.events[0] ?? {}) : {};
+    expect(JSON.parse(body)).toMatchObject({
+      site_id: installation().installationId,
+      agents_online: true,
+      channel: { id: 'shop-1', type: 'shop-window' },
+    });
+  });
+});
+
+test.each([
+  ['channel', 'channel_removed', () => write('removeChannel', { channelId: 'shop', at: 5000 }), 'closed'],
+  ['operator', 'operator_removed', () => write('removeOperator', { operatorId: 'ivan', at: 5000 }), 'waiting'],
+] as const)('a failure while removing a %s leaves it and its chats unchanged', async (_what, kind, remove, state) => {
+  const chatId = await newChat('shop');
+  await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
+  const before = [await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')];
+  sqlite.exec(`
+    CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = '${kind}'
+    BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
+  await expect(remove()).rejects.toThrow('the disk is full');
+  expect([await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')]).toEqual(before);
+  sqlite.exec('DROP TRIGGER full');
+  expect(moved(await remove())).toEqual([[chatId, state]]);
+});

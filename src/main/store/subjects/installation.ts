@@ -1,0 +1,341 @@
+import type { SiteSettings } from '#shared/domain/site.ts';
+import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
+import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { pictureToken } from '#shared/domain/pictures.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import type { Connection } from '../connection.ts';
+import {
+  readValue,
+  removeRecord,
+  VALUES,
+  writeConnectionSecrets,
+  writeRecord,
+  writeValue,
+  type InstallationValues,
+  type Records,
+  type StoredRecord,
+} from '../installation-rows.ts';
+import { storedInstallation, type Installation, type StoredCertificate } from '../installation.ts';
+import { releaseChats } from './assigning.ts';
+import { releaseBotChats } from './bot-events.ts';
+import type { ChatChange } from './chat-change.ts';
+import { closeChannel } from './chats.ts';
+
+/** Maximum operators of an installation. */
+const MAX_OPERATORS = 200;
+
+/** Fields that are absent or undefined in a change stay. */
+type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
+type DeepChange<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: DeepChange<T[K]> | undefined }
+    : T;
+
+export interface SettingsChange extends Change<Pick<Installation, 'installationId' | 'setUp' | 'announcedUrl'>> {
+  /** groups in it are also changed field by field */
+  readonly connection?: DeepChange<Installation['connection']> | undefined;
+  /** an empty one is removed */
+  readonly connectionSecrets?: Installation['connectionSecrets'] | undefined;
+  readonly media?: Change<Installation['media']> | undefined;
+  readonly backups?: Change<Installation['backups']> | undefined;
+  readonly hours?: Change<Installation['hours']> | undefined;
+  readonly team?: Change<Installation['team']> | undefined;
+  readonly door?: Change<Installation['door']> | undefined;
+}
+
+/** Changes the single settings of an installation. */
+async function changeSettings(
+  connection: Connection,
+  { connectionSecrets = {}, ...change }: SettingsChange,
+): Promise<void> {
+  await writeConnectionSecrets(connection, connectionSecrets);
+  for (const [name, value] of Object.entries(omitUndefined(change)) as [keyof InstallationValues, unknown][]) {
+    const before = isGroup(value) ? await readValue(connection, name) : undefined;
+    const isDeep = name === 'connection';
+    await writeValue(connection, name, isGroup(value) && isGroup(before) ? mergeGroup(before, value, isDeep) : value);
+  }
+}
+
+/** Saves what a kind of tunnel requires from now on, if it still leads to the same server. */
+async function pinTunnel(connection: Connection, pin: TunnelPin): Promise<void> {
+  const { tunnel } = storedInstallation.shape.connection.parse(await readValue(connection, 'connection'));
+  await changeSettings(connection, { connection: { tunnel: withPin(tunnel, pin) } });
+}
+
+/** Replaces the one with this name. */
+async function saveCertificate(
+  connection: Connection,
+  { name, certificate, key, names }: StoredCertificate,
+): Promise<void> {
+  await connection.run(
+    `INSERT INTO certificates (name, certificate, key, names) VALUES (?1, ?2, ?3, ?4)
+    ON CONFLICT (name) DO UPDATE SET certificate = ?2, key = ?3, names = ?4`,
+    name,
+    certificate,
+    key,
+    names,
+  );
+}
+
+/** Coded error: invalid_input, if there are too many. */
+export async function addOperator(connection: Connection, operator: StoredRecord<'operators'>): Promise<void> {
+  const row = await connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM operators WHERE removed_at IS NULL',
+  );
+  if ((row?.count ?? 0) >= MAX_OPERATORS)
+    throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MAX_OPERATORS }));
+  await writeRecord(connection, 'operators', operator);
+}
+
+/**
+ * An empty photo is removed. Another access key ends the operator's devices, except for `keep`. Coded errors: not_found,
+ * last_owner.
+ */
+async function changeOperator(
+  connection: Connection,
+  {
+    operatorId,
+    change,
+    keep,
+  }: {
+    readonly operatorId: string;
+    /** null: none any more */
+    readonly change: Change<Omit<StoredRecord<'operators'>, 'quietHours'>> & {
+      readonly quietHours?: StoredRecord<'operators'>['quietHours'] | null;
+    };
+    /** the device on which they renew their own key */
+    readonly keep?: string | undefined;
+  },
+): Promise<void> {
+  const before = await findRecord(connection, 'operators', operatorId);
+  const { quietHours, ...others } = change;
+  const { accessKey, photo, role } = others;
+  if (accessKey !== undefined) await endDevices(connection, operatorId, keep);
+  if (before.role === 'owner' && role === 'operator') await withdrawInvitations(connection, undefined);
+  await writeRecord(connection, 'operators', {
+    ...omitUndefined({ ...others, quietHours: quietHours ?? undefined }),
+    id: operatorId,
+  });
+  if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
+  if (quietHours === null) await connection.update('operators', { id: operatorId }, { quietHours });
+  await refuseWithoutOwner(connection);
+}
+
+/** Signs an operator's devices out; invitations that they made or that are for them end as well. */
+async function endDevices(connection: Connection, operatorId: string, keep?: string): Promise<void> {
+  await connection.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
+  await withdrawInvitations(connection, operatorId);
+}
+
+/** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
+async function withdrawInvitations(connection: Connection, operatorId: string | undefined): Promise<void> {
+  await connection.run(
+    'DELETE FROM invitations WHERE used_at IS NULL AND (?1 IS NULL OR invited_by = ?1 OR operator_id = ?1)',
+    operatorId,
+  );
+}
+
+async function refuseWithoutOwner(connection: Connection): Promise<void> {
+  const owner = await connection.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
+  if (owner === undefined) throw new ContractError('last_owner', phrase('errors:refusals.operator.lastOwner'));
+}
+
+/** An operator's or channel's picture; null removes it, including a linked photo. Coded error: not_found. */
+async function setPicture(
+  connection: Connection,
+  {
+    of,
+    id,
+    picture,
+  }: {
+    readonly of: 'operators' | 'channels';
+    readonly id: string;
+    /** `token` is for those without one */
+    readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
+  },
+): Promise<void> {
+  const { picture: before } = await findRecord(connection, of, id);
+  if (picture === null) {
+    await deletePicture(connection, before);
+    await connection.update(of, { id }, { picture: undefined });
+  } else {
+    const token = before === undefined ? picture.token : pictureToken(before);
+    await connection.run(
+      'INSERT INTO pictures (token, jpeg) VALUES (?1, ?2) ON CONFLICT (token) DO UPDATE SET jpeg = ?2',
+      token,
+      picture.jpeg,
+    );
+    await connection.update(of, { id }, { picture: `${token}.${picture.version}` });
+  }
+  if (of === 'operators') await connection.update(of, { id }, { photo: undefined });
+}
+
+async function deletePicture(connection: Connection, picture: string | undefined): Promise<void> {
+  if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
+}
+
+/** Moves their open chats to Waiting, and ends their devices. Coded errors: not_found, last_owner. */
+async function removeOperator(
+  connection: Connection,
+  { operatorId, at }: { readonly operatorId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const { name, picture, role } = await findRecord(connection, 'operators', operatorId);
+  await deletePicture(connection, picture);
+  await endDevices(connection, operatorId);
+  if (role === 'owner') await withdrawInvitations(connection, undefined);
+  await removeRecord(connection, 'operators', operatorId, at);
+  await connection.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
+  await refuseWithoutOwner(connection);
+  return await releaseChats(connection, { operatorId, name, at });
+}
+
+/** Coded errors: public_id_taken, endpoint_not_allowed. */
+async function addChannel(connection: Connection, channel: StoredRecord<'channels'>): Promise<void> {
+  refuseEndpoint(channel);
+  const { publicId } = channel;
+  const reason = phrase('errors:refusals.public.taken');
+  if (await connection.get('SELECT 1 FROM channels WHERE public_id = ? AND removed_at IS NULL', publicId))
+    throw new ContractError('public_id_taken', reason, [{ path: 'publicId', reason }]);
+  await writeRecord(connection, 'channels', channel);
+}
+
+/** Coded errors: not_found, endpoint_not_allowed. */
+async function changeChannel(
+  connection: Connection,
+  {
+    channelId,
+    change,
+    site,
+  }: {
+    readonly channelId: string;
+    readonly change: Change<Omit<StoredRecord<'channels'>, 'site'>>;
+    /** the fields of its window to change, if it is of that kind */
+    readonly site?: Partial<SiteSettings> | undefined;
+  },
+): Promise<void> {
+  const before = await findRecord(connection, 'channels', channelId);
+  refuseEndpoint({ ...before, ...omitUndefined(change) });
+  const window = before.site && site && { site: { ...before.site, ...site } };
+  await writeRecord(connection, 'channels', { ...omitUndefined(change), ...window, id: channelId });
+}
+
+/** Also closes its open chats. Coded error: not_found. */
+async function removeChannel(
+  connection: Connection,
+  { channelId, at }: { readonly channelId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  const { name, picture } = await findRecord(connection, 'channels', channelId);
+  await deletePicture(connection, picture);
+  await removeRecord(connection, 'channels', channelId, at);
+  return await closeChannel(connection, { channelId, channelName: name, at });
+}
+
+/** Moves chats of a bot with the same token to Waiting: neither works. Coded error: endpoint_not_allowed. */
+async function addBot(
+  connection: Connection,
+  { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  refuseEndpoint(bot);
+  await writeRecord(connection, 'bots', bot);
+  return await releaseBotChats(connection, { at });
+}
+
+/** Moves chats that the bot may no longer have to Waiting. Coded errors: not_found, endpoint_not_allowed. */
+async function changeBot(
+  connection: Connection,
+  { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  refuseEndpoint({ ...(await findRecord(connection, 'bots', botId)), ...omitUndefined(change) });
+  await writeRecord(connection, 'bots', { ...omitUndefined(change), id: botId });
+  return await releaseBotChats(connection, { at });
+}
+
+/** Moves its chats to Waiting. Coded error: not_found. */
+async function removeBot(
+  connection: Connection,
+  { botId, at }: { readonly botId: string; readonly at: number },
+): Promise<readonly ChatChange[]> {
+  await findRecord(connection, 'bots', botId);
+  await removeRecord(connection, 'bots', botId, at);
+  return await releaseBotChats(connection, { at });
+}
+
+/** Stores a whole installation over the existing one; moves chats that a bot may no longer have to Waiting. */
+export async function putInstallation(
+  connection: Connection,
+  {
+    installation,
+    at,
+    renewed = [],
+  }: {
+    readonly installation: Installation;
+    readonly at: number;
+    /** operators who get another access key, which ends their devices */
+    readonly renewed?: readonly string[];
+  },
+): Promise<readonly ChatChange[]> {
+  for (const operatorId of renewed) await endDevices(connection, operatorId);
+  for (const name of VALUES) await writeValue(connection, name, installation[name]);
+  await connection.run('DELETE FROM connection_secrets');
+  await writeConnectionSecrets(connection, installation.connectionSecrets);
+  await connection.run('DELETE FROM certificates');
+  for (const certificate of installation.certificates) await saveCertificate(connection, certificate);
+  for (const operator of installation.operators) await writeRecord(connection, 'operators', operator);
+  for (const channel of installation.channels) await writeRecord(connection, 'channels', channel);
+  for (const bot of installation.bots) await writeRecord(connection, 'bots', bot);
+  return await releaseBotChats(connection, { at });
+}
+
+const NOT_FOUND: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
+  operators: ['not_found', phrase('errors:refusals.operator.gone')],
+  channels: ['not_found', phrase('errors:refusals.no.channel')],
+  bots: ['not_found', phrase('errors:refusals.no.bot')],
+};
+
+interface PresentRecord {
+  readonly name: string;
+  readonly role?: string;
+  readonly picture?: string;
+  readonly site?: SiteSettings;
+  readonly endpoint?: string;
+  readonly allowPlainHttp?: number;
+}
+
+async function findRecord(connection: Connection, table: Records, id: string): Promise<PresentRecord> {
+  const row = await connection.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
+  if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
+  return row;
+}
+
+function refuseEndpoint({
+  endpoint,
+  allowPlainHttp,
+}: {
+  readonly endpoint?: string | null;
+  readonly allowPlainHttp?: boolean | number;
+}): void {
+  const problem = endpoint == null ? undefined : endpointProblem(endpoint, Boolean(allowPlainHttp));
+  if (problem === undefined) return;
+  const reason = ENDPOINT_PHRASES[problem];
+  throw new ContractError('endpoint_not_allowed', reason, [{ path: 'endpoint', reason }]);
+}
+
+export const installationTransactions = {
+  changeSettings,
+  saveCertificate,
+  pinTunnel,
+  addOperator,
+  changeOperator,
+  setPicture,
+  removeOperator,
+  addChannel,
+  changeChannel,
+  removeChannel,
+  addBot,
+  changeBot,
+  removeBot,
+  putInstallation,
+} as const;

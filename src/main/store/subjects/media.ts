@@ -1,0 +1,296 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
+import type { Connection } from '../connection.ts';
+import { rowId, readCustomer, readMessage } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+/** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
+export interface MediaOutcome {
+  readonly digest?: string | undefined;
+  readonly refusal?: MediaRefusal | undefined;
+  readonly status?: number | undefined;
+  readonly size?: number | undefined;
+}
+
+/** Adds a file's row before it is in place: none exists without a row. `kept`: exempt from the quota. */
+async function addMedia(
+  connection: Connection,
+  file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
+): Promise<void> {
+  const { digest, mediaType, form, size, width, height, kept, at } = file;
+  await connection.run(
+    `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (digest) DO UPDATE SET kept = max(kept, excluded.kept), used_at = excluded.used_at,
+       added_at = CASE excluded.kept WHEN 1 THEN excluded.added_at ELSE added_at END`,
+    ...[digest, mediaType, form, size, width, height, kept, at, at],
+  );
+}
+
+/** Digests with the time of their last use, in milliseconds. */
+async function recordMediaUses(
+  connection: Connection,
+  { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
+): Promise<void> {
+  for (const [digest, at] of uses)
+    await connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
+}
+
+/** Removes the rows of deleted files. */
+async function forgetMedia(
+  connection: Connection,
+  { digests }: { readonly digests: readonly string[] },
+): Promise<void> {
+  await connection.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
+}
+
+/** Ends uploads not sent by `uploadsBefore`; files sent before `sentBefore` and no longer used may be removed. */
+async function releaseSentMedia(
+  connection: Connection,
+  before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
+): Promise<void> {
+  await connection.run('DELETE FROM uploads WHERE at < ?', before.uploadsBefore);
+  await connection.run(
+    `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
+    before.sentBefore,
+    before.now,
+  );
+}
+
+/** State of a message's file or preview, or a customer's photo, at this address. */
+export async function recordMedia(
+  connection: Connection,
+  noted: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
+): Promise<void> {
+  const { id, part, url, digest, refusal, status, size, at } = noted;
+  await connection.run(
+    'INSERT OR REPLACE INTO media_links (owner_id, part, url, digest, refusal, status, size, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[rowId(id) ?? 0, part, url, digest, refusal, status, size, at],
+  );
+}
+
+export interface Upload {
+  readonly uploadId: string;
+  readonly operatorId: string;
+  readonly digest: string;
+  readonly fileName: string;
+}
+
+async function addUpload(
+  connection: Connection,
+  { uploadId: id, ...upload }: Upload & { readonly at: number },
+): Promise<void> {
+  await connection.insert('uploads', { id, ...upload });
+}
+
+/** Ends an upload of this operator; returns the digest if nothing else uses the file. Coded error: not_found. */
+async function removeUpload(
+  connection: Connection,
+  { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
+): Promise<string | undefined> {
+  const row = await connection.get<{ digest: string }>(
+    'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
+    uploadId,
+    operatorId,
+  );
+  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
+  const { digest } = row;
+  const isFree = await connection.get(
+    `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
+    digest,
+    now,
+  );
+  return isFree && digest;
+}
+
+/** Whether no upload, available file or sticker has this digest; takes the time as a value. */
+function unused(digest: string): string {
+  return `NOT EXISTS (SELECT 1 FROM uploads WHERE uploads.digest = ${digest})
+    AND NOT EXISTS (SELECT 1 FROM stickers WHERE stickers.digest = ${digest})
+    AND NOT EXISTS (SELECT 1 FROM hosted_files WHERE hosted_files.digest = ${digest} AND hosted_files.expires_at > ?)`;
+}
+
+/** How a file is identified, and its state. */
+export interface MediaSource {
+  readonly url: string;
+  readonly channelId: string;
+  readonly customerId: string;
+  /** sent from here: never fetched */
+  readonly isOurs: boolean;
+  /** name from its sender */
+  readonly fileName?: string | undefined;
+  /** bytes according to the sender */
+  readonly declaredSize?: number | undefined;
+  /** of this exact address */
+  readonly outcome?: (MediaOutcome & { readonly at: number }) | undefined;
+}
+
+export type StoredFile = MediaFacts & { readonly digest: string };
+
+/** The file or preview of a message, or the photo of a customer; undefined if there is none. */
+async function findMediaSource(
+  connection: Connection,
+  { id, part }: { readonly id: string; readonly part: MediaPart },
+): Promise<MediaSource | undefined> {
+  const asked = part === 'avatar' ? await photoOf(connection, id) : await partOf(connection, id, part);
+  if (asked === undefined) return undefined;
+  const outcome = await connection.get<MediaOutcome & { at: number }>(
+    'SELECT digest, refusal, status, size, at FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
+    rowId(id),
+    part,
+    asked.url,
+  );
+  return { ...asked, outcome };
+}
+
+async function findMediaFile(
+  connection: Connection,
+  { digest }: { readonly digest: string },
+): Promise<StoredFile | undefined> {
+  return await connection.get<StoredFile>(
+    'SELECT digest, media_type, form, size, width, height FROM media_files WHERE digest = ?',
+    digest,
+  );
+}
+
+/** Bytes on the disk, those of them subject to the quota, and sent files that are still available. */
+async function countMedia(
+  connection: Connection,
+  { now }: { readonly now: number },
+): Promise<{ readonly used: number; readonly evictable: number; readonly hosted: number }> {
+  const counts = await connection.get<{ used: number; evictable: number; hosted: number }>(
+    `SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable,
+       (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ?) AS hosted FROM media_files`,
+    now,
+  );
+  return counts ?? { used: 0, evictable: 0, hosted: 0 };
+}
+
+/** What the quota removes first. */
+async function listLeastUsedMedia(
+  connection: Connection,
+  { limit }: { readonly limit: number },
+): Promise<readonly { readonly digest: string; readonly size: number }[]> {
+  return await connection.all<{ digest: string; size: number }>(
+    'SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?',
+    limit,
+  );
+}
+
+/** Those of the digests that have no row. */
+async function listUnknownMedia(
+  connection: Connection,
+  { digests }: { readonly digests: readonly string[] },
+): Promise<readonly string[]> {
+  const rows = await connection.all<{ digest: string }>(
+    'SELECT value AS digest FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
+    digests,
+  );
+  return rows.map(({ digest }) => digest);
+}
+
+async function findUpload(
+  connection: Connection,
+  { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
+): Promise<Upload | undefined> {
+  const row = await connection.get<Omit<Upload, 'uploadId'>>(
+    'SELECT operator_id, digest, file_name FROM uploads WHERE id = ? AND operator_id = ?',
+    uploadId,
+    operatorId,
+  );
+  return row && { uploadId, ...row };
+}
+
+async function photoOf(connection: Connection, customerId: string): Promise<MediaSource | undefined> {
+  const customer = await readCustomer(connection, customerId);
+  if (customer?.photo === undefined) return undefined;
+  return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
+}
+
+async function partOf(
+  connection: Connection,
+  messageId: string,
+  part: 'file' | 'thumb',
+): Promise<MediaSource | undefined> {
+  const message = await readMessage(connection, messageId);
+  const url = message?.[part];
+  if (message === undefined || url === undefined) return undefined;
+  const chat = await connection.get<{ channelId: string; customerId: string }>(
+    'SELECT channel_id, customer_id FROM chats WHERE id = ?',
+    message.chatId,
+  );
+  if (chat === undefined) return undefined;
+  const asked = { url, ...chat, isOurs: message.from !== 'customer' };
+  return part === 'thumb' ? asked : { ...asked, fileName: message.fileName, declaredSize: message.fileSize };
+}
+
+/** An operators' sticker with its file in the media folder. */
+export interface StoredSticker {
+  readonly id: string;
+  readonly digest: string;
+  readonly emoji?: string | undefined;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SELECT_STICKER = 'SELECT id, digest, emoji, file_name, media_type, size, width, height FROM stickers';
+
+/** In the order in which they were added. */
+async function listStickers(connection: Connection): Promise<readonly StoredSticker[]> {
+  return await connection.all<StoredSticker>(`${SELECT_STICKER} ORDER BY id`);
+}
+
+/** Coded error: not_found. */
+async function findSticker(
+  connection: Connection,
+  { stickerId }: { readonly stickerId: string },
+): Promise<StoredSticker> {
+  const sticker = await connection.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId));
+  if (sticker === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
+  return sticker;
+}
+
+/** Adds a sticker to the operators' set; an existing one gets the given emoji. */
+async function addSticker(
+  connection: Connection,
+  sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
+): Promise<StoredSticker> {
+  const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
+  const row = await connection.get<{ id: string }>(
+    `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`,
+    ...[digest, emoji, fileName, mediaType, size, width, height, at],
+  );
+  return await findSticker(connection, { stickerId: row?.id ?? '' });
+}
+
+/** Sent stickers stay. Coded error: not_found. */
+async function removeSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): Promise<void> {
+  if ((await connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0)
+    throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
+}
+
+export const mediaQueries = {
+  findMediaSource,
+  findMediaFile,
+  countMedia,
+  listLeastUsedMedia,
+  listUnknownMedia,
+  findUpload,
+  findSticker,
+  listStickers,
+} as const;
+
+export const mediaTransactions = {
+  addSticker,
+  removeSticker,
+  addMedia,
+  recordMediaUses,
+  forgetMedia,
+  releaseSentMedia,
+  recordMedia,
+  addUpload,
+  removeUpload,
+} as const;

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function newChat(): Promise<string> {
+  const received = await temporary.store.write('receiveMessage', {
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+  });
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operatorId?: string } = {}) =>
+  temporary.store.write('addNote', { chatId, operatorId: 'olga', at: 2000, text, ...more });
+const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
+const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+
+describe('a note', () => {
+  test('appears in the chat under its author’s name, and nothing is sent', async () => {
+    const chatId = await newChat();
+    const { message, isNew } = await note(chatId, 'He never pays', { operatorId: 'boris' });
+    expect([isNew, message]).toMatchObject([
+      true,
+      { from: 'note', type: 'text', text: 'He never pays', operatorId: 'boris', authorName: 'Boris', at: 2000 },
+    ]);
+    expect(await messages(chatId)).toMatchObject([{ text: 'Hello' }, message]);
+    expect((await messages(chatId)).at(-1)?.delivery).toBeUndefined();
+    expect(await temporary.store.read('listSending')).toEqual([]);
+  });
+
+  test.each<[string, (chatId: string) => Promise<unknown>]>([
+    ['waits', () => Promise.resolve()],
+    ['was read', (chatId) => temporary.store.write('markChatRead', { chatId, operatorId: 'olga' })],
+    [
+      'a colleague has',
+      (chatId) =>
+        temporary.store.write('takeChat', {
+          chatId,
+          operatorId: 'boris',
+          at: 1500,
+          over: false,
+        }),
+    ],
+    ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operatorId: 'boris', at: 1500 })],
+  ])('changes nothing about a chat that %s', async (_how, prepare) => {
+    const chatId = await newChat();
+    await prepare(chatId);
+    const before = await chatOf(chatId);
+    expect((await note(chatId)).chat).toEqual(before);
+    expect(await chatOf(chatId)).toEqual(before);
+  });
+
+  test('repeated with its clientId is the same one; without, or in another chat, it is new', async () => {
+    const chatId = await newChat();
+    const { message } = await note(chatId, 'one', { clientId: 'client-1' });
+    expect(await note(chatId, 'one', { clientId: 'client-1' })).toMatchObject({ isNew: false, message });
+    expect((await note(chatId, 'one')).isNew).toBe(true);
+    await temporary.store.write('closeChat', { chatId, operatorId: 'olga', at: 2500 });
+    const next = await newChat();
+    expect(next).not.toBe(chatId);
+    expect((await note(next, 'one', { clientId: 'client-1' })).isNew).toBe(true);
+  });
+
+  test('requested twice at the same time is stored once', async () => {
+    const chatId = await newChat();
+    const both = await Promise.all([
+      note(chatId, 'one', { clientId: 'client-1' }),
+      note(chatId, 'one', { clientId: 'client-1' }),
+    ]);
+    expect(both.map(({ isNew }) => isNew)).toEqual([true, false]);
+    expect(await messages(chatId)).toHaveLength(2);
+  });
+
+  test('is separate from a reply with the same clientId', async () => {
+    const chatId = await newChat();
+    await note(chatId, 'one', { clientId: 'client-1' });
+    const reply = { chatId, operatorId: 'olga', at: 3000, texts: ['Hi'], clientId: 'client-1' };
+    expect(await temporary.store.write('replyToChat', reply)).toMatchObject({ changed: true, sending: [{ chatId }] });
+    expect(await temporary.store.read('findReply', { chatId, clientId: 'client-1' })).toMatchObject([{ text: 'Hi' }]);
+  });
+
+  test('can only be edited by its author', async () => {
+    const { store } = temporary;
+    const chatId = await newChat();
+    const { message } = await note(chatId, 'He never pays');
+    const edit = (operatorId: string, text: string) =>
+      store.write('editNote', { messageId: message.id, operatorId, text, at: 3000 });
+    await expect(edit('boris', 'He always pays')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await edit('olga', 'He never pays')).toEqual(message);
+    expect(await edit('olga', 'He always pays')).toEqual({ ...message, text: 'He always pays', editedAt: 3000 });
+    expect((await messages(chatId)).at(-1)).toMatchObject({ text: 'He always pays', editedAt: 3000, at: 2000 });
+  });
+
+  test('needs a chat', async () => {
+    await expect(note('999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(note('no number')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

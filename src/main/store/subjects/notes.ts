@@ -1,0 +1,73 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Connection, SqliteConnection } from '../connection.ts';
+import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
+import type { OperatorInput } from './chats.ts';
+import { editIndexedMessage } from '../search/index.ts';
+
+export interface NoteInput extends OperatorInput {
+  readonly text: string;
+  /** the same id is the same note */
+  readonly clientId?: string | undefined;
+}
+
+/**
+ * Stores a note for the other operators. The chat's row is unchanged: it is neither an answer nor unread, and the list
+ * row keeps showing the last message. Coded error: not_found.
+ */
+export async function addNote(
+  connection: Connection,
+  act: NoteInput,
+): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
+  const operator = await actingOperator(connection, act.operatorId);
+  const { chatId } = await findChat(connection, act.chatId);
+  const chat = await mustRead(connection, chatId);
+  const known = act.clientId === undefined ? undefined : await findNote(connection, chatId, act.clientId);
+  if (known !== undefined) return { chat, message: known, isNew: false };
+  const message = await insertMessage(connection, {
+    chatId,
+    from: 'note',
+    type: 'text',
+    text: act.text,
+    at: act.at,
+    operatorId: operator.id,
+    authorName: operator.name,
+    clientId: act.clientId,
+  });
+  return { chat, message, isNew: true };
+}
+
+/** Edits one's own note; the same text changes nothing. Coded error: not_found. */
+async function editNote(
+  connection: SqliteConnection,
+  { messageId, operatorId, text, at }: Omit<NoteInput, 'chatId' | 'clientId'> & { readonly messageId: string },
+): Promise<Message> {
+  const operator = await actingOperator(connection, operatorId);
+  const note = await readMessage(connection, messageId);
+  if (note?.from !== 'note' || note.operatorId !== operator.id)
+    throw new ContractError('not_found', phrase('errors:refusals.no.note'));
+  if (note.text === text) return note;
+  editIndexedMessage(connection.sqlite, Number(note.id), text);
+  const edited = JSON.stringify({ editedAt: at });
+  await connection.run(
+    "UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?",
+    edited,
+    note.id,
+  );
+  return { ...note, text, editedAt: at };
+}
+
+/** A note that is already stored. */
+async function findNote(connection: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
+  const row = await connection.get<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
+    chatId,
+    clientId,
+  );
+  return row && toMessage(row);
+}
+
+export const noteTransactions = { addNote, editNote } as const;

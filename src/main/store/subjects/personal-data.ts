@@ -1,0 +1,180 @@
+import type { Chat, Customer, Rating } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { customersOfCard, findCard, readContact } from './contacts.ts';
+import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
+import { listRatings } from './ratings.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { forgetMessages } from '../search/index.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+/** One person: a customer, or several merged into one. */
+export interface Person {
+  /** the one that was requested */
+  readonly customers: readonly Customer[];
+  /** operators' notes on the card */
+  readonly notes: string;
+  readonly chatIds: readonly string[];
+  readonly messages: number;
+  /** of them, how many are still being sent */
+  readonly underWay: number;
+  readonly openChatIds: readonly string[];
+  /** of files and pictures, theirs and those sent to them */
+  readonly digests: readonly string[];
+}
+
+/** Coded error: not_found. */
+async function getPerson(connection: Connection, { customerId }: { readonly customerId: string }): Promise<Person> {
+  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+  const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
+  const these = ids.map(Number);
+  const chats = await connection.all<{ id: string; state: string }>(
+    'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    these,
+  );
+  const chatIds = chats.map(({ id }) => id);
+  const inChats = 'chat_id IN (SELECT value FROM json_each(?1))';
+  const counts = await connection.get<{ messages: number; underWay: number }>(
+    `SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
+       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
+         + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`,
+    chatIds.map(Number),
+  );
+  const { notes } = await readContact(connection, customerId);
+  return {
+    customers: await mapInOrder(ids, (each) => readCustomer(connection, each)),
+    notes,
+    chatIds,
+    ...(counts ?? { messages: 0, underWay: 0 }),
+    openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
+    digests: await listDigests(connection, these, chatIds.map(Number)),
+  };
+}
+
+/** Files and pictures of these customers and chats. */
+export async function listDigests(
+  connection: Connection,
+  customers: readonly number[],
+  chats: readonly number[],
+): Promise<string[]> {
+  const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
+  const rows = await connection.all<{ digest: string }>(
+    `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})
+     UNION SELECT digest FROM media_links WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN (SELECT value FROM json_each(?1))
+     UNION SELECT digest FROM hosted_files WHERE message_id IN (${messages})`,
+    customers,
+    chats,
+  );
+  return rows.map(({ digest }) => digest);
+}
+
+/** Those of the files that no message, customer or sticker uses any more. */
+async function unusedFiles(
+  connection: Connection,
+  { digests }: { readonly digests: readonly string[] },
+): Promise<readonly string[]> {
+  const uses = ['media_links', 'hosted_files', 'stickers'];
+  const isUnused = uses.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`).join(' AND ');
+  const rows = await connection.all<{ digest: string }>(
+    `SELECT value AS digest FROM json_each(?) WHERE ${isUnused}`,
+    digests,
+  );
+  return rows.map(({ digest }) => digest);
+}
+
+export interface ChatFile {
+  readonly messageId: string;
+  readonly digest: string;
+}
+
+/** A chat as its customer may request it: messages after a given one, and which of its files are stored. */
+async function exportChat(
+  connection: Connection,
+  page: { readonly chatId: string; readonly after: string; readonly limit: number },
+): Promise<{ readonly messages: readonly Message[]; readonly files: readonly ChatFile[] }> {
+  const rows = await connection.all<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
+    rowId(page.chatId),
+    rowId(page.after) ?? 0,
+    page.limit,
+  );
+  const files = await connection.all<ChatFile>(
+    `SELECT owner_id AS message_id, digest FROM media_links
+       WHERE owner_id IN (SELECT value FROM json_each(?1)) AND part = 'file' AND digest IS NOT NULL
+     UNION SELECT message_id, digest FROM hosted_files WHERE message_id IN (SELECT value FROM json_each(?1)) AND part = 'file'
+     ORDER BY message_id`,
+    rows.map(({ id }) => Number(id)),
+  );
+  return { messages: rows.map(toMessage), files };
+}
+
+async function exportChatHead(
+  connection: Connection,
+  { chatId }: { readonly chatId: string },
+): Promise<{ readonly chat: Chat | undefined; readonly ratings: readonly Rating[] }> {
+  return {
+    chat: await readChat(connection, chatId),
+    ratings: (await listRatings(connection, { chatId, limit: 200 })).ratings,
+  };
+}
+
+/**
+ * Deletes these customers and everything about them: chats, messages, pending replies, ratings, bot events, tags, and
+ * file links. Deleted content is overwritten. Repeating it does nothing. Coded error: chat_taken if a chat of theirs is
+ * open.
+ */
+async function eraseCustomers(
+  connection: SqliteConnection,
+  { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
+): Promise<void> {
+  const customers = customerIds.map(Number);
+  const chats = await connection.all<{ id: string; state: string }>(
+    'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?))',
+    customers,
+  );
+  if (chats.some(({ state }) => state !== 'closed'))
+    throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
+  await deleteChats(connection, { chats: chats.map(({ id }) => Number(id)), customers, digests });
+}
+
+/** Deletes chats, customers who have no others, and uploads used only by them. Deleted content is overwritten. */
+export async function deleteChats(
+  connection: SqliteConnection,
+  gone: {
+    readonly chats: readonly number[];
+    readonly customers: readonly number[];
+    readonly digests: readonly string[];
+  },
+): Promise<void> {
+  const { chats, customers } = gone;
+  const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
+  const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
+
+  connection.sqlite.exec('PRAGMA secure_delete = ON');
+  try {
+    for (const chatId of chats) forgetMessages(connection.sqlite, chatId);
+    await connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
+    await connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
+    await connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
+    for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
+      await connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
+    await connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
+    await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
+    const unused = await unusedFiles(connection, gone);
+    await connection.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
+    // The newest ids are reused, and their new rows have to be counted too.
+    await connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
+  } finally {
+    connection.sqlite.exec('PRAGMA secure_delete = OFF');
+  }
+}
+
+/** Rewrites the file, so that nothing deleted remains in its free space or log. Not within a transaction. */
+async function rewriteFile(connection: SqliteConnection): Promise<void> {
+  connection.sqlite.exec('VACUUM');
+  connection.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+export const personalQueries = { getPerson, exportChat, exportChatHead, unusedFiles } as const;
+
+export const erasingTransactions = { eraseCustomers, rewriteFile } as const;

@@ -1,0 +1,239 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { ratingRequest } from '#shared/locales/rating.ts';
+import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { Connection } from '../connection.ts';
+import { enqueueEvent } from './bot-events.ts';
+import {
+  actingOperator,
+  requireAllowed,
+  type ChatChange,
+  findChat,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  mustRead,
+  saveLastMessage,
+  capabilitiesOf,
+} from './chat-change.ts';
+import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, parseCursor } from '../rows.ts';
+import type { OperatorInput } from './chats.ts';
+import { enqueueDelivery, QUEUED } from './deliveries.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { Rating } from '#shared/domain/entities.ts';
+
+/** A request for a rating: only the digest of the page's address is stored. */
+export interface RatingInvitation {
+  readonly digest: string;
+  /** of the page; undefined: customers could not open it */
+  readonly address: string | undefined;
+  /** invitations by channel id; a channel without one uses the default */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+const ONLY_LOCAL = phrase('errors:refusals.chat.ratingOnlyHere');
+
+interface RatingAsker {
+  readonly name: string;
+  readonly photo?: string | undefined;
+  readonly botId?: string | undefined;
+  readonly operatorId?: string | undefined;
+}
+
+/**
+ * Asks the customer for a rating in the asker's name: with a link to the page, or a form where the channel can show one.
+ * Coded error: not_reachable, if there is neither.
+ */
+export async function inviteToRate(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  asker: RatingAsker,
+  { digest, address, texts }: RatingInvitation,
+  at: number,
+): Promise<ChatChange & { readonly message: Message }> {
+  const { channelId, customerId, externalId } = row;
+  const hasForm = (await capabilitiesOf(connection, channelId)).ratingForm;
+  if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
+  // The form takes the place of the link.
+  const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).replace(/[\s:]+$/, '');
+  const { botId, operatorId, name: askedName } = asker;
+  const whose =
+    asker.botId === undefined
+      ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
+      : { from: 'bot' as const, botId: asker.botId };
+  const message = await insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const { id: messageId } = message;
+  const asked = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
+  await connection.insert('ratings', asked);
+  const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
+  const body = renderAgentMessage(externalId, sender, { type: 'text', id: message.id, text });
+  const sending = [
+    await enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body }),
+  ];
+  await saveLastMessage(connection, chatId, message);
+  const shown: Message = { ...message, delivery: QUEUED };
+  return { chat: await mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
+}
+
+/** An operator asks for a rating; the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
+async function requestRating(
+  connection: Connection,
+  act: OperatorInput & {
+    readonly publicUrl?: string | undefined;
+    readonly invitation: RatingInvitation;
+  },
+): Promise<ChatChange & { readonly message: Message }> {
+  const { id, name, photo } = await actingOperator(connection, act.operatorId, act.publicUrl);
+  const found = await findChat(connection, act.chatId);
+  const { state, operatorId } = found.ownership;
+  if (state === 'closed') await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
+  if (state === 'active' && operatorId !== id)
+    await requireAllowed(connection, found, { ok: false, refusal: 'chat_taken' });
+  return await inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
+}
+
+export interface RatedPage {
+  readonly state: RatingState;
+  readonly rate?: number | undefined;
+  readonly comment?: string | undefined;
+  readonly channelId: string;
+}
+
+export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
+
+/** A customer's rating, by the page's address or the message that asked; another one replaces it while possible. */
+export async function rateChat(
+  connection: Connection,
+  answer: {
+    readonly asked: { readonly digest: string } | { readonly messageId: string; readonly customerId: string };
+    readonly rate: number;
+    readonly comment: string | undefined;
+    readonly at: number;
+  },
+): Promise<Rated> {
+  const { asked, rate, comment, at } = answer;
+  const row =
+    'digest' in asked
+      ? await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', asked.digest)
+      : await connection.get<RatingRow>(
+          'SELECT * FROM ratings WHERE message_id = ? AND customer_id = ?',
+          ...[rowId(asked.messageId), asked.customerId],
+        );
+  if (row === undefined) return { page: undefined, change: undefined };
+  const page = ratingPageOf(row, at);
+  const isSame = page.rate === rate && page.comment === comment;
+  if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
+  const again = page.state === 'answered';
+  const { id, chatId, customerId, botId, firstRatedAt = at } = row;
+  await connection.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
+  const given = { rate, ...(comment !== undefined && { comment }) };
+  await connection.update('chats', { id: chatId }, { rating: { ...given, at } });
+  const line = await insertSystemLine(connection, chatId, { kind: 'rated', ...given, again }, at);
+  const event = { event: 'CLIENT_RATED', rate, comment } as const;
+  const events = botId === undefined ? [] : [await enqueueEvent(connection, { botId, chatId, customerId, at }, event)];
+  return {
+    page: { ...page, state: 'answered', rate, comment },
+    change: { chat: await mustRead(connection, chatId), changed: true, added: [line], events },
+  };
+}
+
+export interface RatingRow {
+  readonly id: string;
+  readonly chatId: string;
+  readonly customerId: string;
+  readonly channelId: string;
+  readonly botId?: string;
+  readonly operatorId?: string;
+  readonly askedName: string;
+  readonly askedAt: number;
+  readonly rate?: number;
+  readonly comment?: string;
+  readonly firstRatedAt?: number;
+  readonly ratedAt?: number;
+}
+
+export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }: RatingRow, now: number): RatedPage {
+  return { channelId, state: ratingState({ askedAt, firstRatedAt }, now), rate, comment };
+}
+
+/** The rating page with this digest; undefined: there is none. */
+async function findRatingPage(
+  connection: Connection,
+  { digest, now }: { readonly digest: string; readonly now: number },
+): Promise<RatedPage | undefined> {
+  const row = await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
+  return row && ratingPageOf(row, now);
+}
+
+export interface RatingSelection {
+  readonly channelId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly chatId?: string | undefined;
+  readonly operatorId?: string | undefined;
+  readonly botId?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
+export async function listRatings(
+  connection: Connection,
+  selection: RatingSelection,
+): Promise<{
+  readonly ratings: Rating[];
+  readonly count: number;
+  readonly average: number | null;
+  readonly nextCursor?: string;
+}> {
+  const where = conditionsOf(selection);
+  const fits = where.map(([sql]) => ` AND ${sql}`).join('');
+  const values = where.map(([, value]) => value);
+  const summary = await connection.get<{ count: number; average?: number }>(
+    `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
+    ...values,
+  );
+  const after = parseCursor(selection.cursor);
+  const rows = await connection.all<RatingRow & CustomerRow>(
+    `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
+     WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
+    ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],
+  );
+  const { page: ratings, ...next } = pageOf(rows.map(toRating), selection.limit, ({ at: value, id }) => ({
+    value,
+    id,
+  }));
+  return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
+}
+
+function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: string | number])[] {
+  const { channelId, customerId, chatId, operatorId, botId, rate } = selection;
+  const wanted: readonly (readonly [string, string | number | undefined])[] = [
+    ['ratings.channel_id = ?', channelId],
+    ['ratings.customer_id = ?', idOf(customerId)],
+    ['ratings.chat_id = ?', idOf(chatId)],
+    ['ratings.operator_id = ?', operatorId],
+    ['ratings.bot_id = ?', botId],
+    ['ratings.rate = ?', rate],
+  ];
+  return wanted.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
+}
+
+function idOf(id: string | undefined): number | undefined {
+  if (id === undefined) return undefined;
+  const found = rowId(id);
+  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
+  return found;
+}
+
+function toRating(row: RatingRow & CustomerRow): Rating {
+  const { id, chatId, channelId, rate = 0, comment, ratedAt: at = 0, operatorId = '', botId, askedName: name } = row;
+  const askedBy: Rating['askedBy'] =
+    botId === undefined ? { kind: 'operator', operatorId, name } : { kind: 'bot', botId, name };
+  return { id, chatId, channelId, customer: toCustomer(row), rate, comment, at, askedBy };
+}
+
+export const ratingQueries = { findRatingPage, listRatings } as const;
+
+export const ratingTransactions = { requestRating, rateChat } as const;

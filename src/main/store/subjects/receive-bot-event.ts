@@ -1,0 +1,355 @@
+import { botReplied, acceptBotEvent, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import type { HeldBackReason, Message } from '#shared/domain/message.ts';
+import { RATING_LINK } from '#shared/domain/rating-rules.ts';
+import { ratingRequest } from '#shared/locales/rating.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
+import {
+  botName,
+  type ChatChange,
+  findChats,
+  finish,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  lookUpChat,
+  mustRead,
+  recordBotAnswer,
+  saveLastMessage,
+  capabilitiesOf,
+  saveOwnership,
+} from './chat-change.ts';
+import { fillContacts } from './contacts.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { inviteToRate, type RatingInvitation } from './ratings.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+
+/** What an event of a provider requests. `texts`: messages for the channel. */
+export type BotAction =
+  | {
+      readonly kind: 'BOT_MESSAGE';
+      readonly message: BotMessage;
+      readonly texts: readonly string[];
+      readonly eventId: string | undefined;
+    }
+  | {
+      readonly kind: 'INVITE_AGENT';
+      /** channels with someone there */ readonly staffedChannels: readonly string[];
+    }
+  | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
+  | {
+      readonly kind: 'INIT_RATE';
+      readonly invitation: RatingInvitation;
+    };
+
+export interface BotEvent {
+  readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
+  /** as sent by the provider; without a chat id, the chat is found by its customer */
+  readonly chatId: string | undefined;
+  readonly customerId: string | undefined;
+  readonly act: BotAction;
+  /** the whole event, for the inspector */
+  readonly body: string;
+  /** of chat, id and content; undefined: has no id, so it is never a repeat */
+  readonly digest: string | undefined;
+  readonly at: number;
+  readonly repeatsSince: number;
+}
+
+/** Why an event is not allowed for this bot. */
+export type BotProblem = 'unknown_chat' | 'unknown_client' | 'other_client' | 'not_yours';
+
+export type BotEventReceived =
+  | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
+  | { readonly outcome: 'repeat'; readonly chatId: string }
+  /** `change` is what the operator sees of it */
+  | {
+      readonly outcome: 'held_back';
+      readonly chatId: string;
+      readonly reason: HeldBackReason;
+      readonly change: ChatChange | undefined;
+    }
+  | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
+
+/** The answer to its provider. */
+export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
+  unknown_chat: phrase('errors:calls.chatId.unknown'),
+  unknown_client: phrase('errors:calls.clientId.unknown'),
+  other_client: phrase('errors:calls.clientId.other'),
+  not_yours: phrase('errors:calls.notYours'),
+};
+
+/** Executes a bot's event if the bot has the chat, and records the outcome. */
+async function receiveBotEvent(connection: Connection, event: BotEvent): Promise<BotEventReceived> {
+  const { bot, act, body, digest, at } = event;
+  const note = (became: Pick<BotEventRecord, 'outcome' | 'status'> & Partial<BotEventRecord>) =>
+    recordBotEvent(connection, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
+  const named = await chatOf(connection, event);
+  const isTheirs = typeof named === 'string' || (await hasHeld(connection, named.chatId, bot.id));
+  const found = isTheirs ? named : 'not_yours';
+  if (typeof found === 'string') {
+    await note({ outcome: 'refused', status: found === 'not_yours' ? 403 : 400, note: BOT_PROBLEMS[found] });
+    return { outcome: 'refused', problem: found };
+  }
+  const { chatId } = found;
+  const earlier = await findRepeated(connection, event);
+  if (earlier !== undefined) {
+    // Held-back messages stay so, however often they are repeated.
+    const reason = earlier.state === 'held_back' ? earlier.note : undefined;
+    const status = reason === undefined ? 200 : 403;
+    await note({ digest: undefined, chatId, outcome: 'repeat', status, note: reason });
+    return reason === undefined
+      ? { outcome: 'repeat', chatId }
+      : { outcome: 'held_back', chatId, reason, change: undefined };
+  }
+  const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
+  const shown = await capabilitiesOf(connection, found.row.channelId);
+  const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
+  if (!move.ok || !canBeRated) {
+    const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
+    const change = await holdBack(connection, found, event, reason);
+    await note({ chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
+    return { outcome: 'held_back', chatId, reason, change };
+  }
+  const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
+  // A message is recorded with its result; other events before their effects, which the inspector shows below them.
+  if (act.kind !== 'BOT_MESSAGE') await note(accepted);
+  const change = await performAction(connection, found, shown.botMessages ? asWritten(event) : event);
+  if (act.kind === 'BOT_MESSAGE')
+    await note({
+      ...accepted,
+      messageId: change.added[0]?.id,
+      note: change.sending?.length === 0 ? 'no_plain_text' : undefined,
+    });
+  return { outcome: 'accepted', chatId, change };
+}
+
+/** By `chat_id`, or else the latest chat of `client_id`; both must match. */
+async function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
+  if (chatId !== undefined) {
+    const found = await lookUpChat(connection, chatId);
+    if (found === undefined) return 'unknown_chat';
+    return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
+  }
+  const row = await connection.get<{ id: string }>(
+    'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
+    customerId !== undefined && /^\d{1,15}$/.test(customerId) ? Number(customerId) : undefined,
+    bot.id,
+  );
+  return (row && (await lookUpChat(connection, row.id))) ?? 'unknown_client';
+}
+
+interface Repeated {
+  readonly state: string;
+  readonly note?: HeldBackReason;
+}
+
+async function findRepeated(
+  connection: Connection,
+  { bot, digest, repeatsSince }: BotEvent,
+): Promise<Repeated | undefined> {
+  if (digest === undefined) return undefined;
+  return await connection.get<Repeated>(
+    'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
+    digest,
+    bot.id,
+    repeatsSince,
+  );
+}
+
+/**
+ * Undelivered content is shown greyed in the chat: a late message, or a rating request that could not be opened. Other
+ * events only appear in the inspector.
+ */
+async function holdBack(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  event: BotEvent,
+  reason: HeldBackReason,
+): Promise<ChatChange | undefined> {
+  const { act } = event;
+  const said = ((): BotMessageInput | undefined => {
+    if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
+    if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
+    return {
+      message: undefined,
+      text: ratingRequest(act.invitation.texts[row.channelId], RATING_LINK),
+      eventId: undefined,
+    };
+  })();
+  if (said === undefined) return undefined;
+  const message = await insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
+  return { chat: await mustRead(connection, chatId), changed: true, added: [message] };
+}
+
+/** For channels that show a bot's message as it wrote it: one message, not cut into texts. */
+function asWritten(event: BotEvent): BotEvent {
+  const { act } = event;
+  if (act.kind !== 'BOT_MESSAGE' || act.message.type === 'TEXT') return event;
+  const text = act.message.type === 'BUTTONS' ? act.message.title : act.message.text;
+  return { ...event, act: { ...act, texts: [text] } };
+}
+
+async function performAction(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
+  const { act, bot, at } = event;
+  switch (act.kind) {
+    case 'BOT_MESSAGE':
+      return await insertReply(connection, found, event, act);
+    case 'INVITE_AGENT':
+      return await askForPerson(connection, found, event, act.staffedChannels.includes(found.row.channelId));
+    case 'CLIENT_INFO':
+      return await saveContacts(connection, found, event, act.info);
+    case 'INIT_RATE':
+      return await inviteToRate(connection, found, { name: bot.name, botId: bot.id }, act.invitation, at);
+  }
+}
+
+async function insertReply(
+  connection: Connection,
+  found: FoundChat,
+  event: BotEvent,
+  act: BotAction & { readonly kind: 'BOT_MESSAGE' },
+): Promise<ChatChange> {
+  const { row, chatId, ownership } = found;
+  const added: Message[] = [];
+  const sending: SendingDelivery[] = [];
+  if (act.texts.length === 0)
+    added.push(
+      await insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }),
+    );
+  for (const [part, text] of act.texts.entries()) {
+    const message = await insertBotMessage(connection, chatId, event, {
+      ...act,
+      message: part === 0 ? act.message : undefined,
+      text,
+    });
+    const body = renderAgentMessage(row.externalId, { name: event.bot.name }, { type: 'text', id: message.id, text });
+    sending.push(
+      await enqueueDelivery(connection, {
+        messageId: message.id,
+        chatId: message.chatId,
+        channelId: row.channelId,
+        body,
+      }),
+    );
+    added.push({ ...message, delivery: QUEUED });
+  }
+  const last = added.at(-1);
+  if (last !== undefined) await saveLastMessage(connection, chatId, last);
+  // A customer who got nothing still waits.
+  const after = sending.length > 0 ? botReplied(ownership) : ownership;
+  if (after !== ownership) await saveOwnership(connection, chatId, ownership, after);
+  if (sending.length > 0) await recordBotAnswer(connection, found, event.at);
+  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+}
+
+interface BotMessageInput {
+  /** undefined: a further part of a long text */
+  readonly message: BotMessage | undefined;
+  readonly text: string | undefined;
+  readonly eventId: string | undefined;
+  readonly heldBack?: HeldBackReason;
+}
+
+async function insertBotMessage(
+  connection: Connection,
+  chatId: string,
+  { bot, at }: BotEvent,
+  { message, text, eventId, heldBack }: BotMessageInput,
+): Promise<Message> {
+  const meant =
+    message?.type === 'MARKDOWN'
+      ? { markdown: message.content }
+      : message?.type === 'BUTTONS'
+        ? { title: message.title, buttons: message.buttons }
+        : {};
+  return await insertMessage(connection, {
+    chatId,
+    from: 'bot',
+    type: 'text',
+    text,
+    fields: meant,
+    externalId: eventId,
+    botId: bot.id,
+    heldBack,
+    authorName: bot.name,
+    at,
+  });
+}
+
+async function askForPerson(
+  connection: Connection,
+  found: FoundChat,
+  { bot, at }: BotEvent,
+  operatorsOnline: boolean,
+): Promise<ChatChange> {
+  const { chatId, row, ownership } = found;
+  const after = inviteAgent(ownership, operatorsOnline, at);
+  if (after.changed) await saveOwnership(connection, chatId, ownership, after.ownership);
+  const added = after.changed
+    ? [
+        await insertSystemLine(
+          connection,
+          chatId,
+          { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name },
+          at,
+        ),
+      ]
+    : [];
+  const target = { botId: bot.id, chatId, customerId: row.customerId, at };
+  const events =
+    after.ownership.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+  return { chat: await mustRead(connection, chatId), changed: after.changed, added, events };
+}
+
+async function saveContacts(
+  connection: Connection,
+  { chatId, row }: FoundChat,
+  { bot, at }: BotEvent,
+  info: ClientInfo,
+): Promise<ChatChange> {
+  const { customer, fields } = await fillContacts(connection, row.customerId, info);
+  const added =
+    fields.length === 0
+      ? []
+      : [
+          await insertSystemLine(
+            connection,
+            chatId,
+            { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name },
+            at,
+          ),
+        ];
+  return {
+    chat: await mustRead(connection, chatId),
+    changed: fields.length > 0,
+    added,
+    ...(customer !== undefined && fields.length > 0 && { customer }),
+  };
+}
+
+/** Someone is now there for these channels: moves their chats whose bot asked for a person to Waiting. */
+async function moveAskedChats(
+  connection: Connection,
+  {
+    at,
+    staffedChannels,
+  }: {
+    readonly at: number;
+    readonly staffedChannels: readonly string[];
+  },
+): Promise<readonly ChatChange[]> {
+  const asked = await findChats(connection, "chats.state = 'bot' AND chats.asked > 0");
+  return await mapInOrder(asked, async (found) => {
+    const { botId = '' } = found.ownership;
+    if (!staffedChannels.includes(found.row.channelId)) return undefined;
+    const { ownership } = operatorCameOnline(found.ownership, at);
+    const name = await botName(connection, botId);
+    const event = { kind: 'handed_over', reason: 'operator_online', botId, botName: name } as const;
+    return await finish(connection, found, { ok: true, ownership, changed: true }, event, at);
+  });
+}
+
+export const botActionTransactions = { receiveBotEvent, moveAskedChats } as const;

@@ -1,0 +1,235 @@
+import { agentContentOf, toPlainText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
+import type { Message, MessageFields } from '#shared/domain/message.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import type { Connection } from '../connection.ts';
+import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import {
+  actingOperator,
+  type ActingOperator,
+  requireAllowed,
+  type ChatChange,
+  findChat,
+  type FoundChat,
+  insertMessage,
+  insertSystemLine,
+  isChannel,
+  mustRead,
+  recordAnswer,
+  saveOwnership,
+} from './chat-change.ts';
+import { customerBlocked, type OperatorInput, takenEvent } from './chats.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery, acceptedTypes } from './deliveries.ts';
+import { insertChat } from './receive-message.ts';
+import { type FileToHost, hostFiles, fileLinks } from './hosted-files.ts';
+
+interface ReplyBase extends OperatorInput {
+  /** the same id is the same reply */
+  readonly clientId?: string | undefined;
+  /** if earlier than now: it does not answer what the customer wrote since */
+  readonly writtenAt?: number | undefined;
+  /** address at which customers reach the listener; without a slash at the end */
+  readonly publicUrl?: string | undefined;
+}
+
+export interface ReplyInput extends ReplyBase {
+  /** a message each */
+  readonly texts: readonly string[];
+}
+
+/** A message of a reply as stored; links are made from its files. */
+export type PartToSend =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: Exclude<ContentType, 'text'>;
+      readonly text?: string | undefined;
+      readonly fields: MessageFields;
+      readonly files?: readonly FileToHost[];
+    };
+
+export interface MediaReplyInput extends ReplyBase {
+  readonly parts: readonly PartToSend[];
+}
+
+export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
+
+/** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
+export async function replyToChat(connection: Connection, { texts, ...act }: ReplyInput): Promise<ReplyChange> {
+  return await replyWithMedia(connection, {
+    ...act,
+    parts: texts.map((text) => ({ type: 'text', text })),
+  });
+}
+
+/** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
+async function replyWithMedia(connection: Connection, act: MediaReplyInput): Promise<ReplyChange> {
+  const { publicUrl = '' } = act;
+  const operator = await actingOperator(connection, act.operatorId, act.publicUrl);
+  const found = await findChat(connection, act.chatId);
+  const { chatId, ownership: before } = found;
+  const known =
+    act.clientId === undefined ? [] : await findReply(connection, { chatId: act.chatId, clientId: act.clientId });
+  if (known.length > 0) return { chat: await mustRead(connection, chatId), changed: false, added: known, sending: [] };
+  const move = await requireAllowed(connection, found, reply(before, operator.id));
+  const added: Message[] = [];
+  if (move.changed)
+    added.push(await insertSystemLine(connection, chatId, await takenEvent(connection, found, operator), act.at));
+  const sending: SendingDelivery[] = [];
+  const takes = act.parts.every(({ type }) => type === 'text')
+    ? CONTENT_TYPES
+    : await acceptedTypes(connection, found.row.channelId);
+  const parts = act.parts.flatMap((part) => splitPart(part, { publicUrl, takes }));
+  for (const [number, part] of parts.entries()) {
+    const message = await insertPart(connection, found, { act, operator, part, number });
+    sending.push(await enqueuePart(connection, found, { operator, takes, message }));
+    added.push({ ...message, delivery: QUEUED });
+  }
+  await recordAnswer(connection, found, operator.id, act.at);
+  const since = await unansweredSince(connection, chatId, act.writtenAt);
+  await saveOwnership(connection, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
+  const answered = {
+    unanswered: since?.unanswered ?? 0,
+    seen: since === undefined ? { [operator.id]: 0 } : undefined,
+    lastActivityAt: act.at,
+    lastMessageId: added.at(-1)?.id,
+  };
+  await connection.update('chats', { id: chatId }, answered);
+  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+}
+
+/** An operator's reply that is already stored, in its parts. */
+export async function findReply(
+  connection: Connection,
+  { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
+): Promise<Message[]> {
+  const rows = await connection.all<MessageRow>(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
+     ORDER BY messages.part`,
+    rowId(chatId),
+    clientId,
+  );
+  return rows.map(toMessage);
+}
+
+export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' | 'clientId' | 'at'> {
+  readonly customerId: string;
+}
+
+/**
+ * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
+ * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
+ */
+async function beginChat(connection: Connection, { customerId, ...act }: BeginChatInput): Promise<ReplyChange> {
+  const { operatorId, clientId, at } = act;
+  const operator = await actingOperator(connection, operatorId);
+  const customer = await connection.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
+    `SELECT channel_id, blocked_at, (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
+       (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id WHERE customer_id = customers.id AND author = 'operator' AND client_id = ?2) AS begun_id
+     FROM customers WHERE id = ?1`,
+    rowId(customerId),
+    clientId,
+  );
+  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  const { channelId, begunId } = customer;
+  if (begunId !== undefined) return await replyToChat(connection, { ...act, chatId: begunId });
+  if (!(await isChannel(connection, channelId)))
+    throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
+  if (customer.blockedAt !== undefined) throw customerBlocked();
+  if (customer.openId !== undefined)
+    throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
+  const chatId = await insertChat(connection, { customerId, channelId }, startedByOperator(operatorId), at);
+  const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
+  const line = await insertSystemLine(connection, chatId, event, at);
+  const change = await replyToChat(connection, { ...act, chatId });
+  return { ...change, added: [line, ...change.added] };
+}
+
+/** The customer's messages after a time; undefined: none. */
+async function unansweredSince(
+  connection: Connection,
+  chatId: string,
+  writtenAt: number | undefined,
+): Promise<{ readonly waitingSince: number; readonly unanswered: number } | undefined> {
+  if (writtenAt === undefined) return undefined;
+  return await connection.get<{ waitingSince: number; unanswered: number }>(
+    "SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages WHERE chat_id = ? AND author = 'customer' AND at > ? HAVING count(*) > 0",
+    chatId,
+    writtenAt,
+  );
+}
+
+/** Text too long for the message follows it; if a link replaces the media, it goes before. */
+function splitPart(
+  part: PartToSend,
+  { publicUrl, takes }: { readonly publicUrl: string; readonly takes: readonly ContentType[] },
+): readonly PartToSend[] {
+  if (part.type === 'text' || part.text === undefined) return [part];
+  const { text, ...rest } = part;
+  const asMessage = (words: string): PartToSend => ({ type: 'text', text: words });
+  if (takes.includes(part.type)) {
+    const [first, ...others] = cutText(text);
+    return [{ ...rest, text: first }, ...others.map(asMessage)];
+  }
+  const links = fileLinks(publicUrl, part.files ?? []);
+  const link = toPlainText({ ...part.fields, ...links, type: part.type });
+  return text.length + 1 + link.length <= TEXT_LIMIT ? [part] : [...cutText(text).map(asMessage), rest];
+}
+
+async function insertPart(
+  connection: Connection,
+  { chatId }: FoundChat,
+  {
+    act,
+    operator,
+    part,
+    number,
+  }: {
+    readonly act: MediaReplyInput;
+    readonly operator: ActingOperator;
+    readonly part: PartToSend;
+    readonly number: number;
+  },
+): Promise<Message> {
+  const files = ('files' in part ? part.files : undefined) ?? [];
+  const links = files.length === 0 ? {} : fileLinks(act.publicUrl ?? '', files);
+  const fields = 'fields' in part ? { ...part.fields, ...links } : {};
+  const message = await insertMessage(connection, {
+    chatId,
+    from: 'operator',
+    type: part.type,
+    text: part.text,
+    fields,
+    at: act.at,
+    operatorId: operator.id,
+    authorName: operator.name,
+    clientId: act.clientId,
+    part: number,
+  });
+  if (files.length > 0) await hostFiles(connection, message, files);
+  return message;
+}
+
+async function enqueuePart(
+  connection: Connection,
+  { row }: FoundChat,
+  {
+    operator,
+    takes,
+    message,
+  }: { readonly operator: ActingOperator; readonly takes: readonly ContentType[]; readonly message: Message },
+): Promise<SendingDelivery> {
+  const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
+  const body = renderAgentMessage(row.externalId, sender, agentContentOf(message, takes));
+  return await enqueueDelivery(connection, {
+    messageId: message.id,
+    chatId: message.chatId,
+    channelId: row.channelId,
+    body,
+  });
+}
+
+export const replyTransactions = { replyToChat, replyWithMedia, beginChat } as const;

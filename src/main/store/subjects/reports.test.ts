@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FigureSelection } from '#shared/contract/reports.ts';
+import type { BotAction } from './receive-bot-event.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+
+const BOT = { id: 'faq', name: 'Faq', enabled: true };
+const MINUTE = 60_000;
+/** a Saturday */
+const NOW = Date.parse('2026-11-21T14:05:00Z');
+const TODAY = Date.parse('2026-11-21T09:00:00Z');
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+let customers = 0;
+async function newChat(
+  at: number,
+  more: { channelId?: string; bot?: boolean; texts?: string[] } = {},
+): Promise<string> {
+  customers += 1;
+  if (more.bot === true)
+    await temporary.store.write('changeBot', { botId: 'faq', change: { channelIds: ['shop'] }, at });
+  const receipt = await temporary.store.write('receiveMessage', {
+    channelId: more.channelId ?? 'shop',
+    externalId: `"c${String(customers)}"`,
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: more.texts ?? ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at,
+    repeatsSince: 0,
+  });
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+  return receipt.chatId;
+}
+const reply = (chatId: string, at: number) =>
+  temporary.store.write('replyToChat', { chatId, operatorId: 'olga', at, texts: ['Hi'] });
+const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operatorId: 'olga', at });
+const hear = (chatId: string, at: number, act: BotAction) =>
+  temporary.store.write('receiveBotEvent', {
+    bot: BOT,
+    chatId,
+    customerId: undefined,
+    act,
+    body: '{}',
+    digest: undefined,
+    at,
+    repeatsSince: 0,
+  });
+const says = (chatId: string, at: number) =>
+  hear(chatId, at, { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' }, texts: ['Yes'], eventId: undefined });
+const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZone?: string } = {}) => {
+  while (!(await temporary.store.write('countMessages')).done) continue;
+  const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, ...more };
+  return {
+    ...(await temporary.store.read('getReport', asked)),
+    before: await temporary.store.read('getReportBefore', asked),
+  };
+};
+const behind = async (which: FigureSelection) =>
+  (
+    await temporary.store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })
+  ).chats.map(({ id }) => id);
+
+describe('a report', () => {
+  test('of an empty installation is empty and does not divide by zero', async () => {
+    const { figures, before, channels, busy } = await report();
+    expect(figures).toEqual(before.figures);
+    expect(figures).toMatchObject({
+      chats: 0,
+      firstAnswer: { count: 0, median: null, ninetieth: null },
+      ratings: { count: 0, average: null },
+    });
+    expect([channels, busy.flat().every((count) => count === 0)]).toEqual([[], true]);
+  });
+
+  test('measures first answers from the first unanswered message, and resolutions of closed chats', async () => {
+    for (const waited of [1, 2, 3, 10]) {
+      const chatId = await newChat(TODAY);
+      await reply(chatId, TODAY + waited * MINUTE);
+      await reply(chatId, TODAY + 50 * MINUTE);
+      if (waited < 3) await close(chatId, TODAY + 60 * MINUTE * waited);
+    }
+    const silent = await newChat(TODAY);
+    const { figures, operators } = await report();
+    expect(figures).toMatchObject({ chats: 5, answered: 4, unanswered: 1, botAlone: 0, closed: 2 });
+    expect(figures.firstAnswer).toEqual({ count: 4, median: 2.5 * MINUTE, ninetieth: 10 * MINUTE });
+    expect(figures.resolution).toEqual({ count: 2, median: 90 * MINUTE, ninetieth: 120 * MINUTE });
+    expect(figures.messages).toEqual({ customers: 5, operators: 8, bots: 0 });
+    expect(operators).toMatchObject([
+      { operatorId: 'olga', name: 'Olga', chats: 4, messages: { operators: 8 }, firstAnswer: { count: 4 } },
+    ]);
+    expect(await behind({ kind: 'unanswered' })).toEqual([silent]);
+    expect(await behind({ kind: 'operator', id: 'olga' })).toHaveLength(4);
+  });
+
+  test('counts a chat closed without help as solved by its bot', async () => {
+    const [solved, open, asked, taken, failed] = [
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+    ];
+    for (const chatId of [solved, open, asked, taken]) await says(chatId, TODAY + 2000);
+    await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
+    await reply(asked, TODAY + 4 * MINUTE);
+    await temporary.store.write('takeChat', {
+      chatId: taken,
+      operatorId: 'olga',
+      at: TODAY + MINUTE,
+      over: false,
+    });
+    const told = (await temporary.store.read('listSendingEvents')).find(({ chatId }) => chatId === failed)?.id ?? '';
+    await temporary.store.write('beginEventAttempt', { id: told });
+    await temporary.store.write('endEvent', { id: told, at: TODAY, log: [], error: undefined });
+    await temporary.store.write('handOverSilent', {
+      chatId: failed,
+      botId: 'faq',
+      staffedChannels: ['shop'],
+      at: TODAY + MINUTE,
+    });
+    for (const chatId of [solved, asked, taken, failed]) await close(chatId, TODAY + 5 * MINUTE);
+    const { figures, bots, leftBot } = await report();
+    expect(figures).toMatchObject({ chats: 5, answered: 1, botAlone: 3, unanswered: 1, botClosed: 4, botSolved: 1 });
+    expect(figures.firstAnswer).toEqual({ count: 1, median: 3 * MINUTE, ninetieth: 3 * MINUTE });
+    expect(bots).toMatchObject([
+      {
+        botId: 'faq',
+        name: 'Faq',
+        chats: 5,
+        closed: 4,
+        solved: 1,
+        firstAnswer: { count: 4, median: 2000 },
+        messages: { bots: 4 },
+      },
+    ]);
+    expect(new Map(leftBot.map(({ reason, chats }) => [reason, chats]))).toEqual(
+      new Map([
+        ['asked', 1],
+        ['taken', 1],
+        ['silent', 1],
+      ]),
+    );
+    expect(await behind({ kind: 'botSolved' })).toEqual([solved]);
+    expect(await behind({ kind: 'leftBot', reason: 'silent' })).toEqual([failed]);
+    expect(open).toBeDefined();
+  });
+
+  test('counts a bot’s request for a person even if nobody came', async () => {
+    const chatId = await newChat(TODAY, { bot: true });
+    await says(chatId, TODAY + 1000);
+    await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', staffedChannels: [] });
+    await close(chatId, TODAY + MINUTE);
+    const { figures, leftBot } = await report();
+    expect([figures.botClosed, figures.botSolved, leftBot]).toEqual([1, 0, [{ reason: 'asked', chats: 1 }]]);
+  });
+
+  test('is compared with the previous period up to the same hour, and can be filtered by channel', async () => {
+    const DAY = 24 * 60 * MINUTE;
+    await newChat(TODAY);
+    await newChat(TODAY - 6 * DAY, { channelId: 'mail' });
+    await newChat(TODAY - 7 * DAY);
+    await newChat(TODAY - 7 * DAY + 12 * 60 * MINUTE);
+    const whole = await report();
+    expect([whole.figures.chats, whole.before.figures.chats]).toEqual([2, 1]);
+    expect(whole.channels.map(({ channelId, chats }) => [channelId, chats])).toEqual([
+      ['mail', 1],
+      ['shop', 1],
+    ]);
+    const narrowed = await report({ channelId: 'mail' });
+    expect([narrowed.figures.chats, narrowed.figures.messages.customers, narrowed.before.figures.chats]).toEqual([
+      1, 1, 0,
+    ]);
+    expect((await report({ days: 30 })).figures.chats).toBe(4);
+  });
+
+  test('has hours and days in the viewer’s time zone', async () => {
+    await newChat(Date.parse('2026-11-20T23:30:00Z'), { texts: ['One', 'Two'] });
+    const { steps, busy } = await report({ days: 1, timeZone: 'Europe/Berlin' });
+    expect(steps).toHaveLength(24);
+    expect(steps[0]).toMatchObject({
+      from: Date.parse('2026-11-21T00:00:00+01:00'),
+      unanswered: 1,
+      messages: { customers: 2 },
+    });
+    expect([busy[5]?.[0], busy.flat().reduce((sum, count) => sum + count)]).toEqual([2, 2]);
+    expect((await report({ days: 1 })).figures.chats).toBe(0);
+  });
+
+  test('has the ratings of its days, by who asked', async () => {
+    const chatId = await newChat(TODAY);
+    for (const [digest, rate] of [
+      ['a', 5],
+      ['b', 2],
+    ] as const) {
+      await temporary.store.write('requestRating', {
+        chatId,
+        operatorId: 'olga',
+        at: TODAY,
+        invitation: { digest, address: 'https://chat.example/rating/x', texts: {} },
+      });
+      await temporary.store.write('rateChat', { asked: { digest }, rate, comment: undefined, at: TODAY + MINUTE });
+    }
+    const { figures, operators } = await report();
+    expect([figures.ratings, figures.stars]).toEqual([{ count: 2, average: 3.5 }, [0, 1, 0, 0, 1]]);
+    expect(operators[0]?.ratings).toEqual({ count: 2, average: 3.5 });
+  });
+
+  test('counts no message twice, whenever it is requested', async () => {
+    const chatId = await newChat(TODAY);
+    expect((await report()).figures.messages.customers).toBe(1);
+    await reply(chatId, TODAY + MINUTE);
+    await report();
+    await temporary.reopened();
+    expect((await report()).figures.messages).toEqual({ customers: 1, operators: 1, bots: 0 });
+  });
+
+  test('pages through its chats, each once', async () => {
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push(await newChat(TODAY));
+    const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, behind: { kind: 'all' as const }, limit: 2 };
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await temporary.store.read('listReportChats', { ...asked, cursor });
+      seen.push(...page.chats.map(({ id }) => id));
+      if (page.nextCursor === undefined) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(made.toReversed());
+    await expect(temporary.store.read('listReportChats', { ...asked, cursor: 'x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+const OLGA = { operatorId: 'olga', role: 'owner' } as const;
+const IVAN = { operatorId: 'ivan', role: 'operator' } as const;
+type By = typeof OLGA | typeof IVAN;
+
+const add = (shortcut: string, text = 'Hello', by: By = OLGA, isOwn?: boolean) =>
+  temporary.store.write('addSavedReply', { shortcut, text, by, isOwn });
+const change = (replyId: string, words: { shortcut?: string; text?: string }, by: By = OLGA) =>
+  temporary.store.write('changeSavedReply', { replyId, ...words, by });
+const take = (...replies: { shortcut: string; text: string }[]) =>
+  temporary.store.write('importSavedReplies', { replies, by: OLGA });
+const all = ({ operatorId }: By = OLGA) => temporary.store.read('listSavedReplies', { operatorId });
+const remove = (replyId: string, by: By = OLGA) => temporary.store.write('removeSavedReply', { replyId, by });
+const many = (count: number) =>
+  Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
+
+describe('saved replies', () => {
+  test('are listed by shortcut in natural order, also after a restart', async () => {
+    for (const shortcut of ['b', 'Zug', 'öl', 'a10', 'A9', 'оплата']) await add(shortcut);
+    const sorted = ['A9', 'a10', 'b', 'öl', 'Zug', 'оплата'];
+    expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
+    await temporary.reopened();
+    expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
+  });
+
+  test('keep their exact text', async () => {
+    const text = ' {customer}\t\r\n\n"quoted", \'single\'; {unknown} 🙂\u0000 ';
+    const { id } = await add('odd', text);
+    expect(await all()).toEqual([{ id, shortcut: 'odd', text }]);
+  });
+
+  test.each([
+    ['hello', 'HELLO'],
+    ['Привет', 'привет'],
+    ['caf\u00e9', 'CAFE\u0301'],
+  ])('have unique shortcuts: %s and %s are the same', async (one, other) => {
+    const { id } = await add(one);
+    await expect(add(other)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    const { id: second } = await add('another');
+    await expect(change(second, { shortcut: other })).rejects.toMatchObject({ code: 'shortcut_taken' });
+    expect(await change(id, { shortcut: other })).toEqual({ id, shortcut: other.normalize('NFC'), text: 'Hello' });
+    expect(await all()).toHaveLength(2);
+  });
+
+  test('created simultaneously with the same shortcut: one succeeds, the other is refused', async () => {
+    const answers = await Promise.allSettled([add('same', 'one'), add('other'), add('SAME', 'two')]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect((await all()).map(({ text }) => text)).toEqual(['Hello', 'one']);
+  });
+
+  test('change only in the given fields, and can be removed', async () => {
+    const { id } = await add('hello', 'Good day');
+    expect(await change(id, { text: 'Good evening' })).toEqual({ id, shortcut: 'hello', text: 'Good evening' });
+    expect(await change(id, { shortcut: 'evening' })).toEqual({ id, shortcut: 'evening', text: 'Good evening' });
+    await remove(id);
+    expect(await all()).toEqual([]);
+    await expect(change(id, { text: 'Good night' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove(id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await add('evening')).not.toMatchObject({ id });
+  });
+});
+
+describe('an import of saved replies', () => {
+  test('adds, changes, and skips unchanged ones; a shortcut keeps its spelling', async () => {
+    await take({ shortcut: 'Hello', text: 'one' }, { shortcut: 'same', text: 'stays' });
+    expect(
+      await take(
+        { shortcut: 'HELLO', text: 'two' },
+        { shortcut: 'same', text: 'stays' },
+        { shortcut: 'new', text: 'three' },
+      ),
+    ).toEqual({ added: 1, changed: 1 });
+    expect((await all()).map(({ shortcut, text }) => [shortcut, text])).toEqual([
+      ['Hello', 'two'],
+      ['new', 'three'],
+      ['same', 'stays'],
+    ]);
+  });
+
+  test('with a repeated shortcut uses the last one', async () => {
+    expect(await take({ shortcut: 'hello', text: 'one' }, { shortcut: 'Hello', text: 'two' })).toEqual({
+      added: 1,
+      changed: 0,
+    });
+    expect((await all()).map(({ text }) => text)).toEqual(['two']);
+  });
+
+  test('is limited to a thousand in total, and beyond it changes nothing', async () => {
+    expect(await take(...many(1000))).toEqual({ added: 1000, changed: 0 });
+    await expect(add('one-more')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      take({ shortcut: 'number-0', text: 'changed' }, { shortcut: 'one-more', text: 'Hello' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await all()).toHaveLength(1000);
+    expect((await all()).every(({ text }) => text === 'Hello')).toBe(true);
+    expect(await take({ shortcut: 'number-0', text: 'changed' })).toEqual({ added: 0, changed: 1 });
+  });
+});
+
+describe('an operator’s own replies', () => {
+  test('are seen and changed by no one else', async () => {
+    const shared = await add('hours');
+    const own = await add('mine', 'Hello', IVAN);
+    expect(own).toEqual({ id: own.id, shortcut: 'mine', text: 'Hello', isOwn: true });
+    expect(await all(IVAN)).toEqual([shared, own]);
+    expect(await all(OLGA)).toEqual([shared]);
+    await expect(change(own.id, { text: 'Bye' }, OLGA)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove(own.id, OLGA)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await change(own.id, { text: 'Bye' }, IVAN)).toMatchObject({ text: 'Bye', isOwn: true });
+    await remove(own.id, IVAN);
+    expect(await all(IVAN)).toEqual([shared]);
+  });
+
+  test('are what operators can have, while everyone’s are for owners', async () => {
+    const { id } = await add('hours');
+    for (const refused of [add('more', 'Hello', IVAN, false), change(id, { text: 'Bye' }, IVAN), remove(id, IVAN)])
+      await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await add('mine', 'Hello', OLGA, true)).toMatchObject({ isOwn: true });
+    expect((await all(IVAN)).map(({ shortcut }) => shortcut)).toEqual(['hours']);
+  });
+
+  test('take no shortcut of everyone’s, but one that a colleague has', async () => {
+    await add('hours');
+    await add('greeting', 'Hello', OLGA, true);
+    await expect(add('HOURS', 'Hello', IVAN)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    const { id } = await add('greeting', 'Hello', IVAN);
+    await expect(change(id, { shortcut: 'hours' }, IVAN)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    // An owner doesn't see what operators have.
+    await add('greeting', 'Good day');
+    expect((await all(IVAN)).map(({ shortcut, isOwn }) => [shortcut, isOwn])).toEqual([
+      ['greeting', true],
+      ['greeting', undefined],
+      ['hours', undefined],
+    ]);
+    expect(await change(id, { text: 'Bye' }, IVAN)).toMatchObject({ shortcut: 'greeting', text: 'Bye' });
+  });
+
+  test('are imported apart from everyone’s, and have a limit of their own', async () => {
+    await take(...many(1000));
+    const replies = many(1000).map(({ shortcut, text }) => ({ shortcut: `own-${shortcut}`, text }));
+    const imported = () => temporary.store.write('importSavedReplies', { replies, by: IVAN });
+    expect(await imported()).toEqual({ added: 1000, changed: 0 });
+    expect(await imported()).toEqual({ added: 0, changed: 0 });
+    await expect(add('one-more', 'Hello', IVAN)).rejects.toMatchObject({ code: 'invalid_input' });
+    const taken = temporary.store.write('importSavedReplies', { replies: many(1), by: IVAN });
+    await expect(taken).rejects.toMatchObject({ code: 'shortcut_taken' });
+  });
+
+  test('go with the operator', async () => {
+    await add('mine', 'Hello', IVAN);
+    await temporary.store.write('removeOperator', { operatorId: 'ivan', at: 1 });
+    expect(await all(IVAN)).toEqual([]);
+  });
+});

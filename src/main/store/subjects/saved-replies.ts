@@ -1,0 +1,207 @@
+import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { Connection } from '../connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Role } from '#shared/domain/entities.ts';
+import { shortcutKey } from '#shared/domain/shortcut-key.ts';
+import { isActiveOperator } from './chat-change.ts';
+import { rowId } from '../rows.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+
+export interface SavedReplyRow extends Pick<SavedReply, 'id' | 'shortcut' | 'text'> {
+  /** absent: everyone's */
+  readonly operatorId?: string;
+}
+
+export const SELECT_REPLY = 'SELECT id, shortcut, text, operator_id FROM saved_replies';
+
+/** As its reader sees it. */
+function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
+  return { ...reply, ...(operatorId !== undefined && { isOwn: true }) };
+}
+
+/** Everyone's and the operator's own, by shortcut, in natural order. */
+async function listSavedReplies(
+  connection: Connection,
+  { operatorId }: { readonly operatorId: string },
+): Promise<SavedReply[]> {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const rows = await connection.all<SavedReplyRow>(
+    `${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ? ORDER BY shortcut_key, operator_id IS NULL`,
+    operatorId,
+  );
+  return rows.map(toSavedReply).sort((one, other) => compare(one.shortcut, other.shortcut));
+}
+
+/** Per list; more than anyone can keep track of. */
+const MAX_REPLIES = 1000;
+
+export type SavedReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
+
+/** Who changes saved replies: everyone's if they are an owner, and their own. */
+export interface By {
+  readonly by: { readonly operatorId: string; readonly role: Role };
+}
+/** Which list: the operator's own or everyone's. */
+export interface InList extends By {
+  readonly isOwn?: boolean | undefined;
+}
+
+/** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
+async function addSavedReply(
+  connection: Connection,
+  { shortcut, text, ...place }: SavedReplyInput & InList,
+): Promise<SavedReply> {
+  const operatorId = await listOf(connection, place);
+  await refuseTaken(connection, shortcut, operatorId);
+  const added = await insertSavedReply(connection, { shortcut, text }, operatorId);
+  await refuseTooMany(connection, operatorId);
+  return toSavedReply(added);
+}
+
+/** Coded errors: not_found, forbidden, shortcut_taken. */
+async function changeSavedReply(
+  connection: Connection,
+  {
+    replyId,
+    by,
+    ...change
+  }: { readonly replyId: string } & By & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
+): Promise<SavedReply> {
+  const before = await findChangeable(connection, replyId, by);
+  const input = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
+  if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
+    await refuseTaken(connection, input.shortcut, before.operatorId);
+  await connection.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
+  return toSavedReply({ ...before, ...input });
+}
+
+/** Messages sent with it stay. Coded errors: not_found, forbidden. */
+async function removeSavedReply(
+  connection: Connection,
+  { replyId, by }: { readonly replyId: string } & By,
+): Promise<void> {
+  const { id } = await findChangeable(connection, replyId, by);
+  await connection.run('DELETE FROM saved_replies WHERE id = ?', id);
+}
+
+/**
+ * Adds many to one list at once; an existing or repeated shortcut gets the new text. `changed` counts those whose text
+ * differs. Coded errors: forbidden, shortcut_taken (among everyone's), invalid_input if there would be more than a
+ * thousand.
+ */
+async function importSavedReplies(
+  connection: Connection,
+  { replies, ...place }: { readonly replies: readonly SavedReplyInput[] } & InList,
+): Promise<{ added: number; changed: number }> {
+  const operatorId = await listOf(connection, place);
+  const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
+  let [added, changed] = [0, 0];
+  for (const input of lastOfEach.values()) {
+    const known = await findByShortcut(connection, input.shortcut, operatorId);
+    if (known === undefined) {
+      await refuseTaken(connection, input.shortcut, operatorId);
+      await insertSavedReply(connection, input, operatorId);
+      added += 1;
+    } else
+      changed += await connection.run(
+        'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
+        input.text,
+        known.id,
+      );
+  }
+  if (added > 0) await refuseTooMany(connection, operatorId);
+  return { added, changed };
+}
+
+/** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
+async function listOf(
+  connection: Connection,
+  { by, isOwn = by.role === 'operator' }: InList,
+): Promise<string | undefined> {
+  if (!(await isActiveOperator(connection, by.operatorId)))
+    throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+  if (isOwn) return by.operatorId;
+  if (by.role !== 'owner') throw forbidden();
+  return undefined;
+}
+
+/** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
+async function findChangeable(connection: Connection, replyId: string, { operatorId, role }: By['by']) {
+  const found = await connection.get<SavedReplyRow>(
+    `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
+    rowId(replyId),
+    operatorId,
+  );
+  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
+  if (found.operatorId === undefined && role !== 'owner') throw forbidden();
+  return found;
+}
+
+async function insertSavedReply(
+  connection: Connection,
+  input: SavedReplyInput,
+  operatorId: string | undefined,
+): Promise<SavedReplyRow> {
+  const reply = { ...toRow(input), ...(operatorId !== undefined && { operatorId }) };
+  const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
+  return { id: await connection.insert('saved_replies', row), ...reply };
+}
+
+function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
+  return { shortcut: shortcut.normalize('NFC'), text };
+}
+
+async function findByShortcut(
+  connection: Connection,
+  shortcut: string,
+  operatorId: string | undefined,
+): Promise<SavedReplyRow | undefined> {
+  return await connection.get<SavedReplyRow>(
+    `${SELECT_REPLY} WHERE shortcut_key = ? AND operator_id IS ?`,
+    shortcutKey(shortcut),
+    operatorId,
+  );
+}
+
+/**
+ * An operator's own reply takes no shortcut of everyone's; the other way round it may, as owners don't see what
+ * operators have. Coded error: shortcut_taken.
+ */
+async function refuseTaken(connection: Connection, shortcut: string, operatorId: string | undefined): Promise<void> {
+  for (const list of new Set([operatorId, undefined])) {
+    if ((await findByShortcut(connection, shortcut, list)) !== undefined)
+      throw new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
+        { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
+      ]);
+  }
+}
+
+/** After the insertion, which the refusal rolls back. */
+async function refuseTooMany(connection: Connection, operatorId: string | undefined): Promise<void> {
+  const all = await connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM saved_replies WHERE operator_id IS ?',
+    operatorId,
+  );
+  const count = all?.count ?? 0;
+  if (count > MAX_REPLIES)
+    throw new ContractError(
+      'invalid_input',
+      phrase('errors:refusals.saved.most', {
+        most: MAX_REPLIES.toLocaleString('en'),
+        number: count.toLocaleString('en'),
+      }),
+    );
+}
+
+function forbidden(): ContractError {
+  return new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+}
+
+export const savedReplyQueries = { listSavedReplies } as const;
+
+export const savedReplyTransactions = {
+  addSavedReply,
+  changeSavedReply,
+  removeSavedReply,
+  importSavedReplies,
+} as const;

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function newChat(name: string): Promise<string> {
+  const received = await temporary.store.write('receiveMessage', {
+    channelId: 'shop',
+    externalId: JSON.stringify(name),
+    sender: { name },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+  });
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+const setTags = (chatId: string, ...tags: string[]) => temporary.store.write('setChatTags', { chatId, tags });
+const tagsOf = async (chatId: string) => (await temporary.store.read('getChat', { chatId })).tags;
+const listed = async () =>
+  (await temporary.store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
+const idOf = async (name: string) =>
+  (await temporary.store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
+
+describe('tags of chats', () => {
+  test('keep their order and first spelling, without duplicates, and change nothing else of the chat', async () => {
+    const [one, other] = [await newChat('anna'), await newChat('tom')];
+    const before = await temporary.store.read('getChat', { chatId: one });
+    const { chat, changed } = await setTags(one, 'Refund', ' vip  guest ', 'REFUND');
+    expect([changed, chat]).toEqual([true, { ...before, tags: ['Refund', 'vip guest'] }]);
+    expect((await setTags(other, 'refund')).chat.tags).toEqual(['Refund']);
+    expect((await setTags(other, 'REFUND')).changed).toBe(false);
+    expect(await listed()).toEqual([
+      ['Refund', 2, 0],
+      ['vip guest', 1, 0],
+    ]);
+    expect((await setTags(one)).chat).toEqual(before);
+    expect(await listed()).toEqual([['Refund', 1, 0]]);
+  });
+
+  test('come with the customer’s next message', async () => {
+    const chatId = await newChat('anna');
+    await setTags(chatId, 'vip');
+    const received = await temporary.store.write('receiveMessage', {
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'anna' },
+      type: 'text',
+      texts: ['Again'],
+      fields: {},
+      messageExternalId: undefined,
+      digest: undefined,
+      at: 2000,
+      repeatsSince: 0,
+    });
+    expect(received).toMatchObject({ outcome: 'stored', chat: { tags: ['vip'] } });
+  });
+
+  test('filter every list to the chats that have all of them, page by page', async () => {
+    const ids: string[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) ids.push(await newChat(name));
+    const [one = '', two = '', three = ''] = ids;
+    await setTags(one, 'a', 'b');
+    await setTags(two, 'a');
+    await setTags(three, 'a', 'b');
+    const list = async (filter: 'waiting' | 'open' | undefined, ...tags: string[]) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await temporary.store.read('listChats', { filter, tags, operatorId: 'olga', limit: 1, cursor });
+        found.push(...page.chats.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return found.sort();
+    };
+    expect(await list('waiting', 'A')).toEqual([one, two, three]);
+    expect(await list('open', 'a', 'b')).toEqual([one, three]);
+    expect(await list(undefined, 'b')).toEqual([one, three]);
+    expect(await list('open', 'a', 'nowhere')).toEqual([]);
+    expect(await list('open')).toEqual(ids);
+  });
+});
+
+describe('a tag everywhere', () => {
+  test('is renamed in place, but not to another tag’s name', async () => {
+    const chatId = await newChat('anna');
+    await setTags(chatId, 'first', 'refnd', 'last');
+    const { customer } = await temporary.store.read('getChat', { chatId });
+    await temporary.store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
+    expect(await temporary.store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({
+      name: 'refund',
+      chats: 1,
+      contacts: 1,
+    });
+    expect(await tagsOf(chatId)).toEqual(['first', 'refund', 'last']);
+    expect((await temporary.store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
+    await expect(
+      temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' }),
+    ).rejects.toMatchObject({ code: 'tag_taken', issues: [{ path: 'name' }] });
+    expect((await temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe(
+      'Refund',
+    );
+  });
+
+  test('is merged into another, which chats then have once', async () => {
+    const [both, single] = [await newChat('anna'), await newChat('tom')];
+    await setTags(both, 'money', 'x', 'refund');
+    await setTags(single, 'money');
+    expect(
+      await temporary.store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') }),
+    ).toMatchObject({ name: 'refund', chats: 2 });
+    expect([await tagsOf(both), await tagsOf(single)]).toEqual([['refund', 'x'], ['refund']]);
+    expect(await listed()).toEqual([
+      ['refund', 2, 0],
+      ['x', 1, 0],
+    ]);
+  });
+
+  test('is removed from every chat and contact', async () => {
+    const [one, other] = [await newChat('anna'), await newChat('tom')];
+    await setTags(one, 'gone', 'stays');
+    await setTags(other, 'gone');
+    await temporary.store.write('removeTag', { tagId: await idOf('gone') });
+    expect([await tagsOf(one), await tagsOf(other), await listed()]).toEqual([['stays'], undefined, [['stays', 1, 0]]]);
+    await expect(temporary.store.write('removeTag', { tagId: '999' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,131 @@
+import type { Chat, ChatState, Operator } from '#shared/domain/entities.ts';
+import type { Message } from '#shared/domain/message.ts';
+import { type Connection, mapInOrder } from '../connection.ts';
+import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { ratingPageOf, type RatedPage, type RatingRow } from './ratings.ts';
+import { type ChatChange, findChats } from './chat-change.ts';
+import { closeFound } from './chats.ts';
+import { readDeliveryChange, type DeliveryChange } from './deliveries.ts';
+
+/** A visitor of a website, and who has their open chat. */
+export interface VisitorRecord {
+  readonly customerId: string;
+  readonly blocked: boolean;
+  /** undefined: none is open */
+  readonly chatId?: string | undefined;
+  readonly state?: Exclude<ChatState, 'closed'> | undefined;
+  readonly operatorId?: string | undefined;
+  readonly botName?: string | undefined;
+  /** the newest message that was on their screen */
+  readonly seen?: string | undefined;
+}
+
+/** undefined: they never wrote */
+export async function findVisitor(
+  connection: Connection,
+  { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
+): Promise<VisitorRecord | undefined> {
+  const row = await connection.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>(
+    `SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
+       (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
+        WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
+     FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed' LEFT JOIN bots ON bots.id = bot_id
+     WHERE customers.channel_id = ? AND external_id = ?`,
+    ...[channelId, externalId],
+  );
+  if (row === undefined) return undefined;
+  const { blockedAt, seenId, ...visitor } = row;
+  return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };
+}
+
+/** The latest chat of each of these customers, with their name; by the customer's id. */
+async function latestChats(
+  connection: Connection,
+  { customerIds }: { readonly customerIds: readonly string[] },
+): Promise<Record<string, Pick<Chat, 'id' | 'state'> & { readonly name?: string }>> {
+  const rows = await connection.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
+    `SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
+       iif(customers.contact_id IS NULL, customers.name, card.name) AS name
+     FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
+     WHERE customers.id IN (SELECT value FROM json_each(?)) GROUP BY customers.id`,
+    JSON.stringify(customerIds.map(rowId)),
+  );
+  return Object.fromEntries(rows.map(({ customerId, ...chat }) => [customerId, chat]));
+}
+
+/** A message with what a visitor is shown of its writer, and of the rating that it asks for. */
+export interface VisitorMessage {
+  readonly message: Message;
+  readonly writer?: Pick<Operator, 'photo' | 'picture'> | undefined;
+  readonly rating?: RatedPage | undefined;
+}
+
+/** What a visitor sees: their own messages, and what was sent to them in any of their chats. */
+const SHOWN = `chat_id IN (SELECT id FROM chats WHERE customer_id = ?1) AND held_back IS NULL
+  AND (author IN ('customer', 'operator', 'bot') OR (author = 'system' AND event IS NULL))`;
+
+/** The newest messages of a visitor before one, or the first after one; oldest first. */
+async function listVisitorMessages(
+  connection: Connection,
+  place: {
+    readonly customerId: string;
+    readonly after?: string | undefined;
+    readonly before?: string | undefined;
+    readonly limit: number;
+    readonly now: number;
+  },
+): Promise<{ readonly messages: VisitorMessage[]; readonly more: boolean }> {
+  const { customerId, after, before, limit, now } = place;
+  const isForward = after !== undefined;
+  const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
+  const rows = await connection.all<{ id: string; photo?: string; picture?: string }>(
+    `SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
+     WHERE ${SHOWN} AND messages.id ${isForward ? '>' : '<'} ?2 ORDER BY messages.id ${isForward ? 'ASC' : 'DESC'} LIMIT ?3`,
+    ...[rowId(customerId), bound, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
+    const row = await connection.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(id));
+    const asked = await connection.get<RatingRow>('SELECT * FROM ratings WHERE message_id = ?', rowId(id));
+    const writer = row?.author === 'operator' ? { photo, picture } : undefined;
+    return row && { message: toMessage(row), writer, rating: asked && ratingPageOf(asked, now) };
+  });
+  return { messages, more: rows.length > limit };
+}
+
+/**
+ * A visitor's window has everything up to this message; `seen`: it was on the screen. Resolves with the replies whose
+ * delivery changed.
+ */
+async function recordVisitorReceived(
+  connection: Connection,
+  got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
+): Promise<readonly DeliveryChange[]> {
+  const { customerId, upTo, seen, at } = got;
+  const waiting = seen ? "(state = 'sending' OR seen_at IS NULL)" : "state = 'sending'";
+  const rows = await connection.all<{ messageId: string }>(
+    `UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
+       delivered_at = ifnull(delivered_at, ?1), seen_at = iif(?2, ifnull(seen_at, ?1), seen_at)
+     WHERE message_id IN (SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ?4) AND id <= ?3)
+       AND state <> 'failed' AND ${waiting}
+     RETURNING message_id`,
+    ...[at, seen, rowId(upTo), customerId],
+  );
+  return await mapInOrder(
+    rows.toSorted((one, other) => Number(one.messageId) - Number(other.messageId)),
+    ({ messageId }) => readDeliveryChange(connection, messageId),
+  );
+}
+
+/** A visitor ends their open chat; undefined: they have none. */
+async function endVisitorChat(
+  connection: Connection,
+  { customerId, at }: { readonly customerId: string; readonly at: number },
+): Promise<ChatChange | undefined> {
+  const [found] = await findChats(connection, "chats.customer_id = ? AND chats.state <> 'closed'", rowId(customerId));
+  return found && (await closeFound(connection, found, { kind: 'ended_by_customer' }, at));
+}
+
+export const visitorQueries = { findVisitor, latestChats, listVisitorMessages } as const;
+
+export const visitorTransactions = { recordVisitorReceived, endVisitorChat } as const;

@@ -1,0 +1,59 @@
+import type { SqliteConnection } from './connection.ts';
+import { assigningTransactions } from './subjects/assigning.ts';
+import { auditTransactions } from './subjects/audit.ts';
+import { botEventTransactions } from './subjects/bot-events.ts';
+import { bulkTransactions } from './subjects/bulk-chats.ts';
+import { chatTransactions } from './subjects/chats.ts';
+import { contactTransactions } from './subjects/contacts.ts';
+import { deliveryTransactions } from './subjects/deliveries.ts';
+import { deviceTransactions } from './subjects/devices.ts';
+import { installationTransactions } from './subjects/installation.ts';
+import { mediaTransactions } from './subjects/media.ts';
+import { noteTransactions } from './subjects/notes.ts';
+import { erasingTransactions } from './subjects/personal-data.ts';
+import { ratingTransactions } from './subjects/ratings.ts';
+import { botActionTransactions } from './subjects/receive-bot-event.ts';
+import { receiveMessage } from './subjects/receive-message.ts';
+import { replyTransactions } from './subjects/replies.ts';
+import { reportTransactions } from './subjects/reports.ts';
+import { savedReplyTransactions } from './subjects/saved-replies.ts';
+import { scheduleTransactions } from './subjects/schedule.ts';
+import { tagTransactions } from './subjects/tags.ts';
+import { visitorTransactions } from './subjects/visitors.ts';
+
+/** All transactions by name. Each runs entirely or not at all. */
+export const transactions = {
+  ...assigningTransactions,
+  ...auditTransactions,
+  ...botEventTransactions,
+  ...bulkTransactions,
+  ...chatTransactions,
+  ...contactTransactions,
+  ...deliveryTransactions,
+  ...deviceTransactions,
+  ...installationTransactions,
+  ...mediaTransactions,
+  ...noteTransactions,
+  ...erasingTransactions,
+  ...ratingTransactions,
+  ...botActionTransactions,
+  ...replyTransactions,
+  ...reportTransactions,
+  ...savedReplyTransactions,
+  ...scheduleTransactions,
+  ...tagTransactions,
+  ...visitorTransactions,
+  receiveMessage,
+  checkWritable,
+} as const;
+
+export type Transactions = typeof transactions;
+/** Those on the installation itself. */
+export type InstallationTransactions = typeof installationTransactions & Pick<Transactions, 'acceptInvitation'>;
+
+/** Rewrites an existing value, so that the commit has to reach the disk. */
+async function checkWritable({ sqlite }: SqliteConnection): Promise<true> {
+  const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
+  sqlite.exec(`PRAGMA user_version = ${version}`);
+  return true;
+}
