@@ -31,7 +31,7 @@ import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { formatList } from '#renderer/components/amounts.ts';
 
-const SeatLost = lazy(async () => (await import('#renderer/features/seat/seat-lost.tsx')).SeatLost);
+const SeatLost = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).SeatLost);
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
 interface NoticeLineProps {

@@ -21,8 +21,7 @@ import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
 import { ContactFieldInput, ContactNotes, ContactTags } from './contact-fields.tsx';
-import { formatExternalId, MergedCustomers } from './contact-lines.tsx';
-import { Fact, WritesFrom } from './facts.tsx';
+import { formatExternalId, MergedCustomers, Fact, WritesFrom } from './contact-lines.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 
 const VisitFacts = lazy(async () => (await import('./visit-facts.tsx')).VisitFacts);

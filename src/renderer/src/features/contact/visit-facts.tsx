@@ -8,7 +8,7 @@ import { stayText } from '#renderer/components/visit-text.ts';
 import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { Fact, Page } from './facts.tsx';
+import { Fact, Page } from './contact-lines.tsx';
 
 /** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
 export function VisitFacts({ customer }: { readonly customer: Customer }) {

@@ -13,15 +13,6 @@ import { Stars } from '#renderer/components/stars.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import {
-  toInput,
-  EVERYTHING,
-  isEverything,
-  withoutRemoved,
-  useRatingsView,
-  type AskedBy,
-  type RatingsFilter,
-} from './ratings-filter.ts';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { Select } from '#renderer/components/select.tsx';
@@ -29,6 +20,9 @@ import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Age } from '#renderer/components/time.tsx';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { RouteInput } from '#shared/contract/routes.ts';
 
 /** Customers' ratings: the average, and each of them. Lives at `/ratings`. */
 export function RatingsScreen() {
@@ -163,7 +157,7 @@ function NoMatches({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) 
   );
 }
 
-const stars = ['5', '4', '3', '2', '1'] as const;
+const STARS = ['5', '4', '3', '2', '1'] as const;
 
 interface RatingsFiltersProps {
   readonly filter: RatingsFilter;
@@ -190,7 +184,7 @@ function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersPr
         value={filter.stars}
         choices={[
           { value: 'any', label: t('ratingList.anyStars') },
-          ...stars.map((value) => ({ value, label: t('ratingList.starsChoice', { count: Number(value) }) })),
+          ...STARS.map((value) => ({ value, label: t('ratingList.starsChoice', { count: Number(value) }) })),
         ]}
         onValueChange={(chosen) => onChange({ stars: chosen })}
         className="w-44"
@@ -239,4 +233,63 @@ function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, c
       <ChevronRight aria-hidden className="mt-2 size-4 shrink-0 text-ink-quiet" />
     </article>
   );
+}
+
+/** Who asked for the rating: anybody, `operator:<id>` or `bot:<id>`. */
+type AskedBy = 'anybody' | `operator:${string}` | `bot:${string}`;
+
+interface RatingsFilter {
+  /** its id, or `all` */
+  readonly channel: string;
+  readonly askedBy: AskedBy;
+  readonly stars: 'any' | '1' | '2' | '3' | '4' | '5';
+}
+
+export const EVERYTHING: RatingsFilter = { channel: 'all', askedBy: 'anybody', stars: 'any' };
+
+interface RatingsView {
+  readonly filter: RatingsFilter;
+  readonly change: (changed: Partial<RatingsFilter>) => void;
+}
+
+/** The filters of ratings; kept on this device. */
+const useRatingsView = create<RatingsView>()(
+  persist(
+    (set) => ({
+      filter: EVERYTHING,
+      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed } })),
+    }),
+    { name: 'counterbell.ratings', version: 1 },
+  ),
+);
+
+/** The input for the engine. */
+export function toInput({
+  channel,
+  askedBy,
+  stars,
+}: RatingsFilter): Pick<RouteInput<'ratings.list'>, 'channelId' | 'operatorId' | 'botId' | 'rate'> {
+  return {
+    ...(channel !== 'all' && { channelId: channel }),
+    ...(askedBy.startsWith('operator:') && { operatorId: askedBy.slice('operator:'.length) }),
+    ...(askedBy.startsWith('bot:') && { botId: askedBy.slice('bot:'.length) }),
+    ...(stars !== 'any' && { rate: Number(stars) }),
+  };
+}
+
+/** The filter without a removed channel or bot. */
+export function withoutRemoved(
+  filter: RatingsFilter,
+  channels: readonly string[],
+  askers: readonly AskedBy[],
+): RatingsFilter {
+  return {
+    ...filter,
+    channel: channels.includes(filter.channel) ? filter.channel : EVERYTHING.channel,
+    askedBy: askers.includes(filter.askedBy) ? filter.askedBy : EVERYTHING.askedBy,
+  };
+}
+
+export function isEverything({ channel, askedBy, stars }: RatingsFilter): boolean {
+  return channel === EVERYTHING.channel && askedBy === EVERYTHING.askedBy && stars === EVERYTHING.stars;
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { ChartCard, countColumn, timeColumn, type Column } from './data-table.tsx';
-import { axisStep, stepName, formatDuration } from './figures-text.ts';
+import { ChartCard, countColumn, timeColumn, type Column, axisStep, stepName, formatDuration } from './data-table.tsx';
 
 type Step = Report['steps'][number];
 

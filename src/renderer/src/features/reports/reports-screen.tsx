@@ -20,8 +20,7 @@ import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useBots, useChannels, useOperators, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
-import { FigureChats } from './chats-behind.tsx';
-import { Figures } from './figures.tsx';
+import { FigureChats, Figures } from './figures.tsx';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -3,8 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
 import type { FigureSelection, Report } from '#shared/contract/reports.ts';
-import { TableCard, Card, CsvButton, countColumn, timeColumn, type Column } from './data-table.tsx';
-import { formatRating, formatShare, weekdayNames } from './figures-text.ts';
+import {
+  TableCard,
+  Card,
+  CsvButton,
+  countColumn,
+  timeColumn,
+  type Column,
+  formatRating,
+  formatShare,
+  weekdayNames,
+} from './data-table.tsx';
 
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;

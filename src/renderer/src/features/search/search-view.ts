@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { ListPlace } from '#renderer/components/list-page.tsx';
-import type { CustomerSearch, MessageSearch } from './use-search.ts';
+import type { CustomerSearch, MessageSearch } from './results.tsx';
 
 /** The author: anybody, a kind of author, or `operator:<id>`. */
 export type AuthorFilter = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;

@@ -9,7 +9,8 @@ import { Input } from '#renderer/components/text-input.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DesktopApi, InvitedShop, Joining } from '#shared/contract/desktop.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './lost-seat-screen.tsx';
+import { decodeQR } from 'qr/decode.js';
 
 type Asking =
   | { readonly at: 'link'; readonly problem?: string }
@@ -120,7 +121,6 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
   const read = async (picture: File | undefined): Promise<void> => {
     if (picture === undefined) return;
     setReading(true);
-    const { readCode } = await import('./read-code.ts');
     const found = await readCode(picture);
     setReading(false);
     setUnread(found === undefined);
@@ -161,4 +161,33 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
       </div>
     </form>
   );
+}
+
+/** Bytes of a picture, and pixels of its longer side when it is searched: a photo from a phone is larger than needed. */
+const MAX_BYTES = 30_000_000;
+const MAX_SIDE = 1600;
+/** Milliseconds of search. */
+const LIMIT = 2000;
+
+/** The text of the QR code in a picture; undefined if none can be read in it. */
+async function readCode(picture: Blob): Promise<string | undefined> {
+  if (picture.size > MAX_BYTES) return undefined;
+  const bitmap = await createImageBitmap(picture).catch(() => undefined);
+  if (bitmap === undefined) return undefined;
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (context !== null) {
+    // Codes with a transparent ground are dark on nothing.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.drawImage(bitmap, 0, 0, width, height);
+  }
+  bitmap.close();
+  const image = context?.getImageData(0, 0, width, height);
+  try {
+    return image && decodeQR(image, { timeLimit: LIMIT });
+  } catch {
+    return undefined;
+  }
 }

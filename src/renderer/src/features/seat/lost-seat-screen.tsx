@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
-import { Frame } from './frame.tsx';
+import type { ReactNode } from 'react';
+import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { formatClock } from '#renderer/components/dates.ts';
 
 interface LostSeatScreenProps {
   readonly desktop: DesktopApi;
@@ -26,5 +28,42 @@ export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeat
         {t('seat.leave')}
       </Button>
     </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children?: ReactNode;
+}
+
+/** A page of its own, without the console around it. */
+export function Frame({ title, lead, children }: FrameProps) {
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-4 sm:p-6">
+      <div className="my-auto flex w-full max-w-[460px] flex-col gap-5 rounded-card border bg-raised p-7">
+        <BrandMark />
+        <div role="status">
+          <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
+          <p className="mt-1 text-message text-ink-quiet wrap-anywhere">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Since when the shop's computer is away, or that another one answers in its place. */
+export function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
+  const { t } = useTranslation('team');
+  if (connection.state !== 'reconnecting') return null;
+  const { since, otherKey } = connection;
+  return (
+    <span>
+      <strong className="font-semibold">
+        {otherKey ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
+      </strong>{' '}
+      {otherKey ? t('seat.otherKeyMore') : t('seat.lostMore')}
+    </span>
   );
 }

@@ -8,13 +8,12 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { KeyDialog, type NewKey, RenewKeyRow } from './operators/access-key.tsx';
-import { DeviceList } from './joining/device-list.tsx';
+import { DeviceList } from './joining/devices.tsx';
 import { useInviting } from './joining/inviting.tsx';
 import { ActionButton } from './parts/act.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
 import { PictureField } from './parts/picture-field.tsx';
-import { useSavedText } from './parts/saved-field.tsx';
-import { TextLine } from './parts/text-line.tsx';
+import { useSavedText, TextLine } from './parts/saved-field.tsx';
 
 const { name: nameRule } = routes['operators.update'].input.shape;
 

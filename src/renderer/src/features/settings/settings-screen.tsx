@@ -31,7 +31,7 @@ const ProfileSection = page(async () => (await import('./profile-section.tsx')).
 const OperatorsSection = page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
 const ChangesSection = page(async () => (await import('./changes/changes-section.tsx')).ChangesSection);
 const ChannelsSection = page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
-const ChannelPage = page(async () => (await import('./channels/channel-page.tsx')).ChannelPage);
+const ChannelPage = page(async () => (await import('./channels/channels-section.tsx')).ChannelPage);
 const BotsSection = page(async () => (await import('./bots/bots-section.tsx')).BotsSection);
 const BotPage = page(async () => (await import('./bots/bot-page.tsx')).BotPage);
 const HoursSection = page(async () => (await import('./hours/hours-section.tsx')).HoursSection);

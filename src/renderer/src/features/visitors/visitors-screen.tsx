@@ -1,6 +1,6 @@
 import '#renderer/language/website.ts';
 import { Globe, MessageSquarePlus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { create } from 'zustand';
@@ -21,7 +21,11 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useVisitors } from '#renderer/rpc/use-visitors.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Textarea } from '#renderer/components/text-input.tsx';
+import { errorNotifier, notify } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
 
 /** The row used last, while the window is open. */
 const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
@@ -202,4 +206,78 @@ function languageName(tag: string): string {
   } catch {
     return tag;
   }
+}
+
+/** Characters of an invitation. */
+const LONGEST = 300;
+
+interface InviteDialogProps {
+  /** undefined: closed */
+  readonly visitorId: string | undefined;
+  /** the visitor is still on the website */
+  readonly isThere: boolean;
+  readonly onClose: () => void;
+}
+
+/** Writes a text that a visitor sees beside the button on the page; it is kept for the next one until it is shown. */
+function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
+  const { t } = useTranslation('website');
+  const [text, setText] = useState('');
+  const inviting = useRouteMutation('visitors.invite');
+  const said = text.trim();
+  const invite = (event?: SyntheticEvent): void => {
+    event?.preventDefault();
+    if (visitorId === undefined || said === '' || !isThere || inviting.isPending) return;
+    inviting.mutate(
+      { visitorId, text: said },
+      {
+        onSuccess: () => {
+          setText('');
+          notify(t('visitors.shown'));
+          onClose();
+        },
+        onError: errorNotifier(t('visitors.notShown')),
+      },
+    );
+  };
+  const hasLeft = visitorId !== undefined && !isThere;
+  return (
+    <Dialog
+      open={visitorId !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('visitors.inviteTitle')}
+      description={t('visitors.inviteLead')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('visitors.cancel')}</Button>
+          <Button
+            variant="primary"
+            pending={inviting.isPending}
+            disabled={said === '' || hasLeft}
+            onClick={() => invite()}
+          >
+            {t('visitors.show')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={invite}>
+        <Field label={t('visitors.text')} error={hasLeft ? t('visitors.gone') : undefined}>
+          <Textarea
+            isProse
+            rows={3}
+            maxLength={LONGEST}
+            placeholder={t('visitors.placeholder')}
+            value={text}
+            onValueChange={setText}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) invite(event);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
 }

@@ -17,6 +17,10 @@ import { notifyFailure } from '../parts/trouble.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
+import { notify } from '#renderer/components/toaster.tsx';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import { TokenForm } from './bot-fields.tsx';
+import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 
 /** Sends a test message to the bot, and shows the provider's response. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
@@ -52,7 +56,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
 }
 
 /** As received, with long lines. */
-const body = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
+const received = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
 
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
   const { t } = useTranslation('channels');
@@ -73,7 +77,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
           {test.answer === undefined || test.answer === '' ? (
             <p className="text-ui text-ink-quiet">{t('botTest.emptyAnswer')}</p>
           ) : (
-            <CodeBlock label={t('botTest.answer')} text={spreadJson(test.answer)} className={body} />
+            <CodeBlock label={t('botTest.answer')} text={spreadJson(test.answer)} className={received} />
           )}
         </div>
       )}
@@ -118,7 +122,7 @@ function ReceivedEvents({ events }: { readonly events: readonly string[] }) {
                 {t('botTest.whatItSent')}
               </Collapsible.Trigger>
               <Collapsible.Panel className="pt-1.5">
-                <CodeBlock label={t('botTest.eventBody', { what })} text={spreadJson(event)} className={body} />
+                <CodeBlock label={t('botTest.eventBody', { what })} text={spreadJson(event)} className={received} />
               </Collapsible.Panel>
             </Collapsible.Root>
           </li>
@@ -191,4 +195,72 @@ function statusText(status: number | undefined): Words {
     i18n.t(`channels:botTest.status.${meaning}.text`, { status: String(status) }),
     i18n.t(`channels:botTest.status.${meaning}.advice`),
   ];
+}
+
+/** The bot's token and the addresses ending with it; masked until "Show". */
+export function BotAccess({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const { call } = useConsole();
+  const [changing, setChanging] = useState(false);
+  const fetch = () => call('bots.addresses', { botId: bot.id });
+  const token = useOnDemand(fetch, t('bots.notShown'));
+  const service = useOnDemand(fetch, t('bots.notShown'));
+  const base = usePublicAddress();
+  const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
+  // The token shown is no longer valid.
+  const saved = () => {
+    token.hide();
+    service.hide();
+    notify(t('bots.botAccess.tokenSaved'));
+    setChanging(false);
+  };
+  return (
+    <Group title={t('bots.botAccess.title')} lead={t('bots.botAccess.lead')}>
+      <SecretLine
+        label={t('bots.botAccess.service')}
+        hint={t('bots.botAccess.serviceHint')}
+        text={service.full?.service ?? masked}
+        copyLabel={t('bots.botAccess.copyService')}
+        onCopy={async () => (await fetch()).service}
+        before={
+          <ShowButton
+            secret={service}
+            showLabel={t('bots.botAccess.showService')}
+            hideLabel={t('bots.botAccess.hideService')}
+          />
+        }
+      />
+      {changing ? (
+        <TokenForm
+          botId={bot.id}
+          label={t('bots.botAccess.newToken')}
+          hint={t('bots.botAccess.newTokenHint')}
+          autoFocus
+          confirmLabel={t('bots.botAccess.save')}
+          onSaved={saved}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <SecretLine
+          label={t('bots.botAccess.token')}
+          hint={t('bots.botAccess.tokenHint')}
+          text={token.full?.token ?? bot.maskedToken}
+          copyLabel={t('bots.botAccess.copyToken')}
+          onCopy={async () => (await fetch()).token}
+          before={
+            <ShowButton
+              secret={token}
+              showLabel={t('bots.botAccess.showToken')}
+              hideLabel={t('bots.botAccess.hideToken')}
+            />
+          }
+          after={
+            <Button aria-label={t('bots.botAccess.changeToken')} onClick={() => setChanging(true)}>
+              {t('bots.botAccess.change')}
+            </Button>
+          }
+        />
+      )}
+    </Group>
+  );
 }

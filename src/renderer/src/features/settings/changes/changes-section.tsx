@@ -4,19 +4,21 @@ import { Download, History } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { formatDay } from '#renderer/components/dates.ts';
+import { formatDay, formatFull } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Clock, useNow } from '#renderer/components/time.tsx';
 import { useRoutePages, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { metaFor } from '#renderer/rpc/may.ts';
-import { AUDIT_KINDS, type AuditEntry } from '#shared/contract/audit.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
+import { AUDIT_KINDS, type AuditEntry, type OtherAction } from '#shared/contract/audit.ts';
+import type { RouteOutput, AuditedRoute } from '#shared/contract/routes.ts';
 import { toCsv } from '#shared/domain/csv.ts';
 import { Loaded, Notice, Section } from '../parts/section.tsx';
-import { aboutText, actionText, auditRows, fieldsText, fromText, whoText } from './entry-text.ts';
 import { SeenDialog } from './seen-dialog.tsx';
+import { formatList } from '#renderer/components/amounts.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import type english from '#shared/locales/en/team.json';
 
 const PAGE = 50;
 /** No operator and no kind has this name. */
@@ -179,4 +181,62 @@ function SeenNotice({ person }: { readonly person: Person }) {
       {isOpen && <SeenDialog person={person} onClose={() => setOpen(false)} />}
     </Notice>
   );
+}
+
+type FieldName = keyof typeof english.audit.fields;
+
+const isKnown = (key: string): boolean => i18n.exists(key);
+
+/** What was done: "Channel changed". An entry of another version may have an unknown action. */
+function actionText(action: string): string {
+  if (!isKnown(`team:audit.actions.${action}`)) return i18n.t('team:audit.unknown');
+  return i18n.t(`team:audit.actions.${action as AuditedRoute | OtherAction}`);
+}
+
+/** Of what; undefined: of nothing in particular. */
+function aboutText({ action, aboutId, about }: AuditEntry): string | undefined {
+  if (about !== undefined) return about;
+  const isCustomer = action.startsWith('privacy.') || action === 'exports.download';
+  return isCustomer && aboutId !== undefined ? i18n.t('team:audit.customer') : undefined;
+}
+
+/** The changed fields; undefined: none are named. */
+function fieldsText({ fields = [] }: AuditEntry): string | undefined {
+  if (fields.length === 0) return undefined;
+  return formatList(
+    fields.map((field) =>
+      isKnown(`team:audit.fields.${field}`) ? i18n.t(`team:audit.fields.${field as FieldName}`) : field,
+    ),
+  );
+}
+
+/** Who did it. */
+function whoText({ action, operatorId, operatorName }: AuditEntry): string {
+  if (operatorId !== undefined) return operatorName ?? operatorId;
+  return action === 'provision.applied' ? i18n.t('team:audit.provisionFile') : i18n.t('team:audit.nobody');
+}
+
+/** From where; undefined: the provision file is from nowhere. */
+function fromText({ action, from }: AuditEntry): string | undefined {
+  if (action === 'provision.applied') return undefined;
+  if (from === '') return i18n.t('team:audit.manyAddresses');
+  return from ?? i18n.t('team:audit.here');
+}
+
+/** The rows of the file. */
+function auditRows(entries: readonly AuditEntry[]): readonly (readonly (string | number)[])[] {
+  return [
+    (['at', 'who', 'from', 'what', 'about', 'fields', 'count'] as const).map((column) =>
+      i18n.t(`team:audit.columns.${column}`),
+    ),
+    ...entries.map((entry) => [
+      formatFull(entry.at),
+      whoText(entry),
+      fromText(entry) ?? '',
+      actionText(entry.action),
+      aboutText(entry) ?? '',
+      fieldsText(entry) ?? '',
+      entry.count,
+    ]),
+  ];
 }

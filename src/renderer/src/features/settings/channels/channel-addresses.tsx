@@ -5,6 +5,9 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { type OnDemand, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { Group } from '../parts/section.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { Tabs } from '#renderer/components/tabs.tsx';
+import { CodeBlock } from '../parts/snippet.tsx';
 
 const MASK = '••••••••';
 
@@ -13,7 +16,7 @@ interface Addresses {
   readonly status: string;
 }
 
-export interface ChannelAddressesState extends OnDemand<Addresses> {
+interface ChannelAddressesState extends OnDemand<Addresses> {
   /** what is displayed: in full on request, else with the secret masked */
   readonly shown: Addresses;
 }
@@ -60,4 +63,160 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
       />
     </Group>
   );
+}
+
+const steps = ['status', 'send', 'replies'] as const;
+
+interface IntegratorSnippetsProps {
+  readonly publicId: string;
+  readonly addresses: ChannelAddressesState;
+}
+
+/** Code for developers who connect this channel. On screen the secret is masked as above; copies contain it. */
+export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
+  const { t } = useTranslation('channels');
+  const languages = [
+    {
+      value: 'curl',
+      label: 'curl',
+      of: (given: SnippetAddresses) => curlSnippets(given, publicId),
+      repliesHint: t('snippetRepliesCurlHint'),
+    },
+    { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: t('snippetRepliesHint') },
+  ] as const;
+  return (
+    <Group title={t('integrator')} lead={t('integratorLead')}>
+      <Tabs
+        label={t('snippetTabs')}
+        tabs={languages.map(({ value, label, of, repliesHint }) => ({
+          value,
+          label,
+          panel: (
+            <SnippetList
+              shown={of(addresses.shown)}
+              repliesHint={repliesHint}
+              onCopy={async (step) => of(await addresses.fetch())[step]}
+            />
+          ),
+        }))}
+      />
+    </Group>
+  );
+}
+
+interface SnippetListProps {
+  readonly shown: Snippets;
+  readonly repliesHint: string;
+  readonly onCopy: (step: keyof Snippets) => Promise<string>;
+}
+
+function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
+  const { t } = useTranslation('channels');
+  return (
+    <ol className="flex flex-col gap-4 pt-1">
+      {steps.map((step) => (
+        <li key={step} className="flex flex-col gap-1.5">
+          <div className="flex items-end justify-between gap-4">
+            <p className="text-ui font-medium">{t(`snippetSteps.${step}`)}</p>
+            <CopyButton
+              size="sm"
+              text={() => onCopy(step)}
+              label={t('copySnippet', { step: t(`snippetSteps.${step}`) })}
+            />
+          </div>
+          {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
+          <CodeBlock label={t(`snippetSteps.${step}`)} text={shown[step]} className="px-3 py-2.5" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A channel's addresses, in full or masked for display. */
+interface SnippetAddresses {
+  readonly message: string;
+  readonly status: string;
+}
+
+interface Snippets {
+  /** asks whether somebody is online */
+  readonly status: string;
+  /** sends a customer's text message */
+  readonly send: string;
+  /** receives the replies */
+  readonly replies: string;
+}
+
+const sample = {
+  sender: { id: '42', name: 'Anna', email: 'anna@example.com' },
+  message: { type: 'text', id: '1', text: 'Is the blue one in stock?' },
+};
+
+/** Shell commands ready to paste; the last one plays Counterbell towards a reply address. */
+export function curlSnippets(addresses: SnippetAddresses, publicId: string): Snippets {
+  const reply = {
+    sender: { name: 'Olga' },
+    recipient: { id: '42' },
+    message: { type: 'text', id: '7', text: 'Yes, three of them.' },
+  };
+  return {
+    status: `curl ${quoted(addresses.status)}`,
+    send: [
+      `curl ${quoted(addresses.message)} \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d ${quoted(bodyLines(sample))}`,
+    ].join('\n'),
+    replies: [
+      `curl ${quoted(`http://localhost:3000/${publicId}`)} \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d ${quoted(bodyLines(reply))}`,
+    ].join('\n'),
+  };
+}
+
+/** The same in JavaScript; the last one is a complete Node program. */
+export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
+  return {
+    status: [
+      `const response = await fetch(${JSON.stringify(addresses.status)});`,
+      `const online = (await response.json()) === 1;`,
+    ].join('\n'),
+    send: [
+      `await fetch(${JSON.stringify(addresses.message)}, {`,
+      `  method: 'POST',`,
+      `  headers: { 'Content-Type': 'application/json' },`,
+      `  body: JSON.stringify({`,
+      `    sender: { id: '42', name: 'Anna', email: 'anna@example.com' },`,
+      `    message: { type: 'text', id: '1', text: 'Is the blue one in stock?' },`,
+      `  }),`,
+      `});`,
+    ].join('\n'),
+    replies: [
+      `import { createServer } from 'node:http';`,
+      ``,
+      `createServer(async (request, response) => {`,
+      `  let body = '';`,
+      `  for await (const part of request.setEncoding('utf8')) body += part;`,
+      `  const { sender, recipient, message } = JSON.parse(body);`,
+      `  if (message.type === 'text') {`,
+      `    // Show it in the chat window of the customer recipient.id.`,
+      `    console.log(\`\${sender.name} to \${recipient.id}: \${message.text}\`);`,
+      `  }`,
+      `  response.setHeader('Content-Type', 'application/json');`,
+      `  response.end(JSON.stringify({ result: 'ok' }));`,
+      `}).listen(3000);`,
+    ].join('\n'),
+  };
+}
+
+/** JSON with one field per line, for readability. */
+function bodyLines(body: Readonly<Record<string, unknown>>): string {
+  return `{${Object.entries(body)
+    .map(([part, value]) => `"${part}":${JSON.stringify(value)}`)
+    .join(',\n       ')}}`;
+}
+
+/** In single quotes, which a shell takes literally. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,6 @@
 import '#renderer/language/website.ts';
 import { Globe, Radio } from 'lucide-react';
-import { useState } from 'react';
+import { useState, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
@@ -13,11 +13,13 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '../parts/act.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { LinkRow, Loaded, Section } from '../parts/section.tsx';
-import { AddSiteDialog } from '../site/add-site-dialog.tsx';
+import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { channelForm, endpointOf } from './channel-fields.ts';
-import { ChannelStateChip, type ListedChannel } from './channel-state.tsx';
-import { channelPlace } from './channel-tabs.tsx';
+import { ChannelStateChip, type ListedChannel, channelPlace } from './channel-tabs.tsx';
+import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { z } from 'zod';
+import { channelFields } from '#shared/contract/routes.ts';
 
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 export function ChannelsSection() {
@@ -106,6 +108,81 @@ function AddChannelDialog(dialog: Opened) {
             placeholder={'https://shop.example/chat-replies'}
           />
         </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the page of a channel is given. */
+export interface ChannelOfKindProps {
+  readonly channel: ListedChannel;
+  /** the path after the channel's id; left out: the first tab */
+  readonly tab: string | undefined;
+  readonly onOpenTestCustomer: () => void;
+}
+
+const pages: Record<ChannelKind, LazyPart<ChannelOfKindProps>> = {
+  custom: lazy(async () => (await import('./custom-channel.tsx')).CustomChannel),
+  site: lazy(async () => (await import('../site/site-channel.tsx')).SiteChannel),
+};
+
+interface ChannelPageProps {
+  /** the channel's id */
+  readonly detail?: string | undefined;
+  readonly tab?: string | undefined;
+  readonly onOpenTestCustomer: (channelId: string) => void;
+}
+
+/** The page of a channel. */
+export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProps) {
+  const { t } = useTranslation('channels');
+  return (
+    <div className="flex flex-col gap-2">
+      <BackLink href="/settings/channels">{t('back')}</BackLink>
+      <Loaded of={useChannels({ refetchCounts: true })}>
+        {(channels) => {
+          const channel = channels.find(({ id }) => id === detail);
+          if (channel === undefined) return <EmptyState title={t('gone')} className="my-10" />;
+          const Page = pages[channel.kind];
+          return (
+            <Suspense fallback={<FieldsSkeleton />}>
+              <Page channel={channel} tab={tab} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
+            </Suspense>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Asks for a name, and opens the guide of the new channel. */
+function AddSiteDialog(dialog: Opened) {
+  const { t } = useTranslation('website');
+  const [, navigate] = useLocation();
+  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('add.title')}
+      description={t('add.lead')}
+      confirmLabel={t('add.confirm')}
+      failed={t('add.failed')}
+      rule={z.object({ name: channelFields.name })}
+      start={{ name: '' }}
+      send={async ({ name }) => {
+        const { id } = await mutateAsync({ name, kind: 'site' });
+        return () => navigate(channelPlace(id, 'guide'));
+      }}
+    >
+      {({ control }) => (
+        <TextField
+          control={control}
+          name="name"
+          label={t('add.name')}
+          hint={t('nameHint')}
+          placeholder={t('add.placeholder')}
+          autoFocus
+        />
       )}
     </FormDialog>
   );

@@ -1,8 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
@@ -10,24 +8,22 @@ import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
-import { ChannelMedia } from '../media/channel-media.tsx';
-import { ConfirmButton, DangerRow } from '../parts/act.tsx';
+import { ConfirmButton, DangerRow, ActionButton } from '../parts/act.tsx';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/more.tsx';
-import { fieldsOf, SavedSelect, SavedText } from '../parts/saved-field.tsx';
+import { fieldsOf, SavedSelect, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
-import { ChannelAddresses, useChannelAddresses } from './channel-addresses.tsx';
-import { ChannelBots } from './channel-bots.tsx';
-import { ChannelDanger } from './channel-danger.tsx';
+import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
+import { ChannelBots, ChannelDanger, LookFields } from './channel-settings.tsx';
 import { endpointOf, replyAddressProblem } from './channel-fields.ts';
-import { LookFields } from './channel-look.tsx';
-import type { ChannelOfKindProps } from './channel-page.tsx';
-import type { ListedChannel } from './channel-state.tsx';
-import { ChannelTabs } from './channel-tabs.tsx';
-import { IntegratorSnippets } from './integrator-snippets.tsx';
-
-// Lazy: a lost channel secret is rare.
-const RestoreChannel = lazy(async () => (await import('./restore-channel.tsx')).RestoreChannel);
+import type { ChannelOfKindProps } from './channels-section.tsx';
+import { type ListedChannel, ChannelTabs } from './channel-tabs.tsx';
+import { z } from 'zod';
+import { parseSecret } from '#shared/domain/channel-address.ts';
+import { LostSecretNotice } from '../parts/secret.tsx';
+import { PageForm, TextField } from '../parts/engine-form.tsx';
+import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
+import { CheckCard } from '../parts/check-card.tsx';
 
 /** A channel that a developer connects: a website, an app or another messenger. */
 export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKindProps) {
@@ -88,7 +84,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
         },
       ]}
     >
-      <Suspense>{isLost && <RestoreChannel channel={channel} />}</Suspense>
+      {isLost && <RestoreChannel channel={channel} />}
     </ChannelTabs>
   );
 }
@@ -197,6 +193,106 @@ function TestCustomerGroup({ onOpen }: { readonly onOpen: () => void }) {
         <ExternalLink aria-hidden className="size-4" />
         {t('tryOpen')}
       </Button>
+    </Group>
+  );
+}
+
+/** Explains that a channel's secret can no longer be read, and the two ways to repair it. */
+function RestoreChannel({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  return (
+    <>
+      <LostSecretNotice title={t('lostSecret.lostChannel.title')}>{t('lostSecret.lostChannel.what')}</LostSecretNotice>
+      <Group title={t('lostSecret.lostChannel.restoreTitle')} lead={t('lostSecret.lostChannel.restoreLead')}>
+        <AddressInUse channel={channel} />
+        <NewAddresses channel={channel} />
+      </Group>
+      <hr className="border-t" />
+    </>
+  );
+}
+
+function AddressInUse({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync } = useRouteMutation('channels.restoreSecret', 'channels.list');
+  return (
+    <PageForm
+      rule={addressForm(channel.publicId)}
+      start={{ address: '' }}
+      send={async ({ address }) => {
+        await mutateAsync({ channelId: channel.id, address });
+        notify(t('lostSecret.lostChannel.restored', { name: channel.name }));
+      }}
+      failed={t('failed')}
+      confirmLabel={t('lostSecret.lostChannel.restore')}
+    >
+      {({ control }) => (
+        <TextField
+          control={control}
+          name="address"
+          label={t('lostSecret.lostChannel.address')}
+          hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </PageForm>
+  );
+}
+
+function addressForm(publicId: string) {
+  return z.object({
+    address: z.string().superRefine((address, context) => {
+      const read = parseSecret(address, publicId);
+      if ('problem' in read) context.addIssue({ code: 'custom', message: JSON.stringify(read.problem) });
+    }),
+  });
+}
+
+function NewAddresses({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const renewSecret = useRouteMutation('channels.renewSecret', 'channels.list');
+  const renew = async () => {
+    await renewSecret.mutateAsync({ channelId: channel.id });
+    notify(t('lostSecret.lostChannel.renewed'));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
+      <div className="min-w-0 flex-1 basis-64 text-ui">
+        <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
+        <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
+      </div>
+      <ActionButton failed={t('failed')} act={renew}>
+        {t('lostSecret.lostChannel.renew')}
+      </ActionButton>
+    </div>
+  );
+}
+
+const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
+
+/** Which media a channel's app shows, and which hosts may serve its customers' files. */
+function ChannelMedia({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['settings', 'conversation']);
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
+  const label = t('media.channelMedia.takes');
+  return (
+    <Group title={t('media.channelMedia.title')}>
+      <CheckCard
+        label={label}
+        hint={t('media.channelMedia.takesHint')}
+        isWide
+        choices={mediaTypes.map((value) => ({ value, title: t(`conversation:kindsOfMany.${value}`) }))}
+        chosen={channel.takes}
+        onChange={(value, saved) => saveField({ ...of('takes'), label, saved: [...saved], value })}
+      />
+      <SavedSwitch
+        {...of('ownNetwork')}
+        label={t('media.channelMedia.ownNetwork')}
+        hint={t('media.channelMedia.ownNetworkHint')}
+        warning={channel.ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
+      />
     </Group>
   );
 }

@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
+import { BellOff, BellRing, ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { DesktopApi, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
-import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { RowField } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from '../parts/act.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
-import { fieldsOf, saveField, SavedSwitch } from '../parts/saved-field.tsx';
+import { fieldsOf, saveField, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { pausedText, testText } from './status-text.ts';
 import { Group, Loaded, Section } from '../parts/section.tsx';
-import { BrowserNotices } from './browser-notices.tsx';
-import { QuietHoursGroup } from './quiet-hours.tsx';
+import { BrowserSound } from './browser-notifications.tsx';
+import { z } from 'zod';
+import type { Operator, QuietHours } from '#shared/domain/entities.ts';
+import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 
 const kinds = [
   { name: 'newChat', hint: 'computer.newChatHint' },
@@ -175,40 +174,64 @@ function TestResult({ icon, trouble = false, children }: TestResultProps) {
   );
 }
 
-/** The bell in a browser. */
-function BrowserSound() {
+const NIGHT = { from: 22 * 60, to: 7 * 60 };
+const time = z.string().regex(/^\d\d:\d\d$/);
+
+/** When nothing notifies the operator, on any device. */
+function QuietHoursGroup() {
   const { t } = useTranslation('settings');
-  const { isOn, volume } = useBell();
-  const id = useId();
   return (
-    <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
-      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
-        <Switch checked={isOn} onCheckedChange={(on) => useBell.setState({ isOn: on })} />
-      </RowField>
-      {isOn && (
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={id} className="text-ui font-medium">
-            {t('hours.volume')}
-          </label>
-          <div className="flex items-center gap-3">
-            <input
-              id={id}
-              type="range"
-              min={5}
-              max={100}
-              step={5}
-              value={volume}
-              onChange={(event) => useBell.setState({ volume: Number(event.target.value) })}
-              className="h-(--control) max-w-64 flex-1 accent-accent"
-            />
-            <Button onClick={() => ringBell(volume)}>
-              <Volume2 aria-hidden className="size-4" />
-              {t('hours.tryIt')}
-            </Button>
-          </div>
-        </div>
-      )}
-      <BrowserNotices />
+    <Group title={t('quiet.title')}>
+      <Loaded of={useMe()}>{(me) => <QuietHoursFields me={me} />}</Loaded>
     </Group>
   );
+}
+
+function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useUpdateMe();
+  const save = (change: Partial<QuietHours>): Promise<unknown> =>
+    mutateAsync({ quietHours: { ...NIGHT, ...quietHours, ...change, zone: here() } });
+  return (
+    <>
+      <SavedSwitch
+        field="quietHours"
+        label={t('quiet.label')}
+        hint={t('quiet.hint')}
+        saved={quietHours !== undefined}
+        save={(on) => (on ? save({}) : mutateAsync({ quietHours: null }))}
+      />
+      {quietHours !== undefined && (
+        <div className="flex flex-wrap items-start gap-4">
+          {(['from', 'to'] as const).map((field) => (
+            <SavedText
+              key={field}
+              field={`quietHours.${field}`}
+              label={t(`quiet.${field}`)}
+              saved={clockOf(quietHours[field])}
+              rule={time}
+              save={(value) => save({ [field]: minutesOf(value) })}
+              type="time"
+              short
+            />
+          ))}
+          <p className="w-full text-ui text-ink-quiet">{t('quiet.zone', { zone: quietHours.zone })}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function here(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** 1350 as 22:30. */
+function clockOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
 }

@@ -9,7 +9,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { ActionButton, ConfirmButton } from '../parts/act.tsx';
-import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
+import { LostSecretNotice } from '../parts/secret.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
 import { endingText } from './reach.tsx';

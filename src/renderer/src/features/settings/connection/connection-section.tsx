@@ -8,14 +8,14 @@ import { More } from '../parts/more.tsx';
 import { saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { type SettingPath, SettingText, useConnectionSetting } from './connection-setting.tsx';
-import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
+import { CHOICE_FACTS, isWayInUse, UseWay, ReachPanel } from './reach-panel.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
-import { ReachPanel } from './reach-panel.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Button } from '#renderer/components/button.tsx';
+
 const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 

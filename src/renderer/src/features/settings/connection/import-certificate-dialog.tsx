@@ -10,7 +10,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { DialogForm, type Opened } from '../parts/act.tsx';
 import { Notice } from '../parts/section.tsx';
-import { PassphraseField } from '../parts/text-line.tsx';
+import { PassphraseField } from '../parts/saved-field.tsx';
 import { CircleAlert } from 'lucide-react';
 
 /** Imports a certificate with its key from files, and starts using it. */

@@ -13,7 +13,7 @@ import { Notice } from '../parts/section.tsx';
 import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
 import { SettingCards, SettingSelect, SettingSwitch, SettingText } from './connection-setting.tsx';
 import { SecretField } from './secret-field.tsx';
-import { CHOICE_FACTS, isWayInUse, UseWay } from './use-way.tsx';
+import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
 /** A tunnel: its kind, costs, privacy, and requirements. */
 export function TunnelWay({ view }: ViewProps) {

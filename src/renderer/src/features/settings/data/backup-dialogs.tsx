@@ -6,7 +6,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { DialogForm, type Opened, Sentences } from '../parts/act.tsx';
 import { Facts } from '../parts/snippet.tsx';
-import { PassphraseField } from '../parts/text-line.tsx';
+import { PassphraseField } from '../parts/saved-field.tsx';
 import { formatDate, formatFull } from '#renderer/components/dates.ts';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { Skeleton } from '#renderer/components/progress.tsx';

@@ -11,9 +11,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { notifyFailure } from '../parts/trouble.ts';
 
-const ColleagueDialog = lazy(async () => (await import('./colleague-dialog.tsx')).ColleagueDialog);
+const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
-const OpenDoor = lazy(async () => (await import('./open-door.tsx')).OpenDoor);
+const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
 
 /** What a link is wanted for. */
 type Wish =

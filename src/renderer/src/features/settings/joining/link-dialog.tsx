@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
@@ -6,17 +6,20 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useRouteQueryFor, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
 import type { InvitationLink } from '#shared/contract/devices.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
 import { More } from '../parts/more.tsx';
-import { QrPicture } from '../parts/qr-picture.tsx';
+import { QrPicture } from '../parts/qr-code.tsx';
 import { Notice } from '../parts/section.tsx';
 import { Facts } from '../parts/snippet.tsx';
-import { OpenDoor } from './open-door.tsx';
-import { formatUntil } from './open-invitations.tsx';
+import { formatUntil } from './devices.tsx';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import { openPort } from '#shared/contract/fields.ts';
+import { useAction } from '../parts/act.tsx';
+import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 
 interface LinkDialogProps {
   readonly link: InvitationLink | undefined;
@@ -141,4 +144,46 @@ function isLocal(url: string): boolean {
 function hexOf(base64url: string): string {
   const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()).join(':');
+}
+
+/** Lets colleagues in, and calls back once they can come. */
+export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation('team');
+  const door = useRouteQueryFor('owner', 'door.get', {}).data;
+  const { mutateAsync: change } = useCachedMutation('door.change', 'door.get', { after: (view) => view });
+  const { pending, run } = useAction(t('joining.failed'));
+  const isReachable = door !== undefined && door.isOpen && door.urls.length > 0;
+  const whenOpen = useRef(onOpen);
+  whenOpen.current = onOpen;
+  useEffect(() => {
+    if (isReachable) whenOpen.current();
+  }, [isReachable]);
+  if (door === undefined) return null;
+  const isOpening = pending || (door.on && !door.isOpen && door.problem === undefined);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {door.problem !== undefined && (
+        <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
+          <p>{formatPhrase(door.problem.todo)}</p>
+        </Notice>
+      )}
+      {door.problem !== undefined && !door.isFixed && (
+        <SavedNumber
+          {...fieldsOf({ port: door.port }, change)('port')}
+          label={t('door.port')}
+          hint={t('door.portHint')}
+          rule={openPort}
+        />
+      )}
+      {door.isOpen && door.urls.length === 0 && <Notice tone="attention" title={t('door.noNetwork')} />}
+      {!door.on && !door.isFixed && (
+        <Button variant="primary" pending={isOpening} onClick={() => void run(() => change({ on: true }))}>
+          {t('door.on')}
+        </Button>
+      )}
+      <p role="status" className="text-ui text-ink-quiet empty:hidden">
+        {isOpening ? t('joining.door.opening') : ''}
+      </p>
+    </div>
+  );
 }

@@ -2,23 +2,30 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes } from '#shared/contract/routes.ts';
-import { type Operator, role } from '#shared/domain/entities.ts';
+import { type Operator, role, type Role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
-import { RoleField } from './operator-role.tsx';
 import type { NewKey } from './access-key.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { Sentences, useAction } from '../parts/act.tsx';
+import { Button } from '#renderer/components/button.tsx';
 
 const { name } = routes['operators.add'].input.shape;
 
 /** The fields of a new operator. */
-export const operatorForm = z.object({ name, role });
-export type OperatorForm = z.infer<typeof operatorForm>;
-export const newOperator: OperatorForm = { name: '', role: 'operator' };
+const operatorForm = z.object({ name, role });
+type OperatorForm = z.infer<typeof operatorForm>;
+const newOperator: OperatorForm = { name: '', role: 'operator' };
 
 /** How a form asks for an operator's name. */
-export function useNameLine() {
+function useNameLine() {
   const { t } = useTranslation('settings');
   return { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' } as const;
 }
@@ -76,6 +83,136 @@ export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps
         const { operator, accessKey } = await mutateAsync(typed);
         return () => onAdded({ operatorName: operator.name, accessKey });
       }}
+    >
+      {({ control }) => (
+        <>
+          <TextField {...nameLine} control={control} name="name" autoFocus />
+          <RoleField control={control} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface RoleCardsProps {
+  readonly value: Role;
+  readonly onChoose: (role: Role) => void;
+  /** why it can't be changed */
+  readonly fixed?: string | undefined;
+}
+
+/** The choice of a role, with what each may do. */
+function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
+  const { t } = useTranslation('team');
+  return (
+    <ChoiceCards
+      label={t('role.label')}
+      value={value}
+      onChoose={onChoose}
+      disabled={fixed !== undefined}
+      {...(fixed !== undefined && { hint: fixed })}
+      choices={[
+        { value: 'owner', title: t('role.owner'), means: t('role.ownerMeans') },
+        { value: 'operator', title: t('role.operator'), means: t('role.operatorMeans') },
+      ]}
+    />
+  );
+}
+
+/** The same in a form with a role. */
+function RoleField({ control }: { readonly control: Control<OperatorForm> }) {
+  const { field } = useController({ control, name: 'role' });
+  return <RoleCards value={field.value} onChoose={field.onChange} />;
+}
+
+interface OperatorRoleProps {
+  readonly operator: Operator;
+  readonly isMe: boolean;
+  readonly isLastOwner: boolean;
+}
+
+/** An operator's role; a change is confirmed first. */
+export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps) {
+  const { t } = useTranslation(['team', 'settings']);
+  const { id: operatorId, name: operatorName, role: current } = operator;
+  const [wanted, setWanted] = useState<Role>();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: change } = useRouteMutation('operators.change', 'operators.list');
+  const { pending, run } = useAction(t('settings:operators.failed'));
+  const isSeat = useDesktop() !== undefined && isMe && current === 'owner';
+  const save = async (next: Role): Promise<void> => {
+    await change({ operatorId, role: next });
+    notify(t(`role.changed.${next}`, { operatorName }));
+  };
+  return (
+    <>
+      <RoleCards
+        value={current}
+        onChoose={(next) => {
+          setWanted(next);
+          setAsking(next !== current);
+        }}
+        fixed={isSeat ? t('role.seat') : isLastOwner ? t('role.last') : undefined}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        {...questionOf(wanted ?? current)}
+        danger={wanted === 'operator'}
+        pending={pending}
+        onConfirm={() => wanted !== undefined && void run(() => save(wanted)).then(() => setAsking(false))}
+      />
+    </>
+  );
+
+  function questionOf(next: Role) {
+    if (next === 'owner')
+      return {
+        title: t('role.toOwner', { operatorName }),
+        consequences: <Sentences sentences={[t('role.toOwnerWill')]} />,
+        confirmLabel: t('role.toOwnerConfirm'),
+      };
+    if (isMe)
+      return {
+        title: t('role.ownToOperator'),
+        consequences: <Sentences sentences={[t('role.ownToOperatorWill.1'), t('role.ownToOperatorWill.2')]} />,
+        confirmLabel: t('role.ownToOperatorConfirm'),
+      };
+    return {
+      title: t('role.toOperator', { operatorName }),
+      consequences: <Sentences sentences={[t('role.toOperatorWill.1'), t('role.toOperatorWill.2')]} />,
+      confirmLabel: t('role.toOperatorConfirm'),
+    };
+  }
+}
+
+interface ColleagueDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onWithKey?: (() => void) | undefined;
+  readonly send: (typed: OperatorForm) => Promise<() => void>;
+}
+
+/** Asks for the name and role of a new colleague. */
+export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
+  const { t } = useTranslation('team');
+  const nameLine = useNameLine();
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('joining.colleague.title')}
+      description={t('joining.colleague.lead')}
+      confirmLabel={t('joining.colleague.confirm')}
+      failed={t('joining.failed')}
+      rule={operatorForm}
+      start={newOperator}
+      more={
+        onWithKey !== undefined && (
+          <Button variant="quiet" className="me-auto" onClick={onWithKey}>
+            {t('joining.colleague.withKey')}
+          </Button>
+        )
+      }
     >
       {({ control }) => (
         <>

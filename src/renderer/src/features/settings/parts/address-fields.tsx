@@ -7,8 +7,7 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useFormText } from './engine-form.tsx';
-import { saveField, useSavedText } from './saved-field.tsx';
-import { TextLine, type TextLineProps } from './text-line.tsx';
+import { saveField, useSavedText, TextLine, type TextLineProps } from './saved-field.tsx';
 
 /** An external address as typed. */
 export interface TypedAddress {

@@ -16,7 +16,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import { DialogForm, type Opened } from './act.tsx';
-import { TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
+import { TextLine, type TextLineProps, type TypedText } from './saved-field.tsx';
 import { fieldProblem, notifyFailure } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { qrCode, qrSvg } from './qr-code.ts';
+import { qrCode, qrSvg } from './qr-code.tsx';
 
 const ADDRESS = 'https://chat.example/chat/shop-1';
 

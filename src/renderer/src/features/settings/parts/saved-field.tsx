@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
 import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleText } from '#renderer/language/rules.ts';
-import { TextArea, TextLine, type TextLineProps, type TypedText } from './text-line.tsx';
 import { fieldProblem, notifyFailure } from './trouble.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
+import { Input, Textarea } from '#renderer/components/text-input.tsx';
 
 export interface SavedField<Value> {
   /** its name in the route's input, as in an answer's issues */
@@ -175,4 +175,104 @@ export function SavedSelect<Value extends string>({
       />
     </Field>
   );
+}
+
+/** A text being typed, whether for a form or for a single setting. */
+export interface TypedText {
+  readonly value: string;
+  /** error message */
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+  /** on blur or Enter */
+  readonly onLeave: () => void;
+  readonly name?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export interface TextLineProps extends Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck' | 'type'
+> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly warning?: string | undefined;
+  /** for a number: narrow */
+  readonly short?: boolean;
+  /** to the right of the control, such as the current value */
+  readonly aside?: ReactNode;
+}
+
+/** A text input that validates while typing. */
+export function TextLine({
+  typed,
+  label,
+  hint,
+  warning,
+  short = false,
+  aside,
+  ...input
+}: TextLineProps & { readonly typed: TypedText }) {
+  return (
+    <Field label={label} hint={hint} error={typed.error} warning={warning}>
+      <div className="flex items-center gap-3">
+        <Input
+          {...input}
+          className={short ? 'w-28 shrink-0' : undefined}
+          ref={typed.ref}
+          name={typed.name}
+          value={typed.value}
+          onChange={(event) => typed.onChange(event.target.value)}
+          onBlur={typed.onLeave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') typed.onLeave();
+          }}
+        />
+        <Aside>{aside}</Aside>
+      </div>
+    </Field>
+  );
+}
+
+function Aside({ children }: Pick<ComponentProps<'span'>, 'children'>) {
+  return <span className="tabular text-ui text-ink-quiet empty:hidden">{children}</span>;
+}
+
+interface TextAreaProps extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder' | 'aside'> {
+  readonly typed: Omit<TypedText, 'ref'>;
+  readonly hideLabel?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A multi-line text input that grows with its content. */
+export function TextArea({ typed, label, hint, hideLabel, aside, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} hideLabel={hideLabel} error={typed.error}>
+      <div className="flex items-start gap-3">
+        <Textarea
+          {...area}
+          value={typed.value}
+          onValueChange={typed.onChange}
+          onBlur={typed.onLeave}
+          rows={3}
+          isProse
+          className="field-sizing-content max-h-72 min-h-20"
+        />
+        <Aside>{aside}</Aside>
+      </div>
+    </Field>
+  );
+}
+
+interface PassphraseFieldProps extends Pick<TypedText, 'value' | 'onChange'> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** one that is being chosen */
+  readonly isNew?: boolean;
+}
+
+/** A passphrase, hidden from onlookers. */
+export function PassphraseField({ value, onChange, isNew = false, error, ...line }: PassphraseFieldProps) {
+  const typed = { value, error, onChange, onLeave: () => undefined };
+  return <TextLine {...line} typed={typed} type="password" autoComplete={isNew ? 'new-password' : 'off'} />;
 }

@@ -5,6 +5,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { CodeLine } from './snippet.tsx';
 import { notifyFailure } from './trouble.ts';
+import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { Notice } from './section.tsx';
+import { ActionButton } from './act.tsx';
 
 /** A secret, fetched only to show or copy it and kept nowhere else. */
 export interface OnDemand<Full> {
@@ -73,5 +78,33 @@ export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after
       </div>
       <p className="text-ui text-ink-quiet">{hint}</p>
     </div>
+  );
+}
+
+/** Says that a secret can no longer be read, what that means, and how to restore it if its key was only locked. */
+export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { t } = useTranslation('channels');
+  const isDesktop = useDesktop() !== undefined;
+  return (
+    <Notice tone="urgent" title={title}>
+      <p>{children}</p>
+      <p>{isDesktop ? t('lostSecret.comesBackDesktop') : t('lostSecret.comesBackHeadless')}</p>
+      {isDesktop && <TryAgain />}
+    </Notice>
+  );
+}
+
+function TryAgain() {
+  const { t } = useTranslation('channels');
+  const openSecrets = useRouteMutation('setup.openSecrets');
+  const retry = async () => {
+    const { opened } = await openSecrets.mutateAsync();
+    if (opened) notify(t('lostSecret.cameBack'));
+    else notifyError(t('lostSecret.stillLost'));
+  };
+  return (
+    <ActionButton size="sm" className="mt-1 self-start" failed={t('lostSecret.stillLost')} act={retry}>
+      {t('lostSecret.tryAgain')}
+    </ActionButton>
   );
 }

@@ -16,12 +16,11 @@ import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
-import { useSavedText } from '../parts/saved-field.tsx';
+import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '../parts/act.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
-import { TextArea, TextLine, type TypedText } from '../parts/text-line.tsx';
 
 /** Saved replies: adds, edits, removes, imports and exports them. */
 export function RepliesSection() {

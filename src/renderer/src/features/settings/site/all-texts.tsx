@@ -15,8 +15,7 @@ import { FieldsSkeleton, Group, Section } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { countWords, filledText, fits, sampleValues, type ShownText, shownTexts } from './text-groups.ts';
 import { WindowPreview } from './window-preview.tsx';
-import { WindowText } from './window-text.tsx';
-import { languageChoices, ownLanguage, useUsualTexts, useWindowTexts } from './window-texts.ts';
+import { WindowText, languageChoices, ownLanguage, useUsualTexts, useWindowTexts } from './window-texts.tsx';
 
 /** Every text of the window, in one of its languages. */
 export function AllTexts({ channel }: { readonly channel: Channel }) {

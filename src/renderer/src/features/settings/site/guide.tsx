@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
+import { Check, Cloud, Globe, Timer, Waypoints } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useLocation, Link } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Button } from '#renderer/components/button.tsx';
@@ -10,13 +10,19 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { channelPlace } from '../channels/channel-tabs.tsx';
-import { Section } from '../parts/section.tsx';
-import { AddressStep } from './address-step.tsx';
-import { guideProgress, type GuideStep, guideSteps, type StepState } from './guide-progress.ts';
+import { Section, LinkRow, Notice } from '../parts/section.tsx';
+import {
+  guideProgress,
+  type GuideStep,
+  guideSteps,
+  type StepState,
+  siteOf,
+  changesAtEachStart,
+} from './site-settings.ts';
 import { LookEditor } from './look-editor.tsx';
-import { Proof, useAnyChat, useSeen } from './proof.tsx';
-import { PutOnSite } from './put-on-site.tsx';
-import { siteOf } from './site-settings.ts';
+import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
+import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
 interface GoneOn {
   readonly channels: readonly string[];
@@ -162,5 +168,73 @@ function StepMark({ number, state, isOpen }: Pick<StepProps, 'number' | 'state' 
     >
       {state === 'done' ? <Check className="size-4" /> : number}
     </span>
+  );
+}
+
+/** Ways in for a website, those whose address lasts first. */
+const ways: readonly {
+  readonly id: 'own' | 'named' | 'server' | 'quick';
+  readonly way: string;
+  readonly icon: ReactNode;
+}[] = [
+  { id: 'own', way: 'own', icon: <Globe /> },
+  { id: 'named', way: 'tunnel', icon: <Cloud /> },
+  { id: 'server', way: 'tunnel', icon: <Waypoints /> },
+  { id: 'quick', way: 'tunnel', icon: <Timer /> },
+];
+
+/** Whether visitors' browsers reach this computer, and if not, what to choose. */
+function AddressStep() {
+  const { t } = useTranslation('website');
+  const view = useWayIn().data;
+  if (view === undefined) return null;
+  const { reach, settings } = view;
+  const isReached = reach.state === 'reachable';
+  const isTrial = isReached && changesAtEachStart(settings);
+  return (
+    <>
+      <MovedPort />
+      {isReached && settings.way !== 'lan' && (
+        <p className="text-ui">
+          {t('address.reached')} <code className="font-mono text-meta break-all">{reach.url}</code>
+        </p>
+      )}
+      {isTrial ? (
+        <Notice tone="attention" title={t('address.changes')}>
+          <p>{t('address.changesMore')}</p>
+        </Notice>
+      ) : (
+        <AddressReach />
+      )}
+      {(!isReached || isTrial || settings.way === 'lan') && (
+        <div className="flex flex-col gap-2">
+          <p className="text-ui font-medium">{t('address.choose')}</p>
+          <CardList label={t('address.choose')} items={ways}>
+            {({ id, way, icon }) => (
+              <LinkRow
+                href={`/settings/connection/${way}`}
+                icon={
+                  <span aria-hidden className="text-ink-quiet [&_svg]:size-5">
+                    {icon}
+                  </span>
+                }
+                title={<span className="text-wrap">{t(`address.ways.${id}.title`)}</span>}
+                more={<span className="text-wrap">{t(`address.ways.${id}.means`)}</span>}
+              >
+                <Chip tone={id === 'quick' ? 'attention' : 'good'}>
+                  {id === 'quick' ? t('address.forTrying') : t('address.lasts')}
+                </Chip>
+              </LinkRow>
+            )}
+          </CardList>
+          <p className="text-ui text-ink-quiet">
+            {t('address.back')}{' '}
+            <Link href="/settings/connection" className="underline">
+              {t('address.all')}
+            </Link>
+          </p>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,14 +1,24 @@
-import { Download } from 'lucide-react';
+import { Download, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { CopiedLine } from '../parts/snippet.tsx';
-import { ChatPage } from './chat-page.tsx';
-import { pluginAddress, scriptLine } from '#shared/domain/site-addresses.ts';
+import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/site-addresses.ts';
+import { ExternalLink } from '#renderer/components/external-link.tsx';
+import { saveFile } from '#renderer/components/files.tsx';
+import { ActionButton } from '../parts/act.tsx';
+import { qrPng, qrSvg, QrPicture } from '../parts/qr-code.tsx';
+import { Link } from 'wouter';
+import { i18n } from '#renderer/language/i18n.ts';
+import { formatAge } from '#renderer/components/dates.ts';
+import { Spinner } from '#renderer/components/progress.tsx';
+import { useNow } from '#renderer/components/time.tsx';
+import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useChats } from '#renderer/rpc/use-chats.ts';
 
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
@@ -112,4 +122,108 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
       ))}
     </ol>
   );
+}
+
+/** What the code can be downloaded as. */
+const files = {
+  SVG: async (address: string, name: string) => ({ name: `${name}.svg`, type: 'image/svg+xml', text: qrSvg(address) }),
+  PNG: async (address: string, name: string) => ({
+    name: `${name}.png`,
+    type: 'image/png',
+    text: await qrPng(address),
+  }),
+} as const;
+const kinds = Object.keys(files) as readonly (keyof typeof files)[];
+
+/** The page that is only the chat: its link, and the same as a QR code to print. */
+export function ChatPage({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const address = chatPageAddress(usePublicAddress(), channel);
+  const name = `counterbell-${channel.publicId}`;
+  return (
+    <div className="flex flex-col gap-3">
+      <CopiedLine text={address} copyLabel={t('page.copy')} />
+      <div className="flex flex-wrap items-center gap-4">
+        <QrPicture text={address} label={t('page.code', { address })} />
+        <div className="flex min-w-48 flex-1 flex-col items-start gap-2.5 text-ui">
+          <p className="text-ink-quiet">{t('page.codeHint')}</p>
+          <div className="flex flex-wrap gap-2">
+            {kinds.map((kind) => (
+              <ActionButton
+                key={kind}
+                size="sm"
+                aria-label={t('page.download', { kind })}
+                failed={t('page.notDrawn')}
+                act={async () => saveFile(document, await files[kind](address, name))}
+              >
+                <Download aria-hidden className="size-4" />
+                {kind}
+              </ActionButton>
+            ))}
+            <ExternalLink href={address} look="button" what={t('page.open')}>
+              {t('page.open')}
+            </ExternalLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the window was seen since the start, the latest first. */
+export function useSeen({ id }: Pick<Channel, 'id'>) {
+  return useRouteQueryFor('owner', 'sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
+}
+
+/** A chat on the channel, open or closed: the proof that visitors can write. */
+export function useAnyChat({ id: channelId }: Pick<Channel, 'id'>): Chat | undefined {
+  const [open] = useChats('open', { channelId }).data ?? [];
+  const [closed] = useChats('closed', { channelId }).data ?? [];
+  return open ?? closed;
+}
+
+/** Where the window was seen last, as it happens. */
+export function Proof({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
+  const [latest] = useSeen(channel) ?? [];
+  const chat = useAnyChat(channel);
+  const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
+  return (
+    <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3.5 text-message">
+      {latest === undefined ? (
+        <>
+          <span className="mt-0.5">
+            <Spinner />
+          </span>
+          <p className="min-w-0">{t('proof.waiting')}</p>
+        </>
+      ) : (
+        <>
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{t('proof.seen', { host: latest.host, age })}</p>
+            {chat === undefined ? (
+              <p className="text-ink-quiet">{t('proof.write')}</p>
+            ) : (
+              <p className="text-ink-quiet">
+                {t('proof.written')}{' '}
+                <Link href={`/chat/${encodeURIComponent(chat.id)}`} className="underline">
+                  {t('proof.toChat')}
+                </Link>
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "12 seconds ago", "3 minutes ago", then like everywhere else. */
+function formatSeen(at: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - at) / 1000));
+  if (seconds < 2) return i18n.t('website:proof.now');
+  if (seconds < 60) return i18n.t('website:proof.seconds', { count: seconds });
+  if (seconds < 3600) return i18n.t('website:proof.minutes', { count: Math.floor(seconds / 60) });
+  return formatAge(at, now);
 }

@@ -1,7 +1,8 @@
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
 import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
+import { siteSettings, type SiteSettings, isSameSite, MOST_SITES } from '#shared/domain/site.ts';
+import type { ConnectionView } from '#shared/contract/connection.ts';
 
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});
@@ -30,4 +31,88 @@ export function withText(
 ): SiteSettings['texts'] {
   const { [key]: _former, ...others } = texts[language] ?? {};
   return { ...texts, [language]: text === '' ? others : { ...others, [key]: text } };
+}
+
+type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
+
+/** The lists once a website may show the window. */
+export function withSite({ sites, otherSites }: Lists, host: string): Lists {
+  const isThere = sites.some((other) => isSameSite(other, host));
+  return {
+    sites: isThere ? sites : [...sites, host].slice(0, MOST_SITES),
+    otherSites: otherSites.filter((other) => !isSameSite(other.host, host)),
+  };
+}
+
+/** The lists once a website may no longer show it. If it is the last one, the next website seen takes its place. */
+export function withoutSite({ sites }: Lists, host: string): Pick<Lists, 'sites'> {
+  return { sites: sites.filter((other) => other !== host) };
+}
+
+/** The lists once the owner has refused a website that tried: it is not asked about again. */
+export function withRefused({ otherSites }: Lists, host: string): Pick<Lists, 'otherSites'> {
+  return {
+    otherSites: otherSites.map((other) => (isSameSite(other.host, host) ? { ...other, refused: true } : other)),
+  };
+}
+
+/** A website's name from what an owner types or pastes: `https://www.shop.example/cart` is `www.shop.example`. */
+export function hostOf(typed: string): string {
+  const text = typed.trim();
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text.replace(/\/.*$/, '');
+  return URL.canParse(text) ? new URL(text).host : text;
+}
+
+export const guideSteps = ['address', 'look', 'site', 'proof'] as const;
+export type GuideStep = (typeof guideSteps)[number];
+
+/** `trial`: works now, but not for everybody, or not for long. */
+export type StepState = 'done' | 'trial' | 'toDo';
+
+/** What the guide checks by itself. */
+export interface GuideFacts {
+  /** undefined until known */
+  readonly view: Pick<ConnectionView, 'reach' | 'settings'> | undefined;
+  readonly channel: Pick<Channel, 'picture' | 'site'>;
+  /** the owner has gone on with the look as it is */
+  readonly isLookFine: boolean;
+  /** the window was seen on a website */
+  readonly isSeen: boolean;
+  /** somebody has written on the channel */
+  readonly isWritten: boolean;
+}
+
+/** How far each step is. */
+export function guideProgress({
+  view,
+  channel,
+  isLookFine,
+  isSeen,
+  isWritten,
+}: GuideFacts): Readonly<Record<GuideStep, StepState>> {
+  const done = (isDone: boolean): StepState => (isDone ? 'done' : 'toDo');
+  return {
+    address: view === undefined ? 'toDo' : addressState(view),
+    look: done(isLookFine || isSeen || channel.picture !== undefined || isChanged(channel.site)),
+    site: done(isSeen),
+    proof: done(isSeen && isWritten),
+  };
+}
+
+function addressState({ reach, settings }: NonNullable<GuideFacts['view']>): StepState {
+  if (reach.state !== 'reachable') return 'toDo';
+  return settings.way === 'lan' || changesAtEachStart(settings) ? 'trial' : 'done';
+}
+
+/** Whether the public address is a new one at each start: pages would have to be changed each time. */
+export function changesAtEachStart({ way, tunnel }: ConnectionView['settings']): boolean {
+  return way === 'tunnel' && tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'quick';
+}
+
+const INITIAL = siteSettings.parse({});
+
+function isChanged(site: SiteSettings | undefined): boolean {
+  if (site === undefined) return false;
+  const { color, side, texts } = site;
+  return color !== INITIAL.color || side !== INITIAL.side || Object.keys(texts).length > 0;
 }

@@ -13,8 +13,7 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 import { isSameSite, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
 import { ActionButton, useAction } from '../parts/act.tsx';
 import { Group, Notice } from '../parts/section.tsx';
-import { useSite } from './site-settings.ts';
-import { hostOf, withRefused, withSite, withoutSite } from './site-lists.ts';
+import { useSite, hostOf, withRefused, withSite, withoutSite } from './site-settings.ts';
 
 /** The websites that may show the window, and others that tried. */
 export function Websites({ channel }: { readonly channel: Channel }) {

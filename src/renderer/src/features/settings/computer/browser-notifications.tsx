@@ -1,3 +1,8 @@
+import { useId } from 'react';
+import { Volume2 } from 'lucide-react';
+import { Button } from '#renderer/components/button.tsx';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
+import { Group } from '../parts/section.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +14,46 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { canBePushed, subscribePush, unsubscribePush } from '#renderer/rpc/push.ts';
 
+/** The bell in a browser. */
+export function BrowserSound() {
+  const { t } = useTranslation('settings');
+  const { isOn, volume } = useBell();
+  const id = useId();
+  return (
+    <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
+      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
+        <Switch checked={isOn} onCheckedChange={(on) => useBell.setState({ isOn: on })} />
+      </RowField>
+      {isOn && (
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="text-ui font-medium">
+            {t('hours.volume')}
+          </label>
+          <div className="flex items-center gap-3">
+            <input
+              id={id}
+              type="range"
+              min={5}
+              max={100}
+              step={5}
+              value={volume}
+              onChange={(event) => useBell.setState({ volume: Number(event.target.value) })}
+              className="h-(--control) max-w-64 flex-1 accent-accent"
+            />
+            <Button onClick={() => ringBell(volume)}>
+              <Volume2 aria-hidden className="size-4" />
+              {t('hours.tryIt')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <BrowserNotices />
+    </Group>
+  );
+}
+
 /** Notifications of this browser, and what they show of a chat; or why there are none. */
-export function BrowserNotices() {
+function BrowserNotices() {
   const { t } = useTranslation('settings');
   if ('Notification' in window && window.isSecureContext) return <Switches />;
   const reason = !window.isSecureContext

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toInput, EVERYTHING, isEverything, withoutRemoved } from './ratings-filter.ts';
+import { toInput, EVERYTHING, isEverything, withoutRemoved } from './ratings-screen.tsx';
 
 describe('the filters of ratings', () => {
   it('are empty at first', () => {

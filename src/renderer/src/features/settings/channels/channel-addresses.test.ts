@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curlSnippets, javascriptSnippets } from './integrator-snippets.tsx';
+import { curlSnippets, javascriptSnippets } from './channel-addresses.tsx';
 
 const addresses = {
   message: "http://127.0.0.1:8787/it's-secret/shop-1",

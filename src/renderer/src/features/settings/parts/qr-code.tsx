@@ -1,11 +1,37 @@
+import { useMemo } from 'react';
+import { cn } from '#renderer/components/class-names.ts';
 import { encodeQR } from 'qr';
+
+interface QrPictureProps {
+  readonly text: string;
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** A QR code, black on white in both themes: readers expect it. */
+export function QrPicture({ text, label, className = 'size-36' }: QrPictureProps) {
+  const { size, path } = useMemo(() => qrCode(text), [text]);
+  const side = String(size);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className={cn('shrink-0 rounded-control border', className)}
+    >
+      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
 
 /** White modules around a code, without which readers miss it. */
 const QUIET = 4;
 /** Pixels of a module in a picture: 29 modules of a short address make 8 cm at 300 dpi. */
 const MODULE = 24;
 
-export interface QrCode {
+interface QrCode {
   /** modules of a side, with the margin */
   readonly size: number;
   /** its dark modules */

@@ -1,0 +1,196 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useTranslation } from 'react-i18next';
+import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
+import { PictureField } from '../parts/picture-field.tsx';
+import { saveField, fieldsOf, SavedSwitch } from '../parts/saved-field.tsx';
+import type { ReactNode } from 'react';
+import { useLocation, Link } from 'wouter';
+import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import { ActionButton, ConfirmButton, DangerRow, useAction } from '../parts/act.tsx';
+import { Group, LinkRow } from '../parts/section.tsx';
+import type { ListedChannel } from './channel-tabs.tsx';
+import { CardList } from '#renderer/components/card-list.tsx';
+import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
+
+/** What distinguishes a channel: its picture, or else a colour. */
+export function LookFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  return (
+    <>
+      <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
+      {channel.picture === undefined && <ColorField channel={channel} />}
+    </>
+  );
+}
+
+/** A channel's picture; `hint`: where it is shown. */
+export function ChannelPicture({ channel, hint }: { readonly channel: Channel; readonly hint: string }) {
+  const { t } = useTranslation('channels');
+  const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
+  return (
+    <PictureField
+      label={t('look.picture')}
+      hint={hint}
+      picture={channel.picture}
+      save={(jpeg) => setPicture.mutateAsync({ channelId: channel.id, jpeg })}
+    >
+      <ChannelMark channel={channel} size={40} />
+    </PictureField>
+  );
+}
+
+const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
+
+/** The colour behind the channel's first letter. */
+function ColorField({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const change = useUpdateChannel(channel.id);
+  const save = (color: ChannelColor) => change({ color });
+  const shown = channel.color ?? colorOf(channel.id);
+  return (
+    <RadioGroup<ChannelColor>
+      aria-label={t('look.color')}
+      value={shown}
+      onValueChange={(value) => void saveField({ field: 'color', label: t('look.color'), saved: shown, value, save })}
+      className="flex flex-col gap-1.5"
+    >
+      <p aria-hidden className="text-ui font-medium">
+        {t('look.color')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {channelColors.map((color) => (
+          <Radio.Root
+            key={color}
+            value={color}
+            aria-label={t(`look.colors.${color}`)}
+            title={t(`look.colors.${color}`)}
+            className="grid size-9 cursor-pointer place-items-center rounded-full data-checked:outline-2 data-checked:outline-offset-1 data-checked:outline-ink"
+          >
+            <ChannelMark channel={{ ...channel, color }} size={32} />
+          </Radio.Root>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+interface ChannelDangerProps {
+  readonly channel: ListedChannel;
+  readonly title: string;
+  /** what customers notice while it is paused, before and after the press */
+  readonly pauseLead: string;
+  readonly resumeLead: string;
+  /** what of it stops working once it is removed */
+  readonly removeWill: string;
+  /** further actions, between both */
+  readonly children?: ReactNode;
+}
+
+/** Pause and remove a channel: the irreversible actions come last and explain themselves. */
+export function ChannelDanger({ channel, title, removeWill, children, ...leads }: ChannelDangerProps) {
+  const { t } = useTranslation('channels');
+  const [, navigate] = useLocation();
+  const { id: channelId, name, openChats } = channel;
+  const { mutateAsync: remove } = useRouteMutation('channels.remove', 'channels.list');
+  return (
+    <Group title={title}>
+      <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        <PauseRow channel={channel} {...leads} />
+        {children}
+        <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
+          <ConfirmButton
+            label={t('remove')}
+            urgent
+            title={t('removeAsk', { name })}
+            will={[t('removeWill.1', { count: openChats }), t('removeWill.2'), removeWill]}
+            confirmLabel={t('removeConfirm')}
+            failed={t('failed')}
+            act={async () => {
+              const { closedChats } = await remove({ channelId });
+              navigate('/settings/channels');
+              notify(t('removed', { count: closedChats, name }));
+            }}
+          />
+        </DangerRow>
+      </ul>
+    </Group>
+  );
+}
+
+function PauseRow({
+  channel: { id: channelId, name, paused },
+  pauseLead,
+  resumeLead,
+}: Pick<ChannelDangerProps, 'channel' | 'pauseLead' | 'resumeLead'>) {
+  const { t } = useTranslation('channels');
+  const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
+  const { mutateAsync: resume } = useRouteMutation('channels.resume', 'channels.list');
+  const { run } = useAction(t('failed'));
+  const pauseIt = async () => {
+    await pause({ channelId });
+    notify(t('paused', { name }), {
+      id: 'channel-paused',
+      action: undoAction(() => void run(() => resume({ channelId }))),
+    });
+  };
+  const resumeIt = async () => {
+    await resume({ channelId });
+    notify(t('resumed', { name }), { id: 'channel-paused' });
+  };
+  return (
+    <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? resumeLead : pauseLead}>
+      <ActionButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
+        {paused ? t('resume') : t('pause')}
+      </ActionButton>
+    </DangerRow>
+  );
+}
+
+interface ChannelBotsProps {
+  readonly channel: Channel;
+  /** who is told that a bot counts as available, and when */
+  readonly countBotHint: string;
+}
+
+/** The channel's bots, and whether customers are told that somebody is there while one of them works. */
+export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
+  const { t } = useTranslation('channels');
+  const of = fieldsOf(channel, useUpdateChannel(channel.id));
+  return (
+    <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
+      <AttachedBots channelId={channel.id} />
+      <SavedSwitch {...of('countBot')} label={t('bots.channelBot.countBot')} hint={countBotHint} />
+    </Group>
+  );
+}
+
+function AttachedBots({ channelId }: { readonly channelId: string }) {
+  const { t } = useTranslation('channels');
+  const bots = useBots().data;
+  if (bots === undefined) return null;
+  const attached = bots.filter(({ channelIds }) => channelIds.includes(channelId));
+  if (attached.length === 0) {
+    return (
+      <p className="text-ui text-ink-quiet">
+        {t('bots.channelBot.none')}{' '}
+        <Link href="/settings/bots" className="underline">
+          {t('bots.channelBot.toBots')}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <CardList items={attached}>
+      {(bot) => (
+        <LinkRow href={botPlace(bot.id)} title={bot.name}>
+          <BotStateChip bot={bot} />
+        </LinkRow>
+      )}
+    </CardList>
+  );
+}
