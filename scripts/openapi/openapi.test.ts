@@ -1,4 +1,10 @@
-import { agentContentOf, agentMessage, CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
+import {
+  agentContentOf,
+  agentMessage,
+  CONTENT_TYPES,
+  renderAgentMessage,
+  renderTyping,
+} from '#shared/domain/kinds/kinds.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dereference, validate } from '@readme/openapi-parser';
@@ -7,8 +13,8 @@ import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
 import { parseOutcome } from '#main/channels/replies.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
-import { toInternalNames, renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
+import { toInternalNames } from '#shared/protocol/wire-names.ts';
 import { agentTyping } from '#shared/protocol/chat-channel.ts';
 import { providerExamples, serviceExamples } from './bot-provider.ts';
 import { agentExamples, customerExamples } from './chat-channel.ts';

@@ -8,7 +8,7 @@ import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { renderTyping } from '#shared/protocol/agent-message.ts';
+import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';

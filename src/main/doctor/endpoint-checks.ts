@@ -16,7 +16,7 @@ import {
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import { parseOutcome } from '#main/channels/replies.ts';
 import { appendSegment, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
-import { renderTyping } from '#shared/protocol/agent-message.ts';
+import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 

@@ -5,7 +5,7 @@ import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/address.tsx';
 import { startServiceWorker } from '#renderer/app/service-worker.ts';
-import { followKeyboard } from '#renderer/components/screen-keyboard.ts';
+import { followKeyboard } from '#renderer/components/page-state.ts';
 import { refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-guards.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';

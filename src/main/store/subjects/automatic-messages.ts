@@ -3,7 +3,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { AutomaticKind, Message } from '#shared/domain/message.ts';
 import { fillPlaceholders } from '#shared/domain/placeholders.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './chat-change.ts';

@@ -1,16 +1,16 @@
 import {
   agentContentOf,
-  toPlainText,
-  type SentMessage,
-  CONTENT_TYPES,
   type AgentMessage,
+  CONTENT_TYPES,
   type ContentType,
+  renderAgentMessage,
+  type SentMessage,
+  toPlainText,
 } from '#shared/domain/kinds/kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';

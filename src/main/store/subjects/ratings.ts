@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
 import {

@@ -2,7 +2,7 @@ import { botReplied, acceptBotEvent, inviteAgent, operatorCameOnline } from '#sh
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';

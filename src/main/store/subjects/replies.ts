@@ -1,9 +1,14 @@
-import { agentContentOf, toPlainText, CONTENT_TYPES, type ContentType } from '#shared/domain/kinds/kinds.ts';
+import {
+  agentContentOf,
+  CONTENT_TYPES,
+  type ContentType,
+  renderAgentMessage,
+  toPlainText,
+} from '#shared/domain/kinds/kinds.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';

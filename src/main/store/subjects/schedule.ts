@@ -4,8 +4,7 @@ import type { ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { agentContentOf, CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import { agentContentOf, CONTENT_TYPES, renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
 import {

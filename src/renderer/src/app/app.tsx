@@ -9,9 +9,8 @@ import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-bounda
 import { errorNotifier, notifyError, Toaster } from '#renderer/components/toaster.tsx';
 import { CommandsProvider } from '#renderer/components/use-commands.tsx';
 import { i18n, localization } from '#renderer/language/i18n.ts';
-import { restoreDrafts, useDrafts } from '#renderer/rpc/drafts.ts';
+import { createUnsentStore, restoreDrafts, useDrafts } from '#renderer/rpc/written.ts';
 import type { Returned } from '#renderer/rpc/outbox.ts';
-import { createUnsentStore } from '#renderer/rpc/unsent.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';

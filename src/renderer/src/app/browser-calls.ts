@@ -1,14 +1,21 @@
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
+import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { useLooking, useVisible } from '#renderer/components/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
+import { type Alert, alertOf } from '#shared/domain/alerts.ts';
 import {
+  CALL_KINDS,
+  type CallKind,
+  type CallNotice,
+  type CallState,
   findCaller,
   nextCalls,
   NO_CALLS,
@@ -16,19 +23,12 @@ import {
   withCaller,
   withDismissed,
   withoutCaller,
-  CALL_KINDS,
-  type CallState,
-  type CallKind,
-  type CallNotice,
 } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { type Alert, alertOf } from '#shared/domain/alerts.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import { isHeld } from '#shared/domain/quiet-hours.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
-import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { focusComposer } from './use-desktop-signals.ts';
-import { usePush } from './use-push.ts';
 
 /** Milliseconds before checking again whether calls are allowed. */
 const QUIET_CHECK = 30_000;
@@ -234,4 +234,27 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void 
   };
   navigator.locks.request(name, { mode, signal: gone.signal }, hold).catch(() => undefined);
   return () => gone.abort();
+}
+
+/**
+ * Keeps the subscription for notifications of the closed browser as this device wishes: browsers and push services end
+ * one now and then, and whoever signs in again has a new device.
+ */
+export function usePush(): void {
+  const { call } = useConsole();
+  const { isOn, withWords, whenClosed } = useNotices();
+  // The language of the notifications follows the window's.
+  useTranslation();
+  const language = localization.language().code;
+  useEffect(() => {
+    if (!whenClosed) return;
+    const keep = async (): Promise<void> => {
+      const { canBePushed, subscribePush, unsubscribePush } = await import('#renderer/rpc/push.ts');
+      if (!canBePushed()) return;
+      const isWanted = isOn && Notification.permission === 'granted';
+      await (isWanted ? subscribePush(call, { language, withWords }) : unsubscribePush(call));
+    };
+    // It is tried again at the next start; until then the open page notifies.
+    keep().catch(() => undefined);
+  }, [call, isOn, language, whenClosed, withWords]);
 }

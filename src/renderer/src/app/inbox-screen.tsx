@@ -5,7 +5,7 @@ import { type CSSProperties, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
-import { Drawer } from '#renderer/components/drawer.tsx';
+import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useOffered } from '#renderer/components/use-commands.tsx';

@@ -8,7 +8,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/may.ts';
-import { createUnsentStore } from '#renderer/rpc/unsent.ts';
+import { createUnsentStore } from '#renderer/rpc/written.ts';
 import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import {
   useBots,

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { cachedMutation } from './ask.ts';
-import type { Call } from './client.ts';
+import type { Call } from './transport.ts';
 
 type Settings = RouteOutput<'media.settings'>;
 const KEY = ['media.settings', {}];

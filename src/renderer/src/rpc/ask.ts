@@ -13,7 +13,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import type { Call } from './client.ts';
+import type { Call } from './transport.ts';
 import { useConsole } from './console-context.tsx';
 import { type Audience, metaFor, type RouteFor, useMay } from './may.ts';
 

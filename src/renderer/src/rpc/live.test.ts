@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CountedChats, EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { createNews, createTypingStore } from './live-state.ts';
-import { createLive, type Live } from './live.ts';
+import { createLive, createNews, createTypingStore, type Live } from './live.ts';
 import { metaFor } from './may.ts';
 import { allMessages, type MessagePages } from './apply-events.ts';
 

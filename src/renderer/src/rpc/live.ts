@@ -1,12 +1,11 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { StoreApi } from 'zustand/vanilla';
-import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import type { Telling } from '#shared/contract/looking.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import type { News, Typing } from './live-state.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
 import type { FaultReport } from './fault-report.ts';
-import type { Telling } from '#shared/contract/looking.ts';
 import { adoptRole } from './may.ts';
 import type { Transport } from './transport.ts';
 
@@ -202,4 +201,46 @@ function createEventLog(limit = 2000): EventLog {
     mark: () => dropped + events.length,
     since: (mark) => (mark < dropped ? undefined : events.slice(mark - dropped)),
   };
+}
+
+/** Milliseconds without a typing event after which a customer no longer counts as typing (chat channel interface). */
+const TYPING_TIMEOUT = 10_000;
+
+export interface Typing {
+  /** ids of chats whose customer is typing */
+  readonly chats: ReadonlySet<string>;
+  readonly set: (chatId: string, typing: boolean) => void;
+}
+
+/** Customers who are typing now; each expires after ten seconds. */
+export function createTypingStore(): StoreApi<Typing> {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  return createStore<Typing>((set, get) => ({
+    chats: new Set(),
+    set: (chatId, typing) => {
+      clearTimeout(timers.get(chatId));
+      timers.delete(chatId);
+      if (typing)
+        timers.set(
+          chatId,
+          setTimeout(() => get().set(chatId, false), TYPING_TIMEOUT),
+        );
+      if (get().chats.has(chatId) === typing) return;
+      const chats = new Set(get().chats);
+      if (typing) chats.add(chatId);
+      else chats.delete(chatId);
+      set({ chats });
+    },
+  }));
+}
+
+/** What happened to this operator while the window was open, for notices. */
+export interface News {
+  readonly latest?:
+    | ({ readonly kind: 'assigned' } & Events['message.added'])
+    | ({ readonly kind: 'failed' } & Events['message.changed']);
+}
+
+export function createNews(): StoreApi<News> {
+  return createStore<News>(() => ({}));
 }

@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Call } from './client.ts';
-import { Unreachable } from './transport.ts';
-import type { OutgoingText, Owner, Unsent, UnsentStore } from './unsent.ts';
+import { type Call, Unreachable } from './transport.ts';
+import type { OutgoingText, Owner, Unsent, UnsentStore } from './written.ts';
 
 /** A reply or note to send. */
 export interface Outgoing extends OutgoingText {

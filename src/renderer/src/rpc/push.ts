@@ -1,4 +1,4 @@
-import type { Call } from './client.ts';
+import type { Call } from './transport.ts';
 
 /** Whether this browser can be notified while it is closed. */
 export function canBePushed(): boolean {

@@ -1,6 +1,9 @@
-import { i18n } from '#renderer/language/i18n.ts';
-import type { Answer } from '#shared/contract/errors.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
+import { type Answer, ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 
 /** `connecting`: the first attempt; `lost`: the engine does not answer and we keep retrying. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
@@ -24,4 +27,31 @@ export class Unreachable extends Error {
     super(i18n.t('common:rpc.unreachable'), { cause });
     this.name = 'Unreachable';
   }
+}
+
+const formatPhrase = createPhraseFormatter(i18n);
+
+/** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */
+export type Call = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
+
+/** A typed client over a transport; `onSignedOut` is called on the first answer that requires a sign-in. */
+export function createClient(transport: Transport, onSignedOut: () => void): Call {
+  return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
+    const answer = await transport.request(route, input);
+    // When the engine runs from source (development and tests), answers are checked against the route's schema.
+    if (answer.ok) return answer.data as RouteOutput<R>;
+    if (answer.error.code === 'not_signed_in') onSignedOut();
+    throw refused(answer.error);
+  };
+}
+
+/** Translates an error into this window's language; English arrives with it, so its catalogue need not be loaded. */
+export function refused({ code, reason, message, issues }: ContractErrorShape): ContractError {
+  if (localization.language() === ENGLISH) return new ContractError(code, reason, issues, message);
+  return new ContractError(
+    code,
+    reason,
+    issues?.map((issue) => ({ ...issue, message: formatPhrase(issue.reason) })),
+    formatPhrase(reason),
+  );
 }

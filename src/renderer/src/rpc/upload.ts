@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
-import { refused } from './client.ts';
+import { refused, Unreachable } from './transport.ts';
 import { useConsole } from './console-context.tsx';
-import { Unreachable } from './transport.ts';
 
 /** Milliseconds without progress, or without an answer to the whole file, after which the network must have failed. */
 const STALL_TIMEOUT = 45_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { partKey, pendingParts, withAuthor } from './use-messages.ts';
-import type { Unsent } from './unsent.ts';
+import type { Unsent } from './written.ts';
 
 const unsent = (clientId: string, more: Partial<Unsent> = {}): Unsent => ({
   ...{ clientId, chatId: '7', isNote: false, text: 'One moment', at: 1, mayHaveArrived: false },

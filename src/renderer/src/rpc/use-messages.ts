@@ -6,8 +6,8 @@ import type { Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
 import { toHistory, type MessagePages, type MessagePlace, withChangedMessage } from './apply-events.ts';
-import { isWaiting, type OutboxState, type Outcome } from './outbox.ts';
-import type { OutgoingText, Unsent } from './unsent.ts';
+import { isWaiting, type OutboxState } from './outbox.ts';
+import type { Unsent } from './written.ts';
 
 const PAGE = 50;
 
@@ -87,12 +87,6 @@ export function useWaitingText(chatId: string): string | undefined {
 /** A pending part with its author's name, as its message will have it. */
 export function withAuthor(part: PendingPart): PendingPart & { readonly from: 'note' | 'operator' } {
   return { ...part, from: part.isNote ? 'note' : 'operator' };
-}
-
-/** Sends a reply or adds a note, shown at once as pending. What the engine refuses is back in the text field. */
-export function useSendText(): (chatId: string, isNote: boolean, written: OutgoingText) => Promise<Outcome> {
-  const { outbox } = useConsole();
-  return useCallback((chatId, isNote, { text, clientId }) => outbox.send({ clientId, chatId, isNote, text }), [outbox]);
 }
 
 /** Sends a reply with media, one message per part. Rejects if the engine refused it, its answer was lost, or text waits. */

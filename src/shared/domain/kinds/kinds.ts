@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentBody } from '#shared/protocol/chat-channel.ts';
+import { agentBody, type AgentSender, type TypingType } from '#shared/protocol/chat-channel.ts';
 import { file } from './file.ts';
 import type { Kind } from './kind.ts';
 import { place } from './place.ts';
@@ -63,6 +63,16 @@ export type AgentContent = Readonly<z.infer<typeof agentContent>>;
 /** Body of a reply that the service posts to the integration (section 4.3); `recipient.id` is sent digit for digit. */
 export const agentMessage = agentBody.extend({ message: agentContent });
 export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
+
+/** That body as JSON. `externalId` is the customer's `sender.id` as JSON text, sent as is with all its digits. */
+export function renderAgentMessage(externalId: string, sender: AgentSender, message: object): string {
+  return `{"sender":${JSON.stringify(sender)},"recipient":{"id":${externalId}},"message":${JSON.stringify(message)}}`;
+}
+
+/** JSON body of a typing notice to the integration (section 4.4). */
+export function renderTyping(externalId: string, sender: AgentSender, type: TypingType): string {
+  return renderAgentMessage(externalId, sender, { type });
+}
 
 type RequestSchema = AnyKind['requests'][number];
 /** One message of a reply with media, in the order of sending. */

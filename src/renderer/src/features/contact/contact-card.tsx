@@ -13,7 +13,7 @@ import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import { moveFirstDraft } from '#renderer/rpc/drafts.ts';
+import { moveFirstDraft } from '#renderer/rpc/written.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { useChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';

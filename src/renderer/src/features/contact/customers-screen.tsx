@@ -25,7 +25,7 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { useDebounced } from '#renderer/components/text-input.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
-import { setWritingKind } from '#renderer/rpc/drafts.ts';
+import { setWritingKind } from '#renderer/rpc/written.ts';
 import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';

@@ -10,7 +10,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { SearchInput, Textarea } from '#renderer/components/text-input.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
-import { newClientId, type OutgoingText } from '#renderer/rpc/unsent.ts';
+import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';

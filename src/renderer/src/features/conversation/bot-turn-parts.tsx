@@ -1,12 +1,15 @@
-import { Check, X, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
-import type { BotAttempt } from '#shared/domain/bots.ts';
-import { curlCommand } from './curl.ts';
-import { ANSWER_LIMIT, attemptText } from './turn-text.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { formatPhrase } from '#renderer/language/phrases.ts';
+import type { Bot, BotAttempt, BotTurn } from '#shared/domain/bots.ts';
+import { appendSegment } from '#shared/domain/endpoint.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 /** Each attempt with its outcome, its duration out of three seconds, and the provider's answer. */
 export function Attempts({
@@ -131,4 +134,72 @@ function Source({ label, text }: { readonly label: string; readonly text: string
       {source}
     </pre>
   );
+}
+
+/** Milliseconds that a provider has to answer (bot provider interface, section 8). */
+export const ANSWER_LIMIT = 3000;
+
+export type OutTurn = Extract<BotTurn, { direction: 'out' }>;
+export type InTurn = Extract<BotTurn, { direction: 'in' }>;
+
+/** Why a provider's event did not count; undefined without a reason. */
+export function noteText({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): string | undefined {
+  if (typeof note === 'object') return formatPhrase(note);
+  if (note !== undefined) return i18n.t(`conversation:botTurns.note.${note}`);
+  return outcome === 'repeat' ? i18n.t('conversation:botTurns.note.repeat') : undefined;
+}
+
+/** "120 ms", "2.9 s" */
+export function formatTook(milliseconds: number): string {
+  return milliseconds < 1000 ? formatMilliseconds(milliseconds) : formatSeconds(milliseconds);
+}
+
+const withMessage = {
+  invalid_answer: 'refusedWith',
+  refused: 'refusedWith',
+  not_sent: 'notSentBecause',
+} as const;
+
+/** The outcome of an attempt: its status, or why there was none. */
+export function attemptText({ status, error, took }: BotAttempt): string {
+  const kind = error?.kind ?? 'status';
+  const message = error?.reason === undefined ? error?.message : formatPhrase(error.reason);
+  const key = message !== undefined && kind in withMessage ? withMessage[kind as keyof typeof withMessage] : kind;
+  const words = message ?? '';
+  return i18n.t(`conversation:botTurns.attempt.${key}`, {
+    took: formatTook(took),
+    status: String(status),
+    message: words,
+  });
+}
+
+/** Placeholder of the token: a command that gets shared must not contain it. */
+const TOKEN = '<token>';
+// Characters that URLs leave unescaped, so that the placeholder can be found again.
+const PLACE = 'token-is-put-here';
+
+/** Quotes a word literally for a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A curl command that posts an event again; `address` ends with the masked token. */
+export function curlCommand(address: string, body: string): string {
+  return [
+    `curl -X POST ${shellQuoted(address)}`,
+    `-H 'content-type: application/json'`,
+    `--data-raw ${shellQuoted(body)}`,
+  ].join(' \\\n  ');
+}
+
+/** Where events to a bot's provider are posted, token masked; undefined for the built-in test bot. */
+export function providerAddress(bot: Pick<Bot, 'endpoint'>): string | undefined {
+  return bot.endpoint === null || !URL.canParse(bot.endpoint)
+    ? undefined
+    : appendSegment(bot.endpoint, PLACE).replace(PLACE, TOKEN);
+}
+
+/** Where a bot's provider posts its events, token masked; `base` is the listener's public address. */
+export function serviceAddress(bot: Pick<Bot, 'providerId'>, base: string): string {
+  return `${withoutSlashes(base)}/webhooks/${bot.providerId}/${TOKEN}`;
 }

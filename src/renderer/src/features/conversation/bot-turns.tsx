@@ -13,10 +13,16 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { useBot, useMe } from '#renderer/rpc/use-directory.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
-import { Attempts, TurnBody } from './bot-turn-parts.tsx';
-import { providerAddress, serviceAddress } from './curl.ts';
+import {
+  Attempts,
+  type InTurn,
+  noteText,
+  type OutTurn,
+  providerAddress,
+  serviceAddress,
+  TurnBody,
+} from './bot-turn-parts.tsx';
 import { eventText } from './conversation-text.ts';
-import { noteText, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;

@@ -9,16 +9,14 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import type { OutgoingText } from '#renderer/rpc/unsent.ts';
+import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
 import { useAttach, useAttached } from './attach/attaching.ts';
 import { useRecorder } from './attach/use-recorder.ts';
 import { useConversation } from './conversation-context.ts';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
-import { EmojiButton } from './emoji-button.tsx';
+import { EmojiButton, SavedButton } from './text-tools.tsx';
 import { SendLaterButton } from './later/later-buttons.tsx';
-import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
 

@@ -5,7 +5,7 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { useConversation } from './conversation-context.ts';
 import { ScheduledReplies } from './later/scheduled-replies.tsx';
 import { MessageList, MessagesLoading } from './message-list.tsx';
-import { CustomerTyping } from './presence.tsx';
+import { CustomerTyping } from './chat-state.tsx';
 import { ReplyArea } from './reply-area.tsx';
 
 interface ConversationBodyProps {

@@ -6,7 +6,7 @@ import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
-import { followOtherWindows } from '#renderer/rpc/drafts.ts';
+import { followOtherWindows } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';

@@ -32,8 +32,7 @@ import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 import { SnoozePopover } from './later/later-buttons.tsx';
-import { Viewers } from './presence.tsx';
-import { StateChips } from './state-chips.tsx';
+import { StateChips, Viewers } from './chat-state.tsx';
 
 interface ConversationHeaderProps {
   /** undefined: the chat cannot be assigned */

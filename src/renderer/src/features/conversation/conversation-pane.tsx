@@ -21,10 +21,10 @@ import { RecorderBar } from './composer.tsx';
 import { ConversationBody } from './conversation-body.tsx';
 import { ConversationProvider, useShownChat } from './conversation-context.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
+import { useDrafts } from '#renderer/rpc/written.ts';
 import { TimePanel } from './later/later-buttons.tsx';
 import { MessagesLoading, Viewer } from './message-list.tsx';
-import { SavedPanel } from './saved/saved-button.tsx';
+import { SavedPanel } from './text-tools.tsx';
 import { useScrollPlaces } from './use-conversation-scroll.ts';
 
 const AssignDialog = lazy(async () => (await import('./assign-dialog.tsx')).AssignDialog);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { curlCommand, providerAddress, serviceAddress, shellQuoted } from './curl.ts';
+import { curlCommand, providerAddress, serviceAddress, shellQuoted } from './bot-turn-parts.tsx';
 
 /** Parses a word like a POSIX shell: single quotes are literal, elsewhere a backslash escapes the next character. */
 function readByShell(word: string): string {

@@ -1,14 +1,18 @@
+import { Check, CheckCheck, CircleAlert, Clock, Hourglass, Undo2 } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Check, CheckCheck, CircleAlert, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull } from '#renderer/components/dates.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import type { Fate } from '#renderer/rpc/channel-kinds.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { setWritingKind, type Unsent } from '#renderer/rpc/written.ts';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
-import type { Fate } from '#renderer/rpc/channel-kinds.ts';
-import { type DeliveryNames, delayText, reasonText } from './conversation-text.ts';
+import { useConversation } from './conversation-context.ts';
+import { delayText, type DeliveryNames, reasonText } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },
@@ -92,6 +96,30 @@ export function DeliveryTrouble({ message, names, isMine, isEarlier }: DeliveryT
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Below a reply or note that waits for the connection. */
+export function WaitingLine({ unsent }: { readonly unsent: Unsent }) {
+  const { t } = useTranslation('conversation');
+  const { outbox } = useConsole();
+  const { field, isSmall } = useConversation();
+  const takeBack = async (): Promise<void> => {
+    await outbox.takeBack(unsent);
+    if (!isSmall) flushSync(() => setWritingKind(unsent.chatId, unsent.isNote ? 'note' : 'reply'));
+    field.current?.focus();
+  };
+  return (
+    <div className="flex max-w-[480px] flex-wrap items-center justify-end gap-x-2 ps-1 text-meta text-ink-quiet">
+      <p className="min-w-0 wrap-anywhere">
+        {t('outbox.waiting')}
+        {unsent.mayHaveArrived && <> {t('outbox.mayHaveArrived')}</>}
+      </p>
+      <Button size="sm" variant="quiet" onClick={() => void takeBack()}>
+        <Undo2 aria-hidden className="size-3.5" />
+        {t('outbox.takeBack')}
+      </Button>
     </div>
   );
 }

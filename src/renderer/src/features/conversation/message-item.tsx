@@ -11,7 +11,7 @@ import type { Delivery, Message } from '#shared/domain/message.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
 import { channelKinds, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
-import { DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
+import { DeliveryMark, DeliveryTrouble, WaitingLine } from './delivery-mark.tsx';
 import type { DeliveryNames } from './conversation-text.ts';
 import { Album } from './media/picture.tsx';
 import type { Background } from './kinds/kind-view.ts';
@@ -23,7 +23,6 @@ import type { HistoryChat } from '#shared/contract/routes.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from './conversation-context.ts';
 import { Note, SystemLine } from './message-lines.tsx';
-import { WaitingLine } from './waiting-line.tsx';
 
 interface MessageItemProps {
   readonly row: MessageRow;

@@ -5,17 +5,15 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatFull } from '#renderer/components/dates.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Clock } from '#renderer/components/time.tsx';
-import { editDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
-import type { Unsent } from '#renderer/rpc/unsent.ts';
+import { editDraftOf, type Unsent, useDrafts } from '#renderer/rpc/written.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
 import { eventText, ratedText } from './conversation-text.ts';
 import { useConversation } from './conversation-context.ts';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { DeliveryMark, WaitingLine } from './delivery-mark.tsx';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { NoteEditor } from './note-composer.tsx';
-import { WaitingLine } from './waiting-line.tsx';
 
 interface NoteProps {
   readonly row: MessageRow;

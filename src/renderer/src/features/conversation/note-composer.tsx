@@ -5,15 +5,14 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import type { OutgoingText } from '#renderer/rpc/unsent.ts';
-import { useEditNote, useSendText } from '#renderer/rpc/use-messages.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { editDraftOf, firstDraftOf, noteDraftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
+import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
 import { WritingBox } from './composer.tsx';
-import { editDraftOf, firstDraftOf, noteDraftOf, useDrafts } from '#renderer/rpc/drafts.ts';
-import { EmojiButton } from './emoji-button.tsx';
-import { SavedButton } from './saved/saved-button.tsx';
+import { EmojiButton, SavedButton } from './text-tools.tsx';
 
 /** Characters below the limit at which the length appears. */
 const COUNTER_MARGIN = 1000;
@@ -33,7 +32,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
   const hasFiles = useAttached(chat.id).length > 0;
-  const send = useSendText();
+  const { outbox } = useConsole();
   return (
     <PlainComposer
       draft={noteDraftOf(chat.id)}
@@ -44,7 +43,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
       boxClassName="border-note bg-note-tint focus-within:outline-note"
       notice={hasFiles ? t('notes.filesStay') : undefined}
       writingSwitch={children}
-      send={async (written) => void (await send(chat.id, true, written))}
+      send={async (written) => void (await outbox.send({ ...written, chatId: chat.id, isNote: true }))}
       notSent={t('notes.notAdded')}
       onEscape={onEscape}
       button={

@@ -10,13 +10,18 @@ import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
-import type { OutgoingText } from '#renderer/rpc/unsent.ts';
-import { useReplyMedia, useSendText } from '#renderer/rpc/use-messages.ts';
+import {
+  moveFirstDraft,
+  type OutgoingText,
+  setWritingKind,
+  useWritingStore,
+  type WritingKind,
+} from '#renderer/rpc/written.ts';
+import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { sendAttachments } from './attach/attaching.ts';
 import { Composer } from './composer.tsx';
 import { useConversation } from './conversation-context.ts';
-import { moveFirstDraft, setWritingKind, useWritingStore, type WritingKind } from '#renderer/rpc/drafts.ts';
 import { FirstComposer, NoteComposer } from './note-composer.tsx';
 
 /** The composer for replies or notes, or why no reply is possible and what to do about it. */
@@ -151,10 +156,10 @@ function noticeText({ state, askedForPerson }: Chat, botName: string): string | 
  */
 function useSend(chatId: string, close: () => void): (written: OutgoingText, thenClose: boolean) => void {
   const { t } = useTranslation('conversation');
-  const send = useSendText();
+  const { outbox } = useConsole();
   const replyMedia = useReplyMedia();
   const sendText = async (written: OutgoingText): Promise<boolean> =>
-    written.text.trim() === '' || (await send(chatId, false, written)) === 'sent';
+    written.text.trim() === '' || (await outbox.send({ ...written, chatId, isNote: false })) === 'sent';
   const sendFiles = async (): Promise<boolean> => {
     try {
       return await sendAttachments(chatId, replyMedia);

@@ -6,7 +6,7 @@ import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ConversationBody } from './conversation-body.tsx';
 import { ConversationProvider, useConversation, useShownChat } from './conversation-context.ts';
-import { StateChips } from './state-chips.tsx';
+import { StateChips } from './chat-state.tsx';
 
 interface ReplyPaneProps {
   readonly chat: Chat;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageLink, PresenceDot } from '#renderer/components/page-link.tsx';
+import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { stayText } from '#renderer/components/visit-text.ts';
 import { isOnSite, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
 
 /** Where the customer is, in the chat's head: "On the site: Red lamps", "Left 3 min ago". */

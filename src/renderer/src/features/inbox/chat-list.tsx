@@ -15,9 +15,8 @@ import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-dir
 import type { ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
-import { type InboxFilter, isNarrowed, useInboxView } from './inbox-view.ts';
+import { type InboxFilter, isNarrowed, useInboxView, useRowSelection } from './inbox-view.ts';
 import { ListEmpty, ListLoading, NoMatches } from './list-states.tsx';
-import { useRowSelection } from './row-selection.ts';
 
 const SelectionBar = lazy(async () => (await import('./selection-bar.tsx')).SelectionBar);
 

@@ -9,7 +9,7 @@ import { formatFuture } from '#renderer/components/dates.ts';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { Age, useNow, WaitingTime } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
+import { useDrafts } from '#renderer/rpc/written.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';

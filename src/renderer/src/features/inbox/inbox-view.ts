@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';
+import { type ChatFilter, type ChatListFilters, MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 
 export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
 
@@ -44,4 +46,40 @@ export const useInboxView = create<InboxView>()(
 /** Whether any filter is active. */
 export function isNarrowed({ tags = [], channelId, heldBy }: ChatListFilters): boolean {
   return tags.length > 0 || channelId !== undefined || heldBy !== undefined;
+}
+
+interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** where a range starts */
+  readonly anchor: string | undefined;
+  /** selected before the range */
+  readonly before: ReadonlySet<string>;
+}
+
+const NONE: Selection = { ids: new Set(), anchor: undefined, before: new Set() };
+
+/** The selected chats of a list, for bulk actions. Chats that leave the list are deselected. */
+export function useRowSelection(chats: readonly Chat[]) {
+  const [{ ids, anchor, before }, setSelection] = useState(NONE);
+  const chosen = chats.filter(({ id }) => ids.has(id));
+  const select = (wanted: Iterable<string>): ReadonlySet<string> => new Set([...wanted].slice(0, MAX_SELECTED_CHATS));
+  return {
+    chosen,
+    /** number of selected chats that left the list */
+    gone: ids.size - chosen.length,
+    has: (chatId: string): boolean => ids.has(chatId),
+    toggle: (chatId: string): void => {
+      const next = select(ids.has(chatId) ? [...ids].filter((id) => id !== chatId) : [...ids, chatId]);
+      setSelection({ ids: next, anchor: chatId, before: next });
+    },
+    /** selects from the range's start to this row; `from`: the start if there is none yet */
+    extend: (to: number, from: number): void => {
+      const known = chats.findIndex(({ id }) => id === anchor);
+      const start = known < 0 ? Math.max(from, 0) : known;
+      const range = chats.slice(Math.min(start, to), Math.max(start, to) + 1).map(({ id }) => id);
+      setSelection({ ids: select([...before, ...range]), anchor: chats[start]?.id, before });
+    },
+    all: (): void => setSelection({ ...NONE, ids: select(chats.map(({ id }) => id)) }),
+    clear: (): void => setSelection(NONE),
+  };
 }

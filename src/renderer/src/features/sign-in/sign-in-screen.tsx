@@ -6,7 +6,7 @@ import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
-import { createUnsentStore } from '#renderer/rpc/unsent.ts';
+import { createUnsentStore } from '#renderer/rpc/written.ts';
 import { signIn } from '#renderer/rpc/web-transport.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';

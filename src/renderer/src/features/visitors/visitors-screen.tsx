@@ -16,7 +16,7 @@ import { PageLink } from '#renderer/components/page-link.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
-import { setWritingKind } from '#renderer/rpc/drafts.ts';
+import { setWritingKind } from '#renderer/rpc/written.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { useVisitors } from '#renderer/rpc/use-visitors.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';

@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId, type OutgoingText } from '#renderer/rpc/unsent.ts';
+import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
 import type { Uploads } from '#renderer/rpc/upload.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {

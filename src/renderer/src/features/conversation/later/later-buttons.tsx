@@ -9,9 +9,8 @@ import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import type { OutgoingText } from '#renderer/rpc/unsent.ts';
+import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { useConversation } from '../conversation-context.ts';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
 
 export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
 const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);

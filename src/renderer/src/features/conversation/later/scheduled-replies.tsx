@@ -5,11 +5,10 @@ import { formatFuture, formatFull } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
-import { newClientId } from '#renderer/rpc/unsent.ts';
+import { newClientId, useDrafts } from '#renderer/rpc/written.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation } from '../conversation-context.ts';
-import { useDrafts } from '#renderer/rpc/drafts.ts';
 import { useScheduleReply } from './later-buttons.tsx';
 
 /** The chat's scheduled replies and their times; each can be changed or cancelled until then. */

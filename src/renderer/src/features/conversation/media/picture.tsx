@@ -11,8 +11,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { useConversationMedia } from './conversation-media.tsx';
 import { FileProgress } from './file-actions.tsx';
 import { titleOf } from './media-card.tsx';
-import { imageOf, refusalText } from './media-file.ts';
-import { fillsBox, pictureBox, type Size, sizeOf, galleryRows, MAX_SHOWN } from './picture-box.ts';
+import { fillsBox, galleryRows, imageOf, MAX_SHOWN, pictureBox, refusalText, type Size, sizeOf } from './media-file.ts';
 
 interface PictureProps {
   readonly message: Message;

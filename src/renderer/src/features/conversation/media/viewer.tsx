@@ -13,8 +13,7 @@ import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from '../message-text.tsx';
 import { SaveButton, FileProgress } from './file-actions.tsx';
 import { titleOf, MediaCard } from './media-card.tsx';
-import { imageOf } from './media-file.ts';
-import type { Size } from './picture-box.ts';
+import { imageOf, type Size } from './media-file.ts';
 import { Still, usePreview } from './picture.tsx';
 import { useZoom } from './use-zoom.ts';
 

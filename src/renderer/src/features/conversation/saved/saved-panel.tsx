@@ -9,7 +9,7 @@ import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { searchReplies } from '#shared/domain/find-replies.ts';
 import { useConversation } from '../conversation-context.ts';
-import { SavedList, useSavedIndex } from './saved-list.tsx';
+import { SavedList, useSavedIndex } from './use-slash.tsx';
 
 export interface SavedPanelProps {
   readonly filled: (text: string) => string;

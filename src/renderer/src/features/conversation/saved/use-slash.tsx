@@ -1,11 +1,13 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { insertText } from '#renderer/components/keys.ts';
+import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { insertText } from '#renderer/components/insert-text.ts';
-import { useChoice } from '#renderer/components/choice-list.tsx';
-import { searchReplies } from '#shared/domain/find-replies.ts';
+import { indexReplies, searchReplies } from '#shared/domain/find-replies.ts';
+import { fillPlaceholders } from '#shared/domain/placeholders.ts';
 import { useConversation } from '../conversation-context.ts';
-import { SavedList, useFilled, useSavedIndex } from './saved-list.tsx';
 
 /** A `/` that asks for saved replies, and the query after it. */
 interface Slash {
@@ -92,4 +94,44 @@ export function slashAt(text: string, caret: number): Slash | undefined {
   if (start < 0 || caret - start > MAX_LENGTH) return undefined;
   const query = text.slice(start + 1, caret);
   return /\S$/u.test(text.slice(0, start)) || /\s/u.test(query) ? undefined : { start, end: caret, query };
+}
+
+interface SavedListProps {
+  readonly found: readonly SavedReply[];
+  readonly choice: ReturnType<typeof useChoice<SavedReply>>;
+  /** the text as it would be inserted */
+  readonly filled: (text: string) => string;
+  readonly onPick: (reply: SavedReply) => void;
+  readonly className?: string;
+}
+
+/** Matching saved replies: shortcut and start of the text. */
+export function SavedList({ found, choice, filled, onPick, className }: SavedListProps) {
+  const { t } = useTranslation('conversation');
+  return (
+    <ChoiceList label={t('savedReplies.title')} items={found} choice={choice} onPick={onPick} className={className}>
+      {({ shortcut, text }, isChosen) => (
+        <span className="flex flex-col py-0.5">
+          <bdi className="truncate font-medium">/{shortcut}</bdi>
+          <bdi className={cn('truncate', isChosen ? 'text-ink' : 'text-ink-quiet')}>
+            {filled(text).slice(0, 200).replaceAll(/\s+/gu, ' ')}
+          </bdi>
+        </span>
+      )}
+    </ChoiceList>
+  );
+}
+
+/** The saved replies with their search index; empty until loaded. */
+export function useSavedIndex() {
+  const { data } = useSavedReplies();
+  return useMemo(() => indexReplies(data ?? []), [data]);
+}
+
+/** Fills a reply's placeholders from the chat. */
+export function useFilled(): (text: string) => string {
+  const { chat } = useConversation();
+  const operator = useMe().data?.name;
+  const channel = useChannel(chat.channelId)?.name;
+  return (text) => fillPlaceholders(text, { customer: chat.customer.name, operator, channel });
 }

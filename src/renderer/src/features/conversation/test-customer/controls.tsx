@@ -8,8 +8,7 @@ import { Field, RowField } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { newIdentity, senderIdOf, typedIdOf, type Identity } from './identity.ts';
-import { useRename, useSwitches } from './use-test-session.ts';
+import { type Identity, newIdentity, senderIdOf, typedIdOf, useRename, useSwitches } from './use-test-session.ts';
 
 export interface ControlsProps {
   readonly channel: Channel;

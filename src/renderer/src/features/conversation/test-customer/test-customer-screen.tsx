@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
-import { Drawer } from '#renderer/components/drawer.tsx';
+import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
@@ -20,9 +20,8 @@ import { kindLabel } from '../conversation-text.ts';
 import { kindView, kindViews } from '../kinds/kinds.tsx';
 import { useTypingSignal } from '../use-typing-signal.ts';
 import { Controls, type ControlsProps } from './controls.tsx';
-import { saveIdentity, loadIdentity, type Identity } from './identity.ts';
+import { type Identity, loadIdentity, saveIdentity, useSending, useTestSession } from './use-test-session.ts';
 import { Transcript } from './transcript.tsx';
-import { useSending, useTestSession } from './use-test-session.ts';
 
 interface TestCustomerScreenProps {
   /** the initial channel; empty: the first one */

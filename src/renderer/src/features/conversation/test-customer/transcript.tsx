@@ -1,16 +1,16 @@
-import { toInternalNames } from '#shared/protocol/agent-message.ts';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
+import { toInternalNames } from '#shared/protocol/wire-names.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/time.tsx';
-import { TypingLine } from '../presence.tsx';
+import { TypingLine } from '../chat-state.tsx';
 import { MediaCard } from '../media/media-card.tsx';
 import { ConversationMediaProvider, useViewedPicture } from '../media/conversation-media.tsx';
 import { BubbleFrame, backgroundOf, MessageContent, WithCaption } from '../message-item.tsx';

@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
-import { useCallback } from 'react';
-import { i18n } from '#renderer/language/i18n.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ContractError } from '#shared/contract/errors.ts';
-import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { notifyError } from '#renderer/components/toaster.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { metaFor } from '#renderer/rpc/may.ts';
-import type { Identity } from './identity.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 
 /** The customer's side of a chat, kept up to date by events. Opening an existing one continues it. */
 export function useTestSession(channelId: string, { senderId, name }: Identity) {
@@ -70,4 +69,62 @@ export function useSwitches() {
 
 function notifyFailure(what: string, error: unknown): void {
   notifyError(what, error instanceof ContractError ? error.message : i18n.t('channels:testCustomer.notAnswering'));
+}
+
+/** The test customer of a channel. */
+export interface Identity {
+  /** `sender.id` as JSON text: `"7"` and `7` are two customers */
+  readonly senderId: string;
+  readonly name: string;
+}
+
+const NAMES = ['Anna', 'Tom', 'Mia', 'Leo', 'Nora', 'Ben', 'Ida', 'Max'] as const;
+
+/** A new customer. */
+export function newIdentity(): Identity {
+  const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return {
+    senderId: JSON.stringify(`test-${one.toString(36).padStart(7, '0')}`),
+    name: NAMES[two % NAMES.length] ?? NAMES[0],
+  };
+}
+
+const keyOf = (channelId: string) => `counterbell.test-customer.${channelId}`;
+
+/** The customer last used on this channel, or a new one. */
+export function loadIdentity(storage: Storage, channelId: string): Identity {
+  const stored = storage.getItem(keyOf(channelId));
+  const kept = stored === null ? undefined : parseIdentity(stored);
+  if (kept !== undefined) return kept;
+  const fresh = newIdentity();
+  saveIdentity(storage, channelId, fresh);
+  return fresh;
+}
+
+export function saveIdentity(storage: Storage, channelId: string, identity: Identity): void {
+  storage.setItem(keyOf(channelId), JSON.stringify(identity));
+}
+
+function parseIdentity(stored: string): Identity | undefined {
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null || !('senderId' in value) || !('name' in value)) return undefined;
+    const { senderId, name } = value;
+    return typeof senderId === 'string' && typeof name === 'string' ? { senderId, name } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A typed id as JSON text: digits are a number; quoted digits and everything else a string. Undefined if empty. */
+export function senderIdOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^("-?\d+"|-?(0|[1-9]\d*))$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** An id as shown in the field. */
+export function typedIdOf(senderId: string): string {
+  const bare = senderId.startsWith('"') ? String(JSON.parse(senderId)) : senderId;
+  return senderIdOf(bare) === senderId ? bare : senderId;
 }

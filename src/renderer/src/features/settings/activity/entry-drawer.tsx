@@ -7,7 +7,7 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatFull } from '#renderer/components/dates.ts';
-import { Drawer } from '#renderer/components/drawer.tsx';
+import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';

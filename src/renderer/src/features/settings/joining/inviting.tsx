@@ -2,7 +2,7 @@ import '#renderer/language/team.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import type { Call } from '#renderer/rpc/client.ts';
+import type { Call } from '#renderer/rpc/transport.ts';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/may.ts';

@@ -19,7 +19,7 @@ import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '../parts/act.tsx';
 import { notifyFailure } from '../parts/trouble.ts';
-import { insertText } from '#renderer/components/insert-text.ts';
+import { insertText } from '#renderer/components/keys.ts';
 import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 
 /** Saved replies: adds, edits, removes, imports and exports them. */

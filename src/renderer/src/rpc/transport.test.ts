@@ -3,7 +3,7 @@ import { localization } from '#renderer/language/i18n.ts';
 import { accented } from '#shared/locales/i18n.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { refused } from './client.ts';
+import { refused } from './transport.ts';
 
 const TAKEN = {
   code: 'tag_taken',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saveIdentity, newIdentity, loadIdentity, senderIdOf, typedIdOf } from './identity.ts';
+import { loadIdentity, newIdentity, saveIdentity, senderIdOf, typedIdOf } from './use-test-session.ts';
 
 function memory(): Storage {
   const items = new Map<string, string>();

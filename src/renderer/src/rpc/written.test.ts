@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteDraftOf, useDrafts, withDraft } from './drafts.ts';
+import { noteDraftOf, useDrafts, withDraft } from './written.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;

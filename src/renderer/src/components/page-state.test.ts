@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followKeyboard } from './screen-keyboard.ts';
+import { followKeyboard } from './page-state.ts';
 
 function phone({ isTouch = true } = {}) {
   const seen = Object.assign(new EventTarget(), { height: 800, scale: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Visitor } from '#shared/contract/visitors.ts';
-import { pageName, stayText } from './visit-text.ts';
+import { pageName, stayText } from './page-link.tsx';
 
 const NOW = Date.UTC(2026, 10, 3, 14, 5);
 const visitor: Visitor = { id: 'one', channelId: '1', since: NOW - 3_600_000 };

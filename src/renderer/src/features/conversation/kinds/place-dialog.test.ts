@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShortLink, parsePlace } from './coordinates.ts';
+import { isShortLink, parsePlace } from './place-dialog.tsx';
 
 const stockholm = { latitude: 59.3293, longitude: 18.0686 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { heldBackReason } from '#shared/domain/message.ts';
-import { attemptText, noteText, formatTook } from './turn-text.ts';
+import { attemptText, formatTook, noteText } from './bot-turn-parts.tsx';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 it.each([

@@ -1,14 +1,14 @@
+import { MessageSquareQuote, SmilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MessageSquareQuote } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
+import { insertText } from '#renderer/components/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { insertText } from '#renderer/components/insert-text.ts';
-import { useConversation } from '../conversation-context.ts';
-import { useFilled } from './saved-list.tsx';
+import { useConversation } from './conversation-context.ts';
+import { useFilled } from './saved/use-slash.tsx';
 
-export const SavedPanel = lazy(async () => (await import('./saved-panel.tsx')).SavedPanel);
+export const SavedPanel = lazy(async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
 
 /** Opens the saved replies; the chosen one is inserted at the caret. */
 export function SavedButton() {
@@ -31,6 +31,33 @@ export function SavedButton() {
           onPick={(reply: SavedReply) => {
             close();
             if (field.current !== null) insertText(field.current, filled(reply.text));
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+const EmojiPanel = lazy(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
+
+/** The emoji picker, loaded on first use. Inserts the emoji at the caret. */
+export function EmojiButton() {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  return (
+    <Popover
+      label={t('composer.emoji')}
+      trigger={<IconButton label={t('composer.emoji')} icon={<SmilePlus />} />}
+      side="top"
+      align="start"
+      finalFocus={false}
+      className="h-80 w-[316px]"
+    >
+      {(close) => (
+        <EmojiPanel
+          onPick={(emoji) => {
+            close();
+            if (field.current !== null) insertText(field.current, emoji);
           }}
         />
       )}

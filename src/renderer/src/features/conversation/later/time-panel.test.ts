@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
-import { laterTimes } from './later-times.ts';
+import { laterTimes } from './time-panel.tsx';
 
 // Wednesday.
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
