@@ -65,6 +65,20 @@ test('counts 400 milliseconds apart while chats keep changing, and once after th
   expect(told.map(([first]) => first?.counts.waiting)).toEqual([1, 4, 8, 9]);
 });
 
+test('counts for a large team, and of an operator who keeps asking since other times only the latest', async () => {
+  const team = Array.from({ length: 60 }, (_, number) => `colleague ${number}`);
+  for (const operatorId of team) await counts.of(operatorId, 1);
+  for (let since = 2; since < 100; since += 1) await counts.of('olga', since);
+  change();
+  await turn();
+  expect(told[0]?.map(({ operatorId, since }) => `${operatorId} ${since}`)).toEqual([
+    ...team.map((operatorId) => `${operatorId} 1`),
+    'olga 97',
+    'olga 98',
+    'olga 99',
+  ]);
+});
+
 test('counts nothing after a stop', async () => {
   await counts.of('olga', 1);
   change();

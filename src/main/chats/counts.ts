@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import type { CountedChats, Emit, EventName } from '#shared/contract/events.ts';
+import type { Emit, EventName } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Milliseconds between counts while chats keep changing. */
 const MIN_INTERVAL = 400;
-/** Subscribers to remember; beyond that they are windows long gone, or programs. */
-const MAX_SUBSCRIBERS = 32;
+/** Midnights to remember for an operator; beyond that they are of days or windows long gone, or programs. */
+const MAX_MIDNIGHTS = 3;
 
 /** Numbers of waiting, assigned and open chats. */
 export interface Counts {
@@ -26,7 +26,8 @@ export interface CountsOptions {
 
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
 export function startCounts({ store, clock, log, on, emit }: CountsOptions): Counts {
-  const asked = new Map<string, Pick<CountedChats, 'operatorId' | 'since'>>();
+  /** by operator, the latest last */
+  const asked = new Map<string, readonly number[]>();
   let isScheduled = false;
   let isStale = false;
   let cancelTimer = (): void => undefined;
@@ -35,8 +36,9 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions): Cou
     isStale = false;
     if (asked.size === 0) return;
     try {
+      const all = [...asked].flatMap(([operatorId, midnights]) => midnights.map((since) => ({ operatorId, since })));
       const counted = await Promise.all(
-        [...asked.values()].map(async (who) => ({ ...who, counts: await store.read('countChats', who) })),
+        all.map(async (who) => ({ ...who, counts: await store.read('countChats', who) })),
       );
       emit('chats.counted', { counted });
     } catch (error) {
@@ -58,11 +60,8 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions): Cou
   );
   return {
     of: (operatorId, since) => {
-      const key = `${operatorId} ${since}`;
-      asked.delete(key);
-      asked.set(key, { operatorId, since });
-      const [oldest] = asked.keys();
-      if (asked.size > MAX_SUBSCRIBERS && oldest !== undefined) asked.delete(oldest);
+      const others = (asked.get(operatorId) ?? []).filter((midnight) => midnight !== since);
+      asked.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
       return store.read('countChats', { operatorId, since });
     },
     stop: () => {
