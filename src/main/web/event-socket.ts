@@ -27,7 +27,7 @@ interface Listening {
 export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
   const callers = new WeakMap<IncomingMessage, SignedIn>();
-  const textOf = serializeOnce();
+  const bytesOf = serializeOnce();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
       if (listening.alive) sendPing(listening.socket);
@@ -54,7 +54,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
       const check = closeWithKey(socket, engine, operatorId);
       const stopEvents = engine.subscribe(
         operatorId,
-        createSender(socket, check, textOf),
+        createSender(socket, check, bytesOf),
         engine.clientAddress(request.raw),
       );
       const leave =
@@ -95,29 +95,29 @@ function sendPing(socket: WebSocket): void {
   socket.send('[]');
 }
 
-/** The JSON text of a frame, written once for all sockets, which get it one right after the other. */
-function serializeOnce(): (frame: EventFrame) => string {
+/** The JSON of a frame in UTF-8, written once for all sockets, which get it one right after the other. */
+function serializeOnce(): (frame: EventFrame) => Buffer {
   // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
-  let latest: { readonly frame: EventFrame; readonly text: string } | undefined;
+  let latest: { readonly frame: EventFrame; readonly bytes: Buffer } | undefined;
   return (frame) => {
-    if (latest?.frame === frame) return latest.text;
-    latest = { frame, text: JSON.stringify(frame) };
+    if (latest?.frame === frame) return latest.bytes;
+    latest = { frame, bytes: Buffer.from(JSON.stringify(frame)) };
     // Kept until the next frame, its events could make V8 take all events for long-lived and keep their messages.
     queueMicrotask(() => (latest = undefined));
-    return latest.text;
+    return latest.bytes;
   };
 }
 
 function createSender(
   socket: WebSocket,
   check: () => void,
-  textOf: (frame: EventFrame) => string,
+  bytesOf: (frame: EventFrame) => Buffer,
 ): (frame: EventFrame) => void {
   return (frame) => {
     check();
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_BUFFERED) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
-    socket.send(textOf(frame));
+    socket.send(bytesOf(frame), { binary: false });
   };
 }
 
