@@ -19,7 +19,7 @@ export function askOf(engine: Pick<OperatorEngine, 'request'>): Ask {
 }
 
 /** Milliseconds during which changes are batched: a customer's ten messages cause one load. */
-const BATCH_DELAY = 150;
+export const BATCH_DELAY = 150;
 
 /** Milliseconds until a failed load is retried, doubled each time up to the maximum. */
 const RETRY_DELAY = { first: 1000, max: 60_000 } as const;
@@ -42,9 +42,9 @@ export interface KeepLoadedOptions<T> {
 
 /**
  * Loads at the start, shortly after each event that may change the result, and again after a failure. A late result
- * never replaces one requested after it. Returns how to stop.
+ * never replaces one requested after it.
  */
-export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
+export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>) {
   let cancelTimer: (() => void) | undefined;
   let cancelRetry = (): void => undefined;
   let again: number = RETRY_DELAY.first;
@@ -80,10 +80,14 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
   };
   const unsubscribe = events.map((name) => bus.on(name, scheduleLoad));
   scheduleLoad();
-  return () => {
-    stopped = true;
-    for (const stop of unsubscribe) stop();
-    cancelTimer?.();
-    cancelRetry();
+  return {
+    /** loads again, as after an event */
+    reload: scheduleLoad,
+    stop: (): void => {
+      stopped = true;
+      for (const stop of unsubscribe) stop();
+      cancelTimer?.();
+      cancelRetry();
+    },
   };
 }

@@ -16,7 +16,7 @@ let stop: () => void;
 beforeEach(() => {
   [clock, asked, used, failures] = [createFakeClock(), [], [], []];
   bus = createBus({ error: (fault: unknown) => void failures.push(fault) });
-  stop = keepLoaded({
+  ({ stop } = keepLoaded({
     bus,
     clock,
     events: [CHANGED],
@@ -27,7 +27,7 @@ beforeEach(() => {
     },
     use: (loaded) => used.push(loaded),
     failed: (error) => failures.push(error),
-  });
+  }));
 });
 
 const answer = async (at: number, loaded: string): Promise<void> => {

@@ -1,4 +1,5 @@
-import type { Chat } from './entities.ts';
+import { mapContactFields } from './contact-fields.ts';
+import type { Chat, Customer } from './entities.ts';
 import { needOf, waitsForPerson, waitingSinceOf } from './needs-person.ts';
 import { tagKey } from './tags.ts';
 
@@ -77,4 +78,15 @@ export function isListedBefore(chat: Chat, other: Chat, filter: ChatFilter): boo
 /** Lists without precedence for waiting chats. */
 function isByActivity(filter: ChatFilter): boolean {
   return filter === 'closed' || filter === 'failed';
+}
+
+/** Updates the customer of a chat, if it is theirs; merged customers share the contact fields. */
+export function ofCustomer(chat: Chat, customer: Customer): Chat {
+  if (chat.customer.id === customer.id) return { ...chat, customer };
+  if (contactId(chat.customer) !== contactId(customer)) return chat;
+  return { ...chat, customer: { ...chat.customer, ...mapContactFields((field) => customer[field]) } };
+}
+
+function contactId({ id, contactId: shared }: Customer): string {
+  return shared ?? id;
 }

@@ -186,7 +186,7 @@ export async function askForBacklog(ask: Ask, operatorId: string): Promise<reado
 /** Knows the operator's quiet hours, which hold on all of their devices. */
 function watchQuietHours({ ask, bus, clock, log }: AnnouncerOptions) {
   let known: QuietHours | undefined;
-  const stop = keepLoaded({
+  const { stop } = keepLoaded({
     bus,
     clock,
     events: ['operators.changed'],

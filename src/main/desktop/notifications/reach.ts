@@ -30,7 +30,7 @@ export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void
     use: (seen) => {
       if (seen !== undefined) use(seen);
     },
-  });
+  }).stop;
 }
 
 /** Milliseconds the way in must be broken before it is reported, so that short failures alarm nobody. */

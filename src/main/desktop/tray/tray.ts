@@ -6,10 +6,11 @@ import type { Clock } from '#main/clock/clock.ts';
 import { CONNECTION_PLACE } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
 import { connectSessionBus } from '../session-bus.ts';
+import { type EngineState, watchEngineState } from './engine-state.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { MENU_CHATS, seatProblem, type TrayAction, type TrayState } from './menu.ts';
-import { type Ask, type OwnEngine, keepLoaded } from '../ask-engine.ts';
+import { seatProblem, type TrayAction, type TrayState } from './menu.ts';
+import type { OwnEngine } from '../ask-engine.ts';
 import type { NotificationWindows } from '../notifications/announcer.ts';
 import { isPaused } from '../notifications/calls.ts';
 import { watchReach } from '../notifications/reach.ts';
@@ -32,19 +33,6 @@ export type Tray = ReturnType<typeof startTray>;
 
 /** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
-/** Most events are about chats; frequent ones such as typing change nothing here. */
-const EVENTS = [
-  'message.added',
-  'chat.changed',
-  'chats.changed',
-  'customers.erased',
-  'customer.changed',
-  'operators.changed',
-] as const;
-
-/** What the engine contributes to it. */
-type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
-
 /** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
   const { ask, bus, preferences, log, clock } = options;
@@ -53,7 +41,7 @@ export function startTray(options: TrayOptions) {
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(sessionBus);
   const icon = createTrayIcon((action) => perform(action, options, failed));
-  let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
+  let known: Pick<TrayState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
   let reach: TrayState['reach'];
   let problem: string | undefined;
   let shop: string | undefined;
@@ -71,11 +59,10 @@ export function startTray(options: TrayOptions) {
     nextMinute();
     if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
   };
-  const stopLoading = keepLoaded({
+  const stopLoading = watchEngineState({
+    ask,
     bus,
     clock,
-    events: EVENTS,
-    load: () => askForState(ask),
     use: (loaded) => {
       known = loaded;
       draw();
@@ -162,13 +149,4 @@ function perform(
     case 'quit':
       return quit();
   }
-}
-
-async function askForState(ask: Ask): Promise<KnownState> {
-  const [{ presence }, { needsMe }, { chats }] = await Promise.all([
-    ask('operators.me', {}),
-    ask('chats.counts', {}),
-    ask('chats.list', { filter: 'needsMe', limit: MENU_CHATS }),
-  ]);
-  return { presence, chats, waiting: needsMe.all };
 }

@@ -2,9 +2,14 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { HistoryChat, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { type ChatFilter, type ChatListFilters, isListedBefore, isListed } from '#shared/domain/chat-list.ts';
+import {
+  type ChatFilter,
+  type ChatListFilters,
+  isListedBefore,
+  isListed,
+  ofCustomer,
+} from '#shared/domain/chat-list.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
-import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** Applies events to one cached query, in order. Queries it does not handle are returned unchanged. */
@@ -268,17 +273,6 @@ export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
     ...pages,
     pages: pages.pages.map((page) => ({ ...page, chats: page.chats.map((chat) => ofCustomer(chat, customer)) })),
   };
-}
-
-/** Updates the customer of a chat, if it is theirs; merged customers share the contact fields. */
-export function ofCustomer(chat: Chat, customer: Customer): Chat {
-  if (chat.customer.id === customer.id) return { ...chat, customer };
-  if (contactId(chat.customer) !== contactId(customer)) return chat;
-  return { ...chat, customer: { ...chat.customer, ...mapContactFields((field) => customer[field]) } };
-}
-
-function contactId({ id, contactId: shared }: Customer): string {
-  return shared ?? id;
 }
 
 /** All loaded chats in order, without duplicates: a chat that moved up while pages were loading can be in two pages. */
