@@ -1,13 +1,16 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:https';
 import { setTimeout as passing } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import { fileURLToPath } from 'node:url';
+import { askOf } from '#main/desktop/ask-engine.ts';
+import { invitationOf } from '#main/seat/join.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany } from './load.ts';
 import type { Measure } from './measures.ts';
 import { hasProcFileSystem, processorTimeOf } from './processes.ts';
+import { startSeat } from './seats.ts';
 import { median, percentile } from './statistics.ts';
 
 const SEATS = 25;
@@ -22,12 +25,10 @@ const MISSED = 3600;
 const UP_TO_DATE = 1000;
 
 const keyOf = (seat: number): string => `seat-${seat}-key-for-the-bench`;
-/** The door's certificate is the installation's own. */
-const tls = { rejectUnauthorized: false } as const;
 
 /**
- * Twenty-five colleagues at one door: from a customer's message to all their screens, compared with one screen,
- * alternating; the host's processor time; and how long one who was away needs.
+ * Twenty-five seats at one door, each with a window and a tray: from a customer's message to all their screens,
+ * compared with one, alternating; the host's processor time; and how long one that was away needs.
  */
 export async function measureTeam(): Promise<readonly Measure[]> {
   if (!hasProcFileSystem) return [];
@@ -37,13 +38,20 @@ export async function measureTeam(): Promise<readonly Measure[]> {
   const pid = host.process.pid ?? 0;
   try {
     const channel = await openChannel(host);
+    const { pin } = invitationOf((await host.rpc('invitations.create', { name: 'Nobody', role: 'operator' })).app);
     const round = async (seats: number) => {
-      const screens = await Promise.all(Array.from({ length: seats }, (_, seat) => openScreen(door, keyOf(seat))));
+      const windows = await openSeats(
+        door,
+        pin,
+        Array.from({ length: seats }, (_, seat) => keyOf(seat)),
+      );
       const before = processorTimeOf([pid]);
-      const latency = percentile(await writeSteadily(channel, screens), 0.95);
+      const sent = await writeSteadily(channel);
+      const shown = await windows.shown;
       const processor = processorTimeOf([pid]) - before;
-      for (const { close } of screens) close();
-      return { latency, processor };
+      windows.close();
+      const took = [...sent].map(([text, at]) => (shown[text] ?? Number.NaN) - at);
+      return { latency: percentile(took, 0.95), processor };
     };
     await round(1);
     const one: { readonly latency: number; readonly processor: number }[] = [];
@@ -58,7 +66,7 @@ export async function measureTeam(): Promise<readonly Measure[]> {
       ratio: median(all.map((each, at) => each[of] / (one[at]?.[of] ?? Number.NaN))),
     });
     const [latency, processor] = [compared('latency'), compared('processor')];
-    const away = await measureReturn(door, channel);
+    const away = await measureReturn(door, pin, channel);
     return [
       {
         name: `${PER_SECOND} messages a second to the screens of ${SEATS} colleagues, 95th percentile to the last`,
@@ -87,55 +95,44 @@ export async function measureTeam(): Promise<readonly Measure[]> {
   }
 }
 
-interface Screen {
-  /** resolves with the monotonic time at which an event with this text arrives */
-  readonly arrival: (text: string) => Promise<number>;
+interface Seats {
+  /** by text: when it was in the last window, in monotonic milliseconds; resolves when all texts are in all windows */
+  readonly shown: Promise<Readonly<Record<string, number>>>;
   readonly close: () => void;
 }
 
-async function openScreen(door: string, accessKey: string): Promise<Screen> {
-  const socket = new WebSocket(`${door.replace(/^http/, 'ws')}/events`, {
-    headers: { authorization: `Bearer ${accessKey}` },
-    ...tls,
-  });
-  const waiting = new Map<string, (at: number) => void>();
-  socket.on('message', (bytes: Buffer) => {
-    const at = performance.now();
-    // Cheaper than parsing it on every screen of this one process.
-    for (const [, text = ''] of bytes.toString('latin1').matchAll(/"text":"(bench-\d+)"/g)) {
-      waiting.get(text)?.(at);
-      waiting.delete(text);
-    }
-  });
-  await once(socket, 'message');
+/** In a process of their own: what twenty-five computers do shouldn't delay the requests that are measured. */
+async function openSeats(door: string, pin: string, accessKeys: readonly string[]): Promise<Seats> {
+  const script = fileURLToPath(new URL('team-seats.ts', import.meta.url));
+  const child = fork(script, [door, pin, String(SECONDS * PER_SECOND), ...accessKeys]);
+  await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
   return {
-    arrival: (text) => new Promise((resolve) => waiting.set(text, resolve)),
-    close: () => socket.close(),
+    shown: once(child, 'message', { signal: AbortSignal.timeout(60_000) }).then(
+      ([times]) => times as Readonly<Record<string, number>>,
+    ),
+    close: () => child.disconnect(),
   };
 }
 
 let written = 0;
 
-/** Milliseconds from each message's request to the last screen. */
-async function writeSteadily(channel: TestChannel, screens: readonly Screen[]): Promise<readonly number[]> {
-  const took: Promise<number>[] = [];
+/** When each text was sent, in monotonic milliseconds. */
+async function writeSteadily(channel: TestChannel): Promise<ReadonlyMap<string, number>> {
+  const sent = new Map<string, number>();
+  const posted: Promise<void>[] = [];
   const begun = performance.now();
   for (let count = 0; count < SECONDS * PER_SECOND; count += 1) {
     await passing(Math.max(0, begun + (count * 1000) / PER_SECOND - performance.now()));
     written += 1;
-    const text = `bench-${written}`;
-    const sent = performance.now();
-    const arrivals = screens.map(({ arrival }) => arrival(text));
-    const posted = channel.say(`customer-${written % CUSTOMERS}`, text);
-    took.push(Promise.all([...arrivals, posted.then(() => 0)]).then((times) => Math.max(...times) - sent));
+    sent.set(`bench-${written}`, Number(process.hrtime.bigint()) / 1e6);
+    posted.push(channel.say(`customer-${written % CUSTOMERS}`, `bench-${written}`));
   }
-  return Promise.all(took);
+  await Promise.all(posted);
+  return sent;
 }
 
 /** Milliseconds from the reconnect of a colleague who was away to their list and the open chat being as they are now. */
-async function measureReturn(door: string, channel: TestChannel): Promise<number> {
-  const seat = keyOf(1);
-  const agent = new Agent({ keepAlive: true, ...tls });
+async function measureReturn(door: string, pin: string, channel: TestChannel): Promise<number> {
   await postMany({
     url: channel.messageUrl,
     connections: 8,
@@ -143,30 +140,12 @@ async function measureReturn(door: string, channel: TestChannel): Promise<number
     body: customerMessages(CUSTOMERS, 'while away'),
   });
   const begun = performance.now();
-  const screen = await openScreen(door, seat);
-  const { chats } = (await ask(agent, door, seat, 'chats.list', {})) as { readonly chats: readonly { id: string }[] };
+  const seat = startSeat(door, pin, keyOf(1));
+  const ask = askOf(seat);
+  const { chats } = await ask('chats.list', {});
   const chatId = chats[0]?.id ?? '';
-  await Promise.all([
-    ask(agent, door, seat, 'chats.get', { chatId }),
-    ask(agent, door, seat, 'messages.list', { chatId }),
-  ]);
+  await Promise.all([ask('chats.get', { chatId }), ask('messages.list', { chatId }), ask('chats.counts', {})]);
   const took = performance.now() - begun;
-  screen.close();
-  agent.destroy();
+  seat.stop();
   return took;
-}
-
-async function ask(agent: Agent, door: string, accessKey: string, route: string, input: unknown): Promise<unknown> {
-  const asked = request(`${door}/rpc/${route}`, {
-    agent,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessKey}` },
-  });
-  asked.end(JSON.stringify(input));
-  const [response] = (await once(asked, 'response')) as [AsyncIterable<Buffer>];
-  const pieces: Buffer[] = [];
-  for await (const piece of response) pieces.push(piece);
-  const answer = JSON.parse(Buffer.concat(pieces).toString()) as { readonly ok: boolean; readonly data: unknown };
-  if (!answer.ok) throw new Error(`${route} was refused`);
-  return answer.data;
 }
