@@ -51,6 +51,36 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await elsewhere.close();
 });
 
+test('an owner replaces a stolen key: colleagues are signed out at once, and whoever did it goes on', async ({
+  host,
+  browser,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await host.rpc('door.change', { port: await freePort() });
+  await openSettings(page, 'Team');
+  await page.getByRole('switch', { name: 'Let colleagues in' }).click();
+  await expect.poll(async () => (await host.rpc('door.get', {})).isOpen).toBe(true);
+  const { web, pin } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
+  const elsewhere = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB' });
+  const ivans = await elsewhere.newPage();
+  await ivans.goto(web);
+  await ivans.getByRole('button', { name: 'Use this browser' }).click();
+  await expect(ivans.getByRole('tab', { name: /^All open/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'If this computer’s key was stolen' }).click();
+  await page.getByRole('button', { name: 'Replace the key…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Replace this computer’s key?' });
+  await expect(dialog).toContainText('invite your colleagues again');
+  await expectAccessible(page, 'the question whether to replace the key');
+  await dialog.getByRole('button', { name: 'Replace the key' }).click();
+  await expect(page.getByText('The key was replaced. Now invite your colleagues again.')).toBeVisible();
+  await expect(ivans.getByText('You’ve been signed out here.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Let colleagues in' })).toBeVisible();
+  expect((await host.rpc('devices.invite', {})).pin).not.toBe(pin);
+  await elsewhere.close();
+});
+
 test('an owner names the shop, and says where colleagues reach it from outside', async ({ host, openConsole }) => {
   const page = await openConsole();
   await openSettings(page, 'Team');

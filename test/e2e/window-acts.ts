@@ -83,9 +83,9 @@ type Elsewhere =
   | 'backups.restore'
   | 'connection.importCertificate'
   | 'connection.renewAuthority'
+  | 'door.renewKey'
   | 'connection.forgetPin'
-  | 'connection.dismissFormerUrl'
-  | 'connection.dismissMovedPort'
+  | `connection.dismiss${'FormerUrl' | 'MovedPort'}`
   | 'faults.report'
   | 'push.subscribe'
   | 'push.unsubscribe';

@@ -301,8 +301,9 @@ test('an owner who is one no more leaves no open invitation behind', async () =>
   await expect(joinAsApp(web)).rejects.toMatchObject({ code: 'invitation_unknown' });
 });
 
-test('thousands of wrong tries lock nobody out who has a right one', async () => {
-  const { web } = await invite('Right');
+test('thousands of wrong tries lock nobody out who has a right one, and who had one hears what became of it', async () => {
+  const [{ web }, used] = [await invite('Right'), await invite('Used')];
+  await joinAsApp(used.web);
   // One connection, so that this is about the host and not about handshakes.
   const socket: Socket = connect(Number(new URL(host.console).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -320,6 +321,7 @@ test('thousands of wrong tries lock nobody out who has a right one', async () =>
   socket.destroy();
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   expect(new Set(statuses.slice(10))).toEqual(new Set(['429']));
+  await expect(joinAsApp(used.web)).rejects.toMatchObject({ code: 'invitation_used' });
   expect((await joinAsApp(web)).operatorId).not.toBe('');
 });
 
@@ -358,6 +360,53 @@ describe('after a restart', () => {
         operator === undefined ? ['open', false] : ['invitation_used', true],
       );
     }
+  });
+});
+
+describe('the host’s key', () => {
+  const seenAt = async (pin?: string) => (await ask(`${door()}/join/look`, { body: { secret: 'x' }, pin })).pin;
+  const renewed = async (route: 'connection.renewAuthority' | 'door.renewKey', headers?: Record<string, string>) => {
+    const window = await host.events();
+    const { certificate } = await host.rpc('door.get', {});
+    if (headers === undefined) await host.rpc(route, {});
+    else expect(await rpcAs(headers, route)).toMatchObject({ ok: true });
+    await window.waitFor('door.changed', (now) => now.certificate?.fingerprint !== certificate?.fingerprint);
+    return certificate?.fingerprint;
+  };
+
+  test('stays when only the authority is replaced, whose certificate the door shows at once', async () => {
+    const { pin } = await invite('Same key');
+    await renewed('connection.renewAuthority');
+    expect(await seenAt()).toBe(pin);
+    expect((await invite('Same key, again')).pin).toBe(pin);
+  });
+
+  test('that was stolen is replaced: who knew the old one is signed out and sends nothing to the new one', async () => {
+    const owner = await joinAsApp((await host.rpc('devices.invite', {})).web);
+    const app = await joinAsApp((await invite('App')).web);
+    const cookie = ((await post('/join/browser', { secret: codeOf((await invite('Browser')).web).secret })).headers[
+      'set-cookie'
+    ] ?? [''])[0] as string;
+    const open = await invite('Open');
+    await renewed('door.renewKey', bearer(owner.key));
+    await expect(seenAt(open.pin)).rejects.toBeInstanceOf(ForeignKeyError);
+    for (const headers of [bearer(app.key), { cookie: cookie.split(';')[0] ?? '' }])
+      expect(await rpcAs(headers)).toMatchObject({ error: { code: 'not_signed_in' } });
+    expect(await rpcAs(bearer(owner.key), 'devices.list')).toMatchObject({
+      data: { devices: [{ id: owner.deviceId, isThis: true }] },
+    });
+    expect(await host.rpc('invitations.list', {})).toEqual({ invitations: [] });
+    expect(answerOf(await post('/join/browser', { secret: codeOf(open.web).secret }))).toMatchObject({
+      error: { code: 'invitation_unknown' },
+    });
+    const anew = await invite('Anew');
+    expect(anew.pin).not.toBe(open.pin);
+    const joined = await joinAsApp(anew.web);
+    await host.stop();
+    host = await host.restart();
+    expect((await invite('After a restart')).pin).toBe(anew.pin);
+    expect(await rpcAs(bearer(joined.key))).toMatchObject({ data: { name: 'Anew' } });
+    expect(await rpcAs(bearer(app.key))).toMatchObject({ error: { code: 'not_signed_in' } });
   });
 });
 

@@ -37,7 +37,7 @@ test('a host with another key than the invitation’s is sent nothing', async ()
   const { app } = await host.rpc('invitations.create', { name: 'Oleg', role: 'operator' });
   await expect(joinShop({ ...invitationOf(app), pin: joined.deviceKey }, 'Reception')).rejects.toMatchObject({
     code: 'host_unreachable',
-    reason: { code: 'errors:seat.otherKey' },
+    reason: { code: 'errors:seat.unreachable.otherKey' },
   });
   expect((await host.rpc('invitations.list', {})).invitations).toMatchObject([{ name: 'Oleg' }]);
 });

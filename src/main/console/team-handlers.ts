@@ -21,7 +21,7 @@ export function teamHandlers({
   team,
 }: {
   readonly devices: Devices;
-  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change' | 'addresses'>;
+  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change' | 'addresses' | 'renewKey'>;
   readonly emit: Emit;
   readonly invitations: Invitations;
   readonly operators: Operators;
@@ -34,6 +34,12 @@ export function teamHandlers({
     'door.addresses': async () => ({ addresses: [...door.addresses()] }),
     'door.get': async () => door.view(),
     'door.change': (change) => door.change(change),
+    'door.renewKey': async (_input, { deviceId }) => {
+      // First: whoever was invited, or has signed in, under the old key is known no more.
+      await devices.signOutAll(deviceId);
+      emit('invitations.changed', {});
+      return door.renewKey();
+    },
     'team.get': async () => team(),
     'team.change': async (change) => {
       await settings.write('changeSettings', { team: change });

@@ -313,7 +313,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     }),
   );
   started(watchStorage({ store, clock, onChange: exposure.refuse }));
-  const door = createDoor({ settings, certificate: exposure.ownCertificate, emit });
+  const door = createDoor({ settings, exposure, emit });
   const doctor = started(
     createDoctor({
       exposure,

@@ -57,8 +57,16 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     if (isLost(key)) throw new ContractError('secret_lost', phrase('findings:reach.door.lockedAuthority'));
     // The same key for as long as it is there: colleagues' apps know this installation by it.
     const known = found === undefined || isLost(found.key) ? undefined : found.key;
-    const anew = await makeServerCertificate({ certificate, key, domains }, wanted, clock.wall(), known);
-    await keep('made', anew, wanted);
+    return sign({ certificate, key, domains }, wanted, known);
+  };
+  /** `key`: absent, a new one */
+  const sign = async (
+    by: Parameters<typeof makeServerCertificate>[0],
+    names: readonly string[],
+    key?: string,
+  ): Promise<ServerCertificate> => {
+    const anew = await makeServerCertificate(by, names, clock.wall(), key);
+    await keep('made', anew, names);
     return anew;
   };
 
@@ -92,6 +100,11 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         return { certificate, fingerprint: fingerprint256, validTo: Date.parse(validTo) };
       }),
     renewAuthority: () => queue.run(async () => void (await createAuthority())),
+    renewKey: (names) =>
+      queue.run(async () => {
+        const { names: domains, ...by } = await createAuthority();
+        await sign({ ...by, domains }, signableNames({ domains }, names));
+      }),
   };
 }
 

@@ -2,12 +2,13 @@ import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/door.t
 import type { Emit } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { Certificates } from './ports.ts';
+import type { Exposure } from './exposure.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
 /** The team's door, for a host to open: what the owner wants, and where to report how it went. */
 export interface Door {
   readonly wanted: () => DoorSettings;
-  /** calls back when that changes; returns how to stop */
+  /** calls back when that changes, or its certificate may; returns how to stop */
   readonly onWanted: (listener: () => void) => () => void;
   /** by this installation's authority, for this computer's names as they are now. Coded error: secret_lost */
   readonly certificate: () => ReturnType<Certificates['serverCertificate']>;
@@ -27,27 +28,31 @@ const MAX_ADDRESSES = 6;
 /** The door's settings, and its status as the host last reported it. */
 export function createDoor({
   settings,
-  certificate,
+  exposure,
   emit,
 }: {
   readonly settings: Pick<Settings, 'current' | 'write'>;
-  readonly certificate: Door['certificate'];
+  readonly exposure: Pick<Exposure, 'ownCertificate' | 'renewKey' | 'onRenewal'>;
   readonly emit: Emit;
 }): Door & {
   readonly view: () => DoorView;
+  /** replaces the key that the door is known by */
+  readonly renewKey: () => Promise<DoorView>;
   readonly change: (change: { readonly [F in keyof DoorSettings]?: DoorSettings[F] | undefined }) => Promise<DoorView>;
 } {
   const listeners = new Set<() => void>();
   let status: DoorStatus = { isOpen: false, urls: [], isFixed: false };
   let consoleUrl: string | undefined;
   const view = (): DoorView => ({ ...settings.current().door, ...status });
+  const tell = (): void => listeners.forEach((listener) => listener());
+  exposure.onRenewal(tell);
   return {
     wanted: () => settings.current().door,
     onWanted: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    certificate,
+    certificate: exposure.ownCertificate,
     report: (now) => {
       if (JSON.stringify(now) === JSON.stringify(status)) return;
       status = now;
@@ -68,7 +73,11 @@ export function createDoor({
     change: async (change) => {
       await settings.write('changeSettings', { door: change });
       emit('door.changed', view());
-      for (const listener of listeners) listener();
+      tell();
+      return view();
+    },
+    renewKey: async () => {
+      await exposure.renewKey();
       return view();
     },
   };

@@ -57,6 +57,10 @@ export interface Exposure {
   readonly ownCertificate: () => ReturnType<Certificates['serverCertificate']>;
   /** replaces an authority that devices may trust */
   readonly renewAuthority: () => Promise<ConnectionView>;
+  /** replaces the key that colleagues' apps know this installation by, and the authority */
+  readonly renewKey: () => Promise<ConnectionView>;
+  /** calls back when `ownCertificate` may be another: daily, and after those; returns how to stop */
+  readonly onRenewal: (call: () => void) => () => void;
   readonly forgetPin: () => Promise<ConnectionView>;
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
   /** customers are refused for this reason, whatever way they use; undefined: no longer */
@@ -220,6 +224,15 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       void reach.look();
     });
 
+  const renewals = new Set<() => void>();
+  const tellRenewal = (): void => renewals.forEach((call) => call());
+  const renewWith = (replace: () => Promise<void>): Promise<ConnectionView> =>
+    afterwards(async () => {
+      await replace();
+      await network.renew();
+      tellRenewal();
+    });
+
   await queue.run(apply);
   floods.onChange(reportChange);
   listener.onForwarders(reportChange);
@@ -228,6 +241,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   const renewDaily = (): void => {
     cancelRenewal = clock.after(DAY, () => {
       void reapply();
+      tellRenewal();
       renewDaily();
     });
   };
@@ -270,11 +284,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       }),
     authority: certificates.authority,
     ownCertificate: () => certificates.serverCertificate('made', localNames()),
-    renewAuthority: () =>
-      afterwards(async () => {
-        await certificates.renewAuthority();
-        await network.renew();
-      }),
+    renewAuthority: () => renewWith(certificates.renewAuthority),
+    renewKey: () => renewWith(() => certificates.renewKey(localNames())),
+    onRenewal: (call) => {
+      renewals.add(call);
+      return () => void renewals.delete(call);
+    },
     forgetPin: () =>
       afterwards(async () => {
         await settings.write('pinTunnel', { ...tunnelPin(settings.current().connection.tunnel), value: null });

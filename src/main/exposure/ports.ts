@@ -169,4 +169,6 @@ export interface Certificates {
   }>;
   /** replaces it: each device has to be told to trust the new one */
   readonly renewAuthority: () => Promise<void>;
+  /** replaces the key of the generated certificate too, by which colleagues' apps know this installation */
+  readonly renewKey: (names: readonly string[]) => Promise<void>;
 }

@@ -175,6 +175,12 @@ export function startDevices(options: {
         await store.write('removeDevices', { deviceIds: [deviceId] });
         forgetById(deviceId);
       }),
+    /** signs all out but this one, and withdraws all open invitations. Coded error: storage_unavailable */
+    signOutAll: (keptId: string | undefined): Promise<void> =>
+      queue.run(async () => {
+        await store.write('signOutAll', { keptId });
+        [...kept.values()].filter(({ record }) => record.id !== keptId).forEach(forget);
+      }),
     /** where it is notified while it is closed; undefined: nowhere any more. Coded errors: not_found, storage_unavailable */
     setPush: (deviceId: string, push: PushTarget | undefined): Promise<void> =>
       queue.run(async () => {

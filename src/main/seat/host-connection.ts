@@ -3,14 +3,16 @@ import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
-import { createHostAgent, urlOf, WrongKey } from './pinned-tls.ts';
+import type { SeatTrouble } from '#shared/contract/desktop.ts';
+import { createHostAgent, urlOf } from './pinned-tls.ts';
+import { troubleOf, type Failure } from './trouble.ts';
 
 /** What a connection to the host is about to do, or why it ended for good. */
 export type HostState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected'; readonly address: HostAddress }
-  /** `otherKey`: the only answer came from another computer than the host. `since`: wall clock */
-  | { readonly kind: 'reconnecting'; readonly since: number; readonly otherKey: boolean }
+  /** `since`: wall clock */
+  | { readonly kind: 'reconnecting'; readonly since: number; readonly why: SeatTrouble }
   /** the host knows this device no more */
   | { readonly kind: 'removed' };
 
@@ -79,17 +81,17 @@ export function keepHostConnection(options: HostConnectionOptions) {
     end();
     become({ kind: 'removed' });
   };
-  const lost = (otherKey: boolean): void => {
+  const lost = (why: SeatTrouble): void => {
     close();
     if (stopped) return;
-    become({ kind: 'reconnecting', since: state.kind === 'reconnecting' ? state.since : clock.wall(), otherKey });
+    become({ kind: 'reconnecting', since: state.kind === 'reconnecting' ? state.since : clock.wall(), why });
     const delay = Math.min(MAX_RETRY, MIN_RETRY * 2 ** rounds);
     rounds += 1;
     cancelRetry = clock.after(delay * (0.5 + options.random() / 2), tryAll);
   };
   const watchSilence = (): void => {
     cancelSilence();
-    cancelSilence = clock.after(SILENCE, () => lost(false));
+    cancelSilence = clock.after(SILENCE, () => lost('silent'));
   };
 
   const use = (opened: Opened): void => {
@@ -99,7 +101,7 @@ export function keepHostConnection(options: HostConnectionOptions) {
     watchSilence();
     opened.socket.on('close', (code) => {
       if (opened.socket !== socket) return;
-      lost(false);
+      lost('silent');
       // Perhaps removed; whether it is, the host's answer to a new connection says.
       if (code === SIGNED_OUT) tryAll();
     });
@@ -124,7 +126,7 @@ export function keepHostConnection(options: HostConnectionOptions) {
       attempt = undefined;
       if (outcome.kind === 'opened') use(outcome);
       else if (outcome.kind === 'refused') refuse();
-      else lost(outcome.otherKey);
+      else lost(outcome.why);
     });
   };
   tryAll();
@@ -139,7 +141,7 @@ export function keepHostConnection(options: HostConnectionOptions) {
       if (socket === undefined) return tryAll();
       cancelSilence();
       const asked = socket;
-      cancelSilence = clock.after(HANDSHAKE, () => lost(false));
+      cancelSilence = clock.after(HANDSHAKE, () => lost('silent'));
       asked.once('pong', watchSilence);
       asked.ping();
     },
@@ -156,30 +158,34 @@ interface Opened {
   readonly receive: (listener: (frame: EventFrame) => void) => void;
 }
 
-type Outcome = Opened | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly otherKey: boolean };
+type Refused = { readonly kind: 'refused' };
+type Failed = { readonly kind: 'failed'; readonly met: unknown };
 
 function discard({ socket, agent }: Pick<Opened, 'socket' | 'agent'>): void {
   socket.terminate();
   agent.destroy();
 }
 
-async function connectToAny(options: HostConnectionOptions, signal: AbortSignal): Promise<Outcome> {
-  let otherKey = false;
+async function connectToAny(
+  options: HostConnectionOptions,
+  signal: AbortSignal,
+): Promise<Opened | Refused | { readonly kind: 'failed'; readonly why: SeatTrouble }> {
+  const failures: Failure[] = [];
   for (const address of options.addresses()) {
     if (signal.aborted) break;
     const outcome = await openEvents(address, options, signal);
     // A refusal counts only from the host itself, whose key was verified.
     if (outcome.kind !== 'failed') return outcome;
-    otherKey ||= outcome.otherKey;
+    failures.push({ address, met: outcome.met });
   }
-  return { kind: 'failed', otherKey };
+  return { kind: 'failed', why: troubleOf(failures) };
 }
 
 function openEvents(
   address: HostAddress,
   { pin, deviceKey, clock }: HostConnectionOptions,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Opened | Refused | Failed> {
   const agent = createHostAgent(address, pin);
   const socket = new WebSocket(`${urlOf(address).replace(/^http/, 'ws').replace(/\/$/, '')}/events`, {
     agent,
@@ -189,22 +195,22 @@ function openEvents(
     perMessageDeflate: false,
     followRedirects: false,
   });
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const { promise, resolve } = Promise.withResolvers<Opened | Refused | Failed>();
   const early: EventFrame[] = [];
   let listener: ((frame: EventFrame) => void) | undefined;
-  const fail = (outcome: Outcome): void => {
+  const fail = (outcome: Refused | Failed): void => {
     discard({ socket, agent });
     resolve(outcome);
   };
   // One that accepts the connection and then says nothing.
-  const cancelTimer = clock.after(HANDSHAKE, () => fail({ kind: 'failed', otherKey: false }));
+  const cancelTimer = clock.after(HANDSHAKE, () => fail({ kind: 'failed', met: undefined }));
   void promise.then(cancelTimer);
-  signal.addEventListener('abort', () => fail({ kind: 'failed', otherKey: false }), { once: true });
-  socket.on('error', (error) => fail({ kind: 'failed', otherKey: error instanceof WrongKey }));
+  signal.addEventListener('abort', () => fail({ kind: 'failed', met: undefined }), { once: true });
+  socket.on('error', (met) => fail({ kind: 'failed', met }));
   socket.once('unexpected-response', (_request, response) =>
-    fail(response.statusCode === 401 ? { kind: 'refused' } : { kind: 'failed', otherKey: false }),
+    fail(response.statusCode === 401 ? { kind: 'refused' } : { kind: 'failed', met: response.statusCode }),
   );
-  socket.once('close', () => fail({ kind: 'failed', otherKey: false }));
+  socket.once('close', () => fail({ kind: 'failed', met: undefined }));
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? undefined : parseFrame((data as Buffer).toString());
     if (frame === undefined) return;

@@ -16,7 +16,8 @@ import {
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { isAnswer, readText } from './host-requests.ts';
-import { connectToHost, knownBy, urlOf, WrongKey } from './pinned-tls.ts';
+import { connectToHost, knownBy, urlOf } from './pinned-tls.ts';
+import { troubleOf, type Failure } from './trouble.ts';
 
 /** What joining brings: everything a seat needs to sign in from now on. */
 export interface JoinedShop {
@@ -92,19 +93,18 @@ interface Connected {
 
 /** The first address that answers with the right key; nothing has been sent to it yet. */
 async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connected> {
-  let otherKey = false;
+  const failures: Failure[] = [];
   for (const address of addresses) {
     try {
       return { socket: await connectToHost(address, pin), address };
-    } catch (error) {
-      otherKey ||= error instanceof WrongKey;
+    } catch (met) {
+      failures.push({ address, met });
     }
   }
+  const why = troubleOf(failures);
   throw new ContractError(
     'host_unreachable',
-    otherKey
-      ? phrase('errors:seat.otherKey')
-      : phrase('errors:seat.unreachable', { addresses: addresses.map(urlOf).join(', ') }),
+    phrase(`errors:seat.unreachable.${why}`, { addresses: addresses.map(urlOf).join(', ') }),
   );
 }
 

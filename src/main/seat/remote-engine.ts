@@ -73,7 +73,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
         if (isNewer) return { state: 'hostIsNewer' };
         return { state: 'connected', hostIsOlder: (hello?.contract ?? CONTRACT_VERSION) < CONTRACT_VERSION };
       case 'reconnecting':
-        return { state: 'reconnecting', since: state.since, otherKey: state.otherKey };
+        return { state: 'reconnecting', since: state.since, why: state.why };
       case 'removed':
         return { state: 'removed' };
     }

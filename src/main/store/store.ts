@@ -51,6 +51,7 @@ const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'acceptInvitation',
   'addDevice',
   'removeDevices',
+  'signOutAll',
   'setPush',
   'addInvitation',
   'withdrawInvitation',

@@ -64,8 +64,8 @@ export function joinRoutes(
         return await reply.header('cache-control', 'no-store').send({ ok: true, data });
       } catch (error) {
         if (!(error instanceof ContractError)) throw error;
-        // Right ones are never refused, however many wrong ones were tried.
-        const failed = error.code.startsWith('invitation_') ? authenticator.fail(request) : undefined;
+        // Right ones are never refused, however many wrong ones were tried, and whoever has a used one hears that.
+        const failed = error.code === 'invitation_unknown' ? authenticator.fail(request) : undefined;
         return failed?.kind === 'throttled'
           ? authenticator.reject(reply, failed)
           : refuse(reply, ERROR_STATUS[error.code], error.code, error.reason);

@@ -65,13 +65,19 @@ export interface DesktopStatus {
   readonly seat?: SeatStatus;
 }
 
+/**
+ * Why a host cannot be reached: only another computer answered at its addresses; the certificate of its public address is
+ * of another time than this computer's; a computer answers, but not Counterbell; this computer is in no network; in
+ * another than the host; or nothing answers.
+ */
+export type SeatTrouble = 'otherKey' | 'clock' | 'refused' | 'offline' | 'elsewhere' | 'silent';
+
 /** How a seat stands with its host. */
 export type SeatConnection =
   | { readonly state: 'connecting' }
   /** `hostIsOlder`: some things may be missing there */
   | { readonly state: 'connected'; readonly hostIsOlder: boolean }
-  /** `otherKey`: only another computer answered at the host's addresses */
-  | { readonly state: 'reconnecting'; readonly since: number; readonly otherKey: boolean }
+  | { readonly state: 'reconnecting'; readonly since: number; readonly why: SeatTrouble }
   /** the host knows this device no more */
   | { readonly state: 'removed' }
   /** this app has to be updated first */

@@ -38,4 +38,9 @@ export const doorRoutes = {
     input: z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
     output: doorView,
   },
+  /**
+   * for a stolen key: replaces the one that apps know this host by, and its authority. All devices but the caller's are
+   * signed out, and open invitations withdrawn
+   */
+  'door.renewKey': { for: 'owner', audit: {}, input: z.object({}), output: doorView },
 } as const;

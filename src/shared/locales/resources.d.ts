@@ -2835,9 +2835,15 @@ export default interface Resources {
       "noAnswer": "The connection broke off before the answer came. Try again; if the invitation has been used by then, ask for a new one.",
       "noLink": "This is not an invitation, or part of the link is missing. Copy the whole link.",
       "olderHost": "The shop’s computer has an older version of Counterbell, which can’t do this. It has to be updated there first.",
-      "otherKey": "Another computer answers at the address in the invitation. Are you on the same network as the computer that invited you?",
       "removed": "This computer was removed from the shop. Ask its owner for a new invitation.",
-      "unreachable": "The computer that invited you does not answer ({{addresses}}). Is it on, and are you on the same network?",
+      "unreachable": {
+        "clock": "The certificate of {{addresses}} isn’t valid on the date that this computer shows. Check the date and time here.",
+        "elsewhere": "This computer is on another network than the one that invited you ({{addresses}}). Connect to that network or its VPN. If you are there, the other computer may be off.",
+        "offline": "This computer isn’t connected to a network.",
+        "otherKey": "Another computer answers at the address in the invitation. Are you on the same network as the computer that invited you? If you are, ask for a new invitation: it may have a new key.",
+        "refused": "A computer answers at {{addresses}}, but Counterbell isn’t running there, or doesn’t let colleagues in. Ask whoever invited you.",
+        "silent": "The computer that invited you does not answer ({{addresses}}). Is it on, and are you on the same network? A firewall or VPN on either computer can be in the way, too."
+      },
       "wrongProof": "Another computer than the one that invited you answered. Nothing was joined. Ask for a new invitation."
     },
     "unknown": "This comes from another version of Counterbell"
@@ -4251,7 +4257,7 @@ export default interface Resources {
       "chats": "Chats",
       "customers": "Customers",
       "distrusted": {
-        "authority": "Devices that trusted the backup’s certificate authority don’t know the one on this computer. Download its root certificate under Connection and install it on them.",
+        "authority": "Devices that trusted the backup’s certificate authority don’t know the one on this computer. Download its root certificate under Connection and install it on them. Colleagues’ apps don’t know this computer either: invite them again.",
         "ownNetwork": "Channels may no longer fetch files from this computer’s own network. You can allow it again on the channel’s page.",
         "proxies": "Trusted proxies in the backup that this computer didn’t trust were left out. Choose them under Connection."
       },
@@ -4865,7 +4871,8 @@ export default interface Resources {
           "remove": "Device signed out"
         },
         "door": {
-          "change": "Access for colleagues changed"
+          "change": "Access for colleagues changed",
+          "renewKey": "Computer’s key replaced"
         },
         "exports": {
           "download": "Customer’s data downloaded"
@@ -5064,6 +5071,17 @@ export default interface Resources {
       "fixed": "Opened with --team when Counterbell was started.",
       "keepAwake": "Keep this computer awake while colleagues are connected",
       "keepAwakeHint": "So that they aren’t cut off. The screen can still turn off.",
+      "key": {
+        "ask": "Replace this computer’s key?",
+        "confirm": "Replace the key",
+        "done": "The key was replaced. Now invite your colleagues again.",
+        "failed": "The key wasn’t replaced",
+        "lead": "Colleagues’ apps know this computer by its key. Replace the key if somebody may have copied it, for example along with the data folder.",
+        "replace": "Replace the key…",
+        "title": "If this computer’s key was stolen",
+        "will1": "Everybody is signed out on all devices but this one, and open invitations end: invite your colleagues again.",
+        "will2": "Whoever installed the root certificate has to install the new one, customers’ apps in your local network too."
+      },
       "lead": "They open Counterbell in a browser on the same network, over an encrypted connection. Customers can’t get in there.",
       "more": "From outside this network",
       "noNetwork": "This computer isn’t in a network at the moment.",
@@ -5242,6 +5260,7 @@ export default interface Resources {
       "group": "Shop",
       "join": "Join",
       "joined": "You joined {{shop}}",
+      "kept": "What you typed is kept, and Counterbell reconnects as soon as it can.",
       "lead": "Their computer has the chats; this one becomes a window to them.",
       "leave": "Start over",
       "leaveAsk": "Leave {{shop}}?",
@@ -5251,21 +5270,27 @@ export default interface Resources {
       "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
       "look": "Continue",
       "lost": "{{shop}} hasn’t been reachable since {{time}}.",
-      "lostMore": "Is its computer on, and are you on the same network? What you typed is kept, and Counterbell reconnects as soon as it can.",
       "newer": "{{shop}} has a newer version of Counterbell",
       "newerMore": "Update this app to continue. Customers are not affected.",
       "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",
       "offer": "Join {{shop}}?",
       "other": "Another link",
       "otherKey": "Another computer answers at the address of {{shop}}.",
-      "otherKeyMore": "Nothing was sent to it. Are you on the right network?",
       "picture": "Open QR code…",
       "removed": "This computer was removed from {{shop}}",
       "removedMore": "It can’t see the chats any more. To come back, ask an owner for a new invitation.",
       "restarts": "Counterbell restarts now.",
       "title": "Join a colleague’s computer",
       "toInbox": "Back to the inbox",
-      "update": "Check for updates"
+      "update": "Check for updates",
+      "why": {
+        "clock": "The certificate of its address isn’t valid on the date that this computer shows. Check the date and time here.",
+        "elsewhere": "This computer is on another network. Connect to the shop’s network or its VPN. If you are there, its computer may be off.",
+        "offline": "This computer isn’t connected to a network.",
+        "otherKey": "Nothing was sent to it. Are you on the right network? If you are, {{shop}} may have a new key: ask for a new invitation.",
+        "refused": "Its computer answers, but Counterbell isn’t running there, or doesn’t let colleagues in. Ask somebody there.",
+        "silent": "Is its computer on, and are you on the same network? A firewall or VPN on either computer can be in the way, too."
+      }
     },
     "shop": {
       "name": "Shop name",

@@ -130,6 +130,19 @@ describe('a certificate made here', () => {
     expect(new Set([first, moved, renewed, anew].map(({ pin }) => pin)).size).toBe(1);
   });
 
+  test('has another key, under another authority, if the owner asks for one because it was stolen', async () => {
+    const certificates = await certificatesOf();
+    const [before, root] = [await certificates.serverCertificate('made', NAMES), await certificates.authority()];
+    await certificates.renewKey(NAMES);
+    const { certificate, pin } = await certificates.serverCertificate('made', NAMES);
+    const anew = await certificates.authority();
+    expect(pin).not.toBe(before.pin);
+    expect(certificate.key).not.toBe(before.certificate.key);
+    expect(anew.fingerprint).not.toBe(root.fingerprint);
+    expect(await answerOf(certificate, anew.certificate, 'localhost')).toBe('verified');
+    expect((await (await certificatesOf()).serverCertificate('made', NAMES)).pin).toBe(pin);
+  });
+
   test('whose key is locked is kept, with its authority: it is used again when the key is back', async () => {
     const keyFile = join(folder, 'vault.key');
     const first = await certificatesOf();

@@ -56,6 +56,12 @@ async function removeDevices(
   await connection.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
 }
 
+/** Signs all devices out but this one, and withdraws all open invitations. */
+async function signOutAll(connection: Connection, { keptId }: { readonly keptId?: string | undefined }): Promise<void> {
+  await connection.run('DELETE FROM devices WHERE id IS NOT ?', keptId);
+  await connection.run('DELETE FROM invitations WHERE used_at IS NULL');
+}
+
 /** When and where devices were last seen, and the digests of keys that were replaced. */
 async function updateDevices(
   connection: Connection,
@@ -158,6 +164,7 @@ export const deviceTransactions = {
   acceptInvitation,
   addDevice,
   removeDevices,
+  signOutAll,
   setPush,
   updateDevices,
   addInvitation,

@@ -53,17 +53,17 @@ export function Frame({ title, lead, children }: FrameProps) {
   );
 }
 
-/** Since when the shop's computer is away, or that another one answers in its place. */
+/** Since when the shop's computer is away and why, as far as this one can tell. */
 export function SeatLost({ seat: { shop, connection } }: { readonly seat: SeatStatus }) {
   const { t } = useTranslation('team');
   if (connection.state !== 'reconnecting') return null;
-  const { since, otherKey } = connection;
+  const { since, why } = connection;
   return (
     <span>
       <strong className="font-semibold">
-        {otherKey ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
+        {why === 'otherKey' ? t('seat.otherKey', { shop }) : t('seat.lost', { shop, time: formatClock(since) })}
       </strong>{' '}
-      {otherKey ? t('seat.otherKeyMore') : t('seat.lostMore')}
+      {t(`seat.why.${why}`, { shop })} {t('seat.kept')}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';
+import { notify } from '#renderer/components/toaster.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
@@ -8,6 +9,7 @@ import { useOperators } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DoorView } from '#shared/contract/door.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
+import { ConfirmButton } from '../parts/act.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { More } from '../parts/more.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';
@@ -61,6 +63,31 @@ function DoorFields({ door }: { readonly door: DoorView }) {
           spellCheck={false}
         />
       </More>
+      <More label={t('door.key.title')}>
+        <StolenKey />
+      </More>
+    </>
+  );
+}
+
+function StolenKey() {
+  const { t } = useTranslation('team');
+  const renewKey = useCachedMutation('door.renewKey', 'door.get', { after: (view) => view });
+  return (
+    <>
+      <p className="text-ui text-ink-quiet">{t('door.key.lead')}</p>
+      <ConfirmButton
+        label={t('door.key.replace')}
+        className="self-start"
+        title={t('door.key.ask')}
+        will={[t('door.key.will1'), t('door.key.will2')]}
+        confirmLabel={t('door.key.confirm')}
+        failed={t('door.key.failed')}
+        act={async () => {
+          await renewKey.mutateAsync({});
+          notify(t('door.key.done'));
+        }}
+      />
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { SeatTrouble } from '#shared/contract/desktop.ts';
+import type { HostAddress } from '#shared/domain/invitation.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
+import { isPrivate } from './find-host.ts';
+import { urlOf, WrongKey } from './pinned-tls.ts';
+
+/** What an attempt at one of a host's addresses met: an error, or the status of whatever stands in front of it. */
+export interface Failure {
+  readonly address: HostAddress;
+  readonly met: unknown;
+}
+
+const WRONG_DATE = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
+/** A proxy's, whose other side does not answer. */
+const GATEWAY = new Set([502, 503, 504]);
+
+/** Why none of a host's addresses could be used, as far as this computer can tell; the surest reason first. */
+export function troubleOf(failures: readonly Failure[], interfaces = networkInterfaces()): SeatTrouble {
+  const met = failures.map((failure) => failure.met);
+  const codes = met.map((each) => systemCode(each) ?? '');
+  if (met.some((each) => each instanceof WrongKey)) return 'otherKey';
+  if (codes.some((code) => WRONG_DATE.has(code))) return 'clock';
+  if (codes.includes('ECONNREFUSED') || met.some((each) => GATEWAY.has(Number(each)))) return 'refused';
+  const networks = Object.values(interfaces).flatMap((each = []) => each.filter(({ internal }) => !internal));
+  if (networks.length === 0) return 'offline';
+  const hosts = failures.map(({ address }) => new URL(urlOf(address)).hostname.replace(/^\[|\]$/g, ''));
+  const near = new BlockList();
+  for (const { address, cidr, family } of networks)
+    near.addSubnet(address, Number(cidr?.split('/')[1] ?? 32), family === 'IPv4' ? 'ipv4' : 'ipv6');
+  const isElsewhere = hosts.every((host) => isPrivate(host) && !near.check(host, isIPv6(host) ? 'ipv6' : 'ipv4'));
+  return isElsewhere ? 'elsewhere' : 'silent';
+}
