@@ -39,6 +39,8 @@ export function ChangesSection() {
     { meta: metaFor('owner'), select: ({ pages }) => pages.flatMap((page) => page.entries) },
   );
   const { data: entries = [], hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // Outlives its notice: what was renewed is shown this once.
+  const [reviewed, setReviewed] = useState<Person>();
   const isFiltered = operatorId !== ALL || kind !== ALL;
   const save = (): void =>
     saveFile(document, {
@@ -51,8 +53,9 @@ export function ChangesSection() {
       {people
         .filter(({ seen }) => seen.length > 0)
         .map((person) => (
-          <SeenNotice key={person.id} person={person} />
+          <SeenNotice key={person.id} person={person} onReview={() => setReviewed(person)} />
         ))}
+      {reviewed !== undefined && <SeenDialog person={reviewed} onClose={() => setReviewed(undefined)} />}
       <search className="flex flex-wrap items-center gap-2">
         <Select
           label={t('audit.person')}
@@ -164,21 +167,13 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-function SeenNotice({ person }: { readonly person: Person }) {
+function SeenNotice({ person: { name }, onReview }: { readonly person: Person; readonly onReview: () => void }) {
   const { t } = useTranslation('team');
-  const [isOpen, setOpen] = useState(false);
-  const { name } = person;
   return (
     <Notice tone="attention" title={t('audit.seen.notice', { name })}>
-      <Button
-        size="sm"
-        className="self-start"
-        aria-label={t('audit.seen.reviewOf', { name })}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" className="self-start" aria-label={t('audit.seen.reviewOf', { name })} onClick={onReview}>
         {t('audit.seen.review')}
       </Button>
-      {isOpen && <SeenDialog person={person} onClose={() => setOpen(false)} />}
     </Notice>
   );
 }
