@@ -260,6 +260,53 @@ test('another operator on the same device neither sees nor sends what waits; its
   expect(context.pages()).toHaveLength(2);
 });
 
+test('an upload that the network cuts off says so and goes on when it is back; one that a reload lost is named, and nobody else who signs in here has it', async ({
+  shop,
+  line,
+}) => {
+  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+  const page = await line.open();
+  await openChat(page, 'Anna');
+  const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: picture(40, 30, 1) });
+  const begun = Promise.withResolvers<void>();
+  const cut = Promise.withResolvers<void>();
+  await page.route(
+    '**/media/uploads*',
+    async (route) => {
+      begun.resolve();
+      await cut.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await choose(page, photo('lamp.png'));
+  await begun.promise;
+  line.cut();
+  cut.resolve();
+  await expect(attached(page, 'lamp.png')).toContainText('It’s tried again once the connection is back.');
+  await isAway(page);
+  await choose(page, photo('shade.png'));
+  await expect(attached(page, 'shade.png')).toContainText('Not uploaded yet: Counterbell isn’t responding.');
+  line.mend();
+  for (const name of ['lamp.png', 'shade.png']) await expect(attached(page, name)).toContainText('40 × 30');
+
+  await page.route('**/media/uploads*', () => undefined, { times: 1 });
+  await choose(page, photo('cable.png'));
+  await expect(attached(page, 'cable.png').getByRole('progressbar')).toBeVisible();
+  await page.reload();
+  await expect(attached(page, 'cable.png')).toContainText('Not uploaded: the page was closed or reloaded first.');
+  await expect(attached(page, 'lamp.png')).toContainText('40 × 30');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await attached(page, 'cable.png').getByRole('button', { name: 'Remove cable.png' }).click();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+
+  await page.goto(page.url().replace(/#.*/, `?key=${IVANS_KEY}`));
+  await expect(page.getByRole('button', { name: /^Ivan: / })).toBeVisible();
+  await openChat(page, 'Anna');
+  await expect(composer(page)).toBeVisible();
+  await expect(page.getByText('lamp.png')).toHaveCount(0);
+});
+
 test('what waits can be taken back; files stay attached until the text before them has gone', async ({
   shop,
   line,
@@ -308,9 +355,13 @@ for (const theme of ['light', 'dark'] as const)
     await expect(composer(page)).toBeVisible();
     proxy.cut();
     await isAway(page);
-    await reply(page, 'مرحبا، المصباح متوفر');
-    await reply(page, 'Two are left.');
-    await addNote(page, 'سألت مرتين');
+    for (const words of ['مرحبا، المصباح متوفر', 'Two are left.']) {
+      await composer(page).fill(words);
+      await page.getByRole('button', { name: 'Send', exact: true }).tap();
+    }
+    await page.getByRole('group', { name: 'What you write' }).getByRole('button', { name: 'Note' }).tap();
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('سألت مرتين');
+    await page.getByRole('button', { name: 'Add note' }).tap();
     await expect(feed.getByText('Waiting for the connection.')).toHaveCount(3);
     await expectAccessible(page, `waiting, ${theme}`);
     await page.screenshot({ path: test.info().outputPath(`waiting-${theme}.png`) });

@@ -35,9 +35,12 @@ test('with a thumb: list, chat, reply, saved reply, a photo from the camera, and
     await expect(feed).toBeVisible();
     // An open chat has the whole screen.
     await expect(menu).toBeHidden();
-    await composer(page).fill('Two days.');
+    // Its keyboard has one key for a new line: Enter.
+    await composer(page).pressSequentially('Two days.');
+    await composer(page).press('Enter');
+    await composer(page).pressSequentially('Or three.');
     await page.getByRole('button', { name: 'Send', exact: true }).tap();
-    await expect(messageOf(feed, 'Two days.')).toBeVisible();
+    await expect(messageOf(feed, 'Two days.\nOr three.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Saved replies' }).tap();
     await page.getByRole('option', { name: /We open at nine/ }).tap();
@@ -110,11 +113,49 @@ for (const width of [390, 320])
           expect.soft(await beyondTheEdge(page, width), place).toEqual([]);
           expect.soft(await tooSmall(page), place).toEqual([]);
         });
+      for (const [panel, press] of panels) await test.step(panel, () => expectFitting(page, demo, width, panel, press));
+      await page.evaluate("localStorage.setItem('counterbell.language', 'de')");
+      for (const place of ['/', `/chat/${demo.botChatId}`, '/search'])
+        await test.step(`${place} in German`, async () => {
+          await page.goto(`${demo.host.console}/#${place}`);
+          await page.reload();
+          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+          expect.soft(await beyondTheEdge(page, width), place).toEqual([]);
+        });
       await page.context().close();
     } finally {
       await demo.stop();
     }
   });
+
+test('what is said in passing covers neither the way back nor what is written, also below the line of a lost connection', async ({
+  browser,
+}) => {
+  const demo = await startDemo();
+  try {
+    const page = await openPhone(browser, demo);
+    await page.goto(`${demo.host.console}/#/chat/${demo.chatId}`);
+    const back = page.getByRole('button', { name: 'Back to the list' });
+    await expect(back).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText('No network connection.')).toBeVisible();
+    const file = { name: 'lamp.png', mimeType: 'image/png', buffer: picture(40, 30, 1) };
+    await page.locator('form input[type="file"][multiple]').setInputFiles(Array(21).fill(file));
+    const toast = page.getByRole('alert').filter({ hasText: 'wasn’t attached' });
+    await expect(toast).toBeVisible();
+    const [above, below] = [await back.boundingBox(), await toast.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
+    await back.tap();
+    await expect(
+      chatRow(page, 'Anna Lindqvist')
+        .or(page.getByRole('tab', { name: /^Mine/ }))
+        .first(),
+    ).toBeVisible();
+    await page.context().close();
+  } finally {
+    await demo.stop();
+  }
+});
 
 test('on a phone the list and a chat are accessible, light and dark', async ({ browser }) => {
   const demo = await startDemo();
@@ -134,6 +175,42 @@ test('on a phone the list and a chat are accessible, light and dark', async ({ b
     await demo.stop();
   }
 });
+
+/** What is opened above a chat, by the buttons pressed for it. */
+const panels: readonly (readonly [string, readonly string[]])[] = [
+  ['menu', ['More']],
+  ['snooze', ['More', 'Snooze']],
+  ['tags', ['More', 'Chat tags']],
+  ['assign', ['More', 'Assign…']],
+  ['contact', ['Contact']],
+  ['saved replies', ['Saved replies']],
+  ['attach', ['Attach']],
+  ['send later', ['Send later']],
+];
+
+async function expectFitting(
+  page: Page,
+  demo: Demo,
+  width: number,
+  panel: string,
+  [first = '', ...further]: readonly string[],
+): Promise<void> {
+  await page.goto(`${demo.host.console}/#/chat/${demo.chatId}`);
+  const shown = conversation(page, 'Anna Lindqvist');
+  await expect(shown).toBeVisible();
+  await composer(page).fill('Two days.');
+  const buttons = page.getByRole('main').getByRole('button', { name: first, exact: true });
+  await buttons
+    .filter({ hasNot: page.getByRole('article') })
+    .and(page.locator('header *, form *'))
+    .first()
+    .tap();
+  for (const name of further) await page.getByRole('menuitem', { name }).tap();
+  await expect(page.locator('[role="dialog"], [role="menu"]').first()).toBeVisible();
+  expect.soft(await beyondTheEdge(page, width), panel).toEqual([]);
+  expect.soft(await tooSmall(page), panel).toEqual([]);
+  await page.keyboard.press('Escape');
+}
 
 /** Buttons and fields that begin or end outside the screen; what scrolls in a frame of its own may. */
 function beyondTheEdge(page: Page, width: number): Promise<readonly string[]> {
@@ -163,6 +240,8 @@ function tooSmall(page: Page): Promise<readonly string[]> {
     '[role="tab"]',
     '[role="option"]',
     '[role="combobox"]',
+    '[role="menuitem"]',
+    '[role="dialog"] button',
     'textarea',
     'input:not([type="file"]):not([type="range"])',
   ];

@@ -77,6 +77,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
       .flatMap((device) =>
         device.operatorId === operatorId && device.push !== undefined ? { id: device.id, push: device.push } : [],
       );
+  const isSubscribed = (deviceId: string): boolean => devices.find(deviceId)?.push !== undefined;
   const isVisible = (deviceId: string): boolean => [...visible.values()].includes(deviceId);
   const call = (operatorId: string, kind: CallKind, alerts: readonly Alert[], isRepeat: boolean): void => {
     for (const { id, push } of subscribers(operatorId)) {
@@ -93,9 +94,9 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
   const settle = (operatorId: string, kind: CallKind): void => {
     for (const { id, push } of subscribers(operatorId))
       if (shown[kind].delete(id))
-        void textsIn(push.language).then(({ settledText }) =>
-          sender?.send(id, push, { ...settledText(kind), kind, silent: true }),
-        );
+        void textsIn(push.language).then(({ settledText }) => {
+          if (isSubscribed(id)) sender?.send(id, push, { ...settledText(kind), kind, silent: true });
+        });
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
     try {
@@ -113,7 +114,8 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
       calls.delete(operatorId);
     }
     for (const each of Object.values(shown))
-      for (const deviceId of each) if (devices.find(deviceId)?.push === undefined) each.delete(deviceId);
+      for (const deviceId of each) if (!isSubscribed(deviceId)) each.delete(deviceId);
+    sender?.keepOnly(isSubscribed);
     for (const operatorId of wanted) {
       if (calls.has(operatorId)) continue;
       const each = createPushCalls({
@@ -128,7 +130,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
     }
   };
   const unsubscribe = async (deviceId: string): Promise<void> => {
-    if (devices.find(deviceId)?.push === undefined) return;
+    if (!isSubscribed(deviceId)) return;
     await devices.setPush(deviceId, undefined);
     follow();
   };

@@ -92,6 +92,18 @@ test('what the push service refuses for good is a line in the log', async () => 
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ attempts: 1, problem: 'status 413' });
 });
 
+test('a device that is signed out meanwhile gets nothing any more', async () => {
+  const browser = service.subscribe();
+  browser.answerWith(503);
+  send(browser);
+  await browser.next();
+  await waiting();
+  sender.keepOnly((deviceId) => deviceId !== 'phone');
+  expect(clock.waiting()).toBe(0);
+  await clock.advance(600_000);
+  expect([browser.received.length, warn.mock.calls.length]).toEqual([1, 0]);
+});
+
 test('stopped, it gives up what it had not handed over', async () => {
   const browser = service.subscribe();
   browser.answerWith(503);

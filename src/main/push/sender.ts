@@ -39,7 +39,8 @@ export interface SenderOptions {
 export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
   // A browser chose the address: never one of this computer's own network.
   const caller = createCaller(undefined, createAddressGuard(edge, false));
-  const running = new Map<string, AbortController>();
+  /** what is being handed over, by kind and device */
+  const running = new Map<string, { readonly deviceId: string; readonly stop: AbortController }>();
   const limit = limitTo(MAX_AT_ONCE);
 
   const attempt = async (target: PushTarget, notice: PushedNotice, signal: AbortSignal): Promise<Outcome> => {
@@ -89,18 +90,22 @@ export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
     /** returns at once */
     send: (deviceId: string, target: PushTarget, notice: PushedNotice): void => {
       const lane = `${notice.kind} ${deviceId}`;
-      running.get(lane)?.abort();
+      running.get(lane)?.stop.abort();
       const stop = new AbortController();
-      running.set(lane, stop);
+      running.set(lane, { deviceId, stop });
       deliver(deviceId, target, notice, stop.signal)
         .catch((error: unknown) => log.warn({ err: error, deviceId }, NOT_TAKEN))
         .finally(() => {
-          if (running.get(lane) === stop) running.delete(lane);
+          if (running.get(lane)?.stop === stop) running.delete(lane);
         });
+    },
+    /** gives up what waits for devices that are not to be notified any more */
+    keepOnly: (isNotified: (deviceId: string) => boolean): void => {
+      for (const { deviceId, stop } of running.values()) if (!isNotified(deviceId)) stop.abort();
     },
     /** gives up what was not handed over yet */
     stop: (): void => {
-      for (const each of running.values()) each.abort();
+      for (const { stop } of running.values()) stop.abort();
       caller.stop();
     },
   };

@@ -1656,7 +1656,8 @@ export default interface Resources {
       },
       "undrawable": "The camera data can’t be removed from this picture. The original may show where it was taken.",
       "uploadProblem": {
-        "problem": "Not uploaded: Counterbell isn’t responding right now."
+        "lost": "Not uploaded: the page was closed or reloaded first. Remove it and attach it again.",
+        "problem": "Not uploaded yet: Counterbell isn’t responding. It’s tried again once the connection is back."
       },
       "uploading": "{{percent}}%",
       "uploadingNow": "Uploading",

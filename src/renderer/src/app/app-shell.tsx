@@ -95,7 +95,7 @@ export function AppShell() {
         <NobodyOnlineLine />
         <Suspense>{isBegun && <JobsLine />}</Suspense>
       </FaultBoundary>
-      <div className="flex min-h-0 flex-1 max-phone:flex-col-reverse">
+      <div className="flex min-h-0 flex-1 [anchor-name:--screen] max-phone:flex-col-reverse">
         <Rail onShortcuts={openSheet} />
         <div className="min-h-0 min-w-0 flex-1">
           <Switch>

@@ -11,6 +11,7 @@ import { CommandsProvider } from '#renderer/components/use-commands.tsx';
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { createUnsentStore, restoreDrafts, useDrafts } from '#renderer/rpc/written.ts';
 import type { Returned } from '#renderer/rpc/outbox.ts';
+import { useAttachments } from '#renderer/features/conversation/attach/attachments.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
@@ -35,7 +36,10 @@ export function App({ transport }: { readonly transport: Transport }) {
       locks: navigator.locks,
       onReturned: (returned) => showReturned(returned, others),
       onErased: useDrafts.getState().forget,
-      onOwner: useDrafts.getState().switchTo,
+      onOwner: (owner) => {
+        useDrafts.getState().switchTo(owner);
+        useAttachments.getState().switchTo(owner);
+      },
     });
   const [console, setConsole] = useState(open);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
@@ -35,6 +36,7 @@ export function InboxScreen({
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const isGone = useIsGone(chatId);
   const pane = useSidePane(isGone ? undefined : chatId);
   useReading(isGone ? undefined : chatId);
@@ -70,7 +72,7 @@ export function InboxScreen({
         {chatId === undefined ? (
           <div className="m-auto flex max-h-full min-w-0 flex-col items-center gap-4 overflow-y-auto p-6">
             <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="m-0">
-              {characterKeys ? t('chooseChatMore') : t('chooseChatOnly')}
+              {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
             </EmptyState>
             <Suspense>
               <NextSteps />

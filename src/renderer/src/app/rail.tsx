@@ -70,7 +70,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         {search}
         {customers}
         <MorePlaces places={further} />
-        <div className="grid flex-1 place-items-center">
+        <div className="grid shrink-0 place-items-center px-1">
           <PresenceMenu side="top" />
         </div>
       </nav>
@@ -115,12 +115,16 @@ function InboxLink({ current }: Pick<Place, 'current'>) {
       current={current}
       icon={<Inbox />}
     >
-      <CountBadge count={waiting} label={waitingWords} className="absolute -top-1 -end-1 border-2 border-sunken" />
+      <CountBadge
+        count={waiting}
+        label={waitingWords}
+        className="absolute -top-1 -end-1 border-2 border-sunken max-phone:start-[19px] max-phone:end-auto"
+      />
       <CountBadge
         count={failed}
         label={failedWords}
         isTrouble
-        className="absolute -end-1 -bottom-1 border-2 border-sunken"
+        className="absolute -end-1 -bottom-1 border-2 border-sunken max-phone:start-[19px] max-phone:end-auto"
       />
     </RailLink>
   );

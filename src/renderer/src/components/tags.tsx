@@ -138,7 +138,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
-          className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-ui text-ink outline-none focus-visible:outline-none"
+          className="h-6 pointer-coarse:h-11 min-w-24 flex-1 bg-transparent px-1.5 text-ui text-ink outline-none focus-visible:outline-none"
         />
       </div>
       {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: MAX_TAGS })}</p>}
@@ -151,7 +151,7 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 rounded-control border bg-raised shadow-float"
         >
           {({ id, isNew }) => (
-            <span className="flex h-6 items-center gap-2">
+            <span className="flex h-6 pointer-coarse:h-8 items-center gap-2">
               {isNew ? (
                 <>
                   <Plus aria-hidden className="size-4 shrink-0 text-ink-quiet" />

@@ -91,10 +91,10 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
-        {/* At the foot beside the rail, clear of composer, fields and bars; at the top where list and chat take turns. */}
+        {/* At the foot beside the rail, clear of composer, fields and bars; below the head where list and chat take turns. */}
         <Toast.Viewport
           aria-label={t('notifications')}
-          className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-32 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
+          className="fixed bottom-4 [body:has([data-foot-bar])_&]:bottom-32 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[calc(env(safe-area-inset-top)+68px)] max-panes:supports-[anchor-name:--screen]:top-[calc(anchor(--screen_top)+64px)] max-panes:bottom-auto! max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
         >
           <ToastList />
         </Toast.Viewport>

@@ -148,7 +148,7 @@ function Details({ children }: { readonly children: ReactNode }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => useDetails.setState({ isOpen: !isOpen })}
-        className="-mx-2 flex min-h-8 items-center justify-between rounded-control px-2 text-ui font-medium hover:bg-hover"
+        className="-mx-2 flex min-h-(--control) items-center justify-between rounded-control px-2 text-ui font-medium hover:bg-hover"
       >
         {t('contact.more')}
         <ChevronDown aria-hidden className={cn('size-4 text-ink-quiet transition-transform', isOpen && 'rotate-180')} />

@@ -61,7 +61,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
         onChange={(event) => setWritten(event.target.value)}
         onBlur={save}
         onKeyDown={onKeyDown}
-        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] text-ellipsis [text-align:match-parent] hover:border-edge focus:bg-raised"
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] text-ellipsis text-match-parent hover:border-edge focus:bg-raised"
       />
     </Field>
   );
@@ -74,7 +74,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
         label={t('contact.copy', { field: t(`contact.fields.${field}`) })}
         caption=""
         variant="quiet"
-        className="w-8 gap-0 overflow-hidden px-0 text-[0] text-ink-quiet"
+        className="w-(--control) gap-0 overflow-hidden px-0 text-[0] text-ink-quiet"
       />
     </div>
   );

@@ -30,6 +30,7 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
   const operators = useOperators().data;
   const { assign, isPending } = useAssign(chat, me?.id);
   const holder = chat.state === 'active' ? operators?.find(({ id }) => id === chat.operatorId) : undefined;
+  const isAlone = holder !== undefined && operators?.length === 1;
   const isHeld = holder !== undefined && holder.id !== me?.id;
   return (
     <Dialog
@@ -40,17 +41,23 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
       footer={
         <>
           <DialogClose render={<Button>{t('assign.cancel')}</Button>} />
-          <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            {t('assign.confirm')}
-          </Button>
+          {!isAlone && (
+            <Button variant="primary" type="submit" form={formId} pending={isPending}>
+              {t('assign.confirm')}
+            </Button>
+          )}
         </>
       }
     >
-      <AssignForm
-        id={formId}
-        holderId={chat.state === 'active' ? chat.operatorId : undefined}
-        onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onOpenChange(false))}
-      />
+      {isAlone ? (
+        <p className="text-ui">{t('assign.nobodyElse')}</p>
+      ) : (
+        <AssignForm
+          id={formId}
+          holderId={chat.state === 'active' ? chat.operatorId : undefined}
+          onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onOpenChange(false))}
+        />
+      )}
     </Dialog>
   );
 }
@@ -75,8 +82,6 @@ function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
     query,
     found.find(({ id }) => id !== me?.id),
   );
-  if (choosable.every(({ id }) => id === me?.id) && holderId === me?.id)
-    return <p className="text-ui">{t('assign.nobodyElse')}</p>;
   return (
     <form
       id={formId}

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -50,6 +51,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
   const attach = useAttach();
   const recorder = useRecorder(attach);
   const slash = useSlash(text);
+  const enterSends = useEnterSends();
   const isTooLong = text.length > MAX_LENGTH;
   const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
   const hasFiles = attached.length > 0 && !attached.some(({ isLeaving }) => isLeaving);
@@ -70,7 +72,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
     // During IME composition, Enter chooses a word.
     if (event.nativeEvent.isComposing) return;
     const thenClose = isPressed(event, 'sendAndClose');
-    if (!thenClose && !isPressed(event, 'send')) return;
+    if (!thenClose && !(enterSends && isPressed(event, 'send'))) return;
     event.preventDefault();
     send(thenClose);
   };
@@ -126,13 +128,15 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         className={cn(
           'min-w-0 flex-1 text-meta text-ink-quiet',
           // A hint that does not fit is not cut but wraps to a hidden second line.
-          hasFailed ? 'truncate' : "flex h-[18px] flex-wrap overflow-hidden before:h-full before:content-['']",
+          hasFailed
+            ? '@max-md:order-first @max-md:basis-full @max-md:px-1.5 @max-md:pt-1'
+            : "flex h-[18px] flex-wrap overflow-hidden before:h-full before:content-['']",
         )}
       >
         {hasFailed ? (
           t('attach.failedFirst')
         ) : (
-          <span className="max-panes:hidden">{text.length <= COUNTER_FROM && t('composer.hint')}</span>
+          <span className="max-panes:hidden">{enterSends && text.length <= COUNTER_FROM && t('composer.hint')}</span>
         )}
       </p>
       <Length text={text} isTooLong={isTooLong} />
@@ -193,6 +197,11 @@ interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 
   readonly children: ReactNode;
 }
 
+/** Whether Enter sends. A phone's keyboard has no other key for a new line. */
+export function useEnterSends(): boolean {
+  return !useMediaQuery('(pointer: coarse)');
+}
+
 /** The box in which replies and notes are written: a growing field with tools below. */
 export function WritingBox({
   onWrite,
@@ -242,7 +251,7 @@ export function WritingBox({
           data-composer={isInPlace ? undefined : ''}
           onChange={({ target }) => onWrite(target.value)}
           {...field}
-          className="block field-sizing-content max-h-[196px] min-h-[42px] pointer-coarse:min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
+          className="block field-sizing-content max-h-[min(196px,30dvh)] min-h-[42px] pointer-coarse:min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
         <div className="@container">
           {/* On phones the tools move closer together, so that they and Send fit. */}

@@ -11,7 +11,7 @@ import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
-import { WritingBox } from './composer.tsx';
+import { useEnterSends, WritingBox } from './composer.tsx';
 import { EmojiButton, SavedButton } from './text-tools.tsx';
 
 /** Characters below the limit at which the length appears. */
@@ -193,6 +193,7 @@ function PlainComposer({
   const { write, take, restore } = useDrafts.getState();
   const { length } = text.trim();
   const isTooLong = length > most;
+  const enterSends = useEnterSends();
   const canSend = length > 0 && !isTooLong;
 
   const sendNow = (): void => {
@@ -207,7 +208,8 @@ function PlainComposer({
   const onKeyDown = (event: KeyboardEvent): void => {
     // During IME composition, keys belong to the input method.
     if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    const isModified = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || !(enterSends || isModified))) return;
     event.preventDefault();
     if (event.key === 'Enter') sendNow();
     else onEscape();

@@ -67,7 +67,7 @@ export const ChatRow = memo(function ChatRow({
           <span
             dir="auto"
             className={cn(
-              'min-w-0 flex-auto truncate [text-align:match-parent] text-ui',
+              'min-w-0 flex-auto truncate text-match-parent text-ui',
               unread > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
@@ -209,7 +209,7 @@ function LastMessageText({
       )}
       <span
         dir="auto"
-        className={cn('min-w-0 flex-1 truncate [text-align:match-parent]', unread ? 'text-ink' : 'text-ink-quiet')}
+        className={cn('min-w-0 flex-1 truncate text-match-parent', unread ? 'text-ink' : 'text-ink-quiet')}
       >
         {chat.hasFailed ? said : (unsent ?? (draft === '' ? said : draft))}
       </span>

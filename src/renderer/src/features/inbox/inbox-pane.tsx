@@ -36,7 +36,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
       <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
         <div className="flex items-center justify-between gap-2 px-2">
           <h1 className="text-title font-semibold">{t('inbox')}</h1>
-          <div className="flex items-center gap-1">
+          <div className="flex min-w-0 items-center gap-1 [&>button]:shrink-0">
             {aside}
             <IconButton
               size="sm"

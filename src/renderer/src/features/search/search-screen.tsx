@@ -181,7 +181,7 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
         className="w-44 max-[480px]:w-full"
       />
       {/* On one line if there is room. */}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-[480px]:w-full max-[480px]:flex-nowrap">
         <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
         <Day
           label={t('search.until')}
@@ -209,7 +209,7 @@ interface DayProps {
 
 function Day({ label, value, least = '', most = '', onChange }: DayProps) {
   return (
-    <label className="flex items-center gap-1.5 text-ui text-ink-quiet">
+    <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:min-w-0 max-[480px]:flex-1 max-[480px]:flex-col max-[480px]:items-stretch">
       {label}
       <Input
         type="date"
@@ -217,7 +217,7 @@ function Day({ label, value, least = '', most = '', onChange }: DayProps) {
         min={least}
         max={most}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="w-34"
+        className="w-34 max-[480px]:w-full"
       />
     </label>
   );

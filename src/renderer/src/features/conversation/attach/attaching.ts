@@ -1,10 +1,11 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
+import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useUploads } from '#renderer/rpc/upload.ts';
 import { type useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -14,8 +15,12 @@ import { type NewFile, useAttachments } from './attachments.ts';
 /** Megabytes, until the owner's setting is known. */
 const DEFAULT_LIMIT = 50;
 
-/** The files attached to a chat's composer. */
+/** The files attached to a chat's composer. Uploads of all chats go on when a lost connection is back. */
 export function useAttached(chatId: string): readonly Attachment[] {
+  const isConnected = useConnection().state === 'connected';
+  useEffect(() => {
+    if (isConnected) useAttachments.getState().resume();
+  }, [isConnected]);
   return useAttachments(useShallow(({ list }) => list.filter((each) => each.chatId === chatId)));
 }
 

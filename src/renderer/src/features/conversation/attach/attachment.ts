@@ -11,7 +11,13 @@ export type Progress =
   | { readonly at: 'uploading'; readonly sent: number }
   | { readonly at: 'processing' }
   | { readonly at: 'ready'; readonly uploadId: string; readonly url: string }
-  | { readonly at: 'failed'; readonly problem: string; readonly remedy?: Remedy };
+  | {
+      readonly at: 'failed';
+      readonly problem: string;
+      readonly remedy?: Remedy;
+      /** the connection was lost: it is tried again once it is back */
+      readonly isCutOff?: true;
+    };
 
 /** What may help after a failure: a retry, or sending the original file. */
 export type Remedy = 'retry' | 'original';

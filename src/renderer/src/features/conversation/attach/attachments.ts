@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
+import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
 import type { Uploads } from '#renderer/rpc/upload.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
@@ -36,6 +36,8 @@ export interface NewFile {
 }
 
 interface Attachments {
+  /** whose they are; undefined until the first connection */
+  readonly owner?: string;
   /** of all chats, in sending order within each */
   readonly list: readonly Attachment[];
   /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
@@ -48,6 +50,10 @@ interface Attachments {
   readonly hasFile: (id: string) => boolean;
   /** uploads it again; a picture unchanged or redrawn */
   readonly retry: (id: string, isOriginal?: boolean) => void;
+  /** the connection is back: uploads again what it had cut off, in all chats */
+  readonly resume: () => void;
+  /** an operator was greeted: what somebody else had attached in this window is discarded */
+  readonly switchTo: (owner: Owner) => void;
   /** sends those attached now as soon as they are uploaded, or holds them back */
   readonly setLeaving: (chatId: string, isLeaving: boolean) => void;
   /** they have become messages */
@@ -163,6 +169,18 @@ export const useAttachments = create<Attachments>()(
           change(id, { preview: undefined, isOriginal, progress: { at: 'queued' } });
           beginNext();
         },
+        resume: () => {
+          for (const { id, progress } of get().list) if (progress.at === 'failed' && progress.isCutOff) get().retry(id);
+        },
+        switchTo: ({ installationId, operatorId }) => {
+          const next = `${installationId} ${operatorId}`;
+          const { owner } = get();
+          if (owner === next) return;
+          set({ owner: next, ...(owner !== undefined && { list: [], identities: {} }) });
+          if (owner === undefined) return;
+          for (const { cancel } of work.values()) cancel.abort();
+          work.clear();
+        },
         setLeaving: (chatId, isLeaving) =>
           set(({ list }) => ({ list: list.map((each) => (each.chatId === chatId ? { ...each, isLeaving } : each)) })),
         sent: (ids) => {
@@ -184,14 +202,19 @@ export const useAttachments = create<Attachments>()(
       version: 1,
       // In this window only: two windows would send the same file twice.
       storage: createJSONStorage(() => sessionStorage),
-      // Once uploaded a file is with the engine; before, leaving the page loses it.
-      partialize: ({ list, identities }) => ({
-        list: list.filter((each) => toReply(each) !== undefined).map((each) => ({ ...each, isLeaving: false })),
-        identities,
-      }),
+      partialize: ({ list, identities, owner }) => ({ list: list.flatMap(afterReload), identities, owner }),
     },
   ),
 );
+
+/** Once uploaded a file is with the engine; before, leaving the page loses it, which is said. */
+function afterReload(attachment: Attachment): readonly Attachment[] {
+  const { progress } = attachment;
+  const kept = { ...attachment, isLeaving: false };
+  if (toReply(attachment) !== undefined) return [kept];
+  if (progress.at === 'failed' && progress.remedy === undefined) return [];
+  return [{ ...kept, progress: { at: 'failed', problem: i18n.t('conversation:attach.uploadProblem.lost') } }];
+}
 
 function newAttachment(chatId: string, file: File, recorded: number | undefined, largest: number): Attachment {
   const nature: SentAs = recorded === undefined ? natureOf(file.type) : 'voice';
@@ -219,8 +242,8 @@ function refusal({ size }: File, largest: number): Progress {
 }
 
 /** Why an upload failed, and whether a retry may help. */
-function uploadProblem(error: unknown): { readonly problem: string; readonly remedy?: 'retry' } {
+function uploadProblem(error: unknown): Omit<Extract<Progress, { at: 'failed' }>, 'at'> {
   if (!(error instanceof ContractError))
-    return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry' };
+    return { problem: i18n.t('conversation:attach.uploadProblem.problem'), remedy: 'retry', isCutOff: true };
   return { problem: error.message, ...(error.code !== 'file_refused' && { remedy: 'retry' }) };
 }

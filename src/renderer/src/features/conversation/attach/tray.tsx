@@ -188,7 +188,7 @@ function Texts({ attachment, onSend }: TextsProps) {
         event.preventDefault();
         onSend(event.ctrlKey || event.metaKey);
       }}
-      className="h-7 w-full min-w-0 rounded-sm bg-transparent px-1.5 text-ui transition-colors hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2 disabled:opacity-60"
+      className="h-7 pointer-coarse:h-11 w-full min-w-0 rounded-sm bg-transparent px-1.5 text-ui transition-colors hover:bg-hover focus:bg-hover focus-visible:-outline-offset-2 disabled:opacity-60"
     />
   );
   return (

@@ -61,7 +61,7 @@ export function Choice({ time, onPick, children }: ChoiceProps) {
     <button
       type="button"
       onClick={onPick}
-      className="flex min-h-8 items-center justify-between gap-4 rounded-sm px-2 text-start text-ui hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex min-h-(--control) items-center justify-between gap-4 rounded-sm px-2 text-start text-ui hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span>{children}</span>
       {time !== undefined && <span className="tabular shrink-0 text-meta text-ink-quiet">{time}</span>}
@@ -91,7 +91,7 @@ function CustomTime({
     <form
       id={formId}
       noValidate
-      className="flex items-end gap-2 border-t p-3"
+      className="flex flex-wrap items-end gap-2 border-t p-3"
       onSubmit={(event) => {
         event.preventDefault();
         // This form is nested in the composer's.
@@ -99,7 +99,7 @@ function CustomTime({
         pick();
       }}
     >
-      <Field label={t('later.own')} error={isPast ? t('later.past') : undefined} className="min-w-0 flex-1">
+      <Field label={t('later.own')} error={isPast ? t('later.past') : undefined} className="min-w-0 flex-[1_1_12rem]">
         <Input
           type="datetime-local"
           min={toLocalInput(now)}
@@ -110,7 +110,7 @@ function CustomTime({
           }}
         />
       </Field>
-      <Button type="submit" disabled={!Number.isFinite(at)}>
+      <Button type="submit" disabled={!Number.isFinite(at)} className="flex-auto">
         {verb}
       </Button>
     </form>

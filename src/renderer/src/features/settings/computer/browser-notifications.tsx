@@ -38,7 +38,7 @@ export function BrowserSound() {
               step={5}
               value={volume}
               onChange={(event) => useBell.setState({ volume: Number(event.target.value) })}
-              className="h-(--control) max-w-64 flex-1 accent-accent"
+              className="h-(--control) max-w-64 min-w-0 flex-1 accent-accent max-phone:max-w-none"
             />
             <Button onClick={() => ringBell(volume)}>
               <Volume2 aria-hidden className="size-4" />

@@ -30,10 +30,10 @@ export function ReachChip() {
       <Link
         href="/settings/connection"
         aria-label={`${words}: ${title}. ${t('reach.openConnection')}`}
-        className="rounded-full no-underline transition-opacity hover:opacity-80"
+        className="flex min-w-0 rounded-full no-underline transition-opacity hover:opacity-80 pointer-coarse:py-3"
       >
-        <Chip tone={tone} icon={<Icon aria-hidden />}>
-          {words}
+        <Chip tone={tone} icon={<Icon aria-hidden className="shrink-0" />} className="min-w-0 shrink">
+          <span className="truncate">{words}</span>
         </Chip>
       </Link>
     </Tooltip>
