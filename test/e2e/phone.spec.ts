@@ -140,7 +140,7 @@ test('what is said in passing covers neither the way back nor what is written, a
     await page.context().setOffline(true);
     await expect(page.getByText('No network connection.')).toBeVisible();
     const file = { name: 'lamp.png', mimeType: 'image/png', buffer: picture(40, 30, 1) };
-    await page.locator('form input[type="file"][multiple]').setInputFiles(Array(21).fill(file));
+    await page.locator('form input[type="file"][multiple]').setInputFiles(Array.from({ length: 21 }, () => file));
     const toast = page.getByRole('alert').filter({ hasText: 'wasn’t attached' });
     await expect(toast).toBeVisible();
     const [above, below] = [await back.boundingBox(), await toast.boundingBox()];

@@ -61,7 +61,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
         onChange={(event) => setWritten(event.target.value)}
         onBlur={save}
         onKeyDown={onKeyDown}
-        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] text-ellipsis text-match-parent hover:border-edge focus:bg-raised"
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] text-ellipsis match-parent hover:border-edge focus:bg-raised"
       />
     </Field>
   );

@@ -160,7 +160,10 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
   const { t } = useTranslation('conversation');
   const said = useMemo(() => lengthText(text, isTooLong, t), [text, isTooLong, t]);
   return (
-    <p id="composer-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
+    <p
+      id="composer-length"
+      className={cn('tabular ms-auto shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}
+    >
       {said}
     </p>
   );

@@ -67,7 +67,7 @@ export const ChatRow = memo(function ChatRow({
           <span
             dir="auto"
             className={cn(
-              'min-w-0 flex-auto truncate text-match-parent text-ui',
+              'min-w-0 flex-auto truncate match-parent text-ui',
               unread > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
@@ -207,10 +207,7 @@ function LastMessageText({
       {draft !== '' && !chat.hasFailed && unsent === undefined && (
         <span className="shrink-0 font-medium text-accent">{t('inbox:draft')}</span>
       )}
-      <span
-        dir="auto"
-        className={cn('min-w-0 flex-1 truncate text-match-parent', unread ? 'text-ink' : 'text-ink-quiet')}
-      >
+      <span dir="auto" className={cn('min-w-0 flex-1 truncate match-parent', unread ? 'text-ink' : 'text-ink-quiet')}>
         {chat.hasFailed ? said : (unsent ?? (draft === '' ? said : draft))}
       </span>
     </span>

@@ -99,7 +99,11 @@ function CustomTime({
         pick();
       }}
     >
-      <Field label={t('later.own')} error={isPast ? t('later.past') : undefined} className="min-w-0 flex-[1_1_12rem]">
+      <Field
+        label={t('later.own')}
+        error={isPast ? t('later.past') : undefined}
+        className="min-w-0 flex-[1_1_12rem] pointer-coarse:basis-56"
+      >
         <Input
           type="datetime-local"
           min={toLocalInput(now)}
