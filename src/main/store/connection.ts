@@ -141,7 +141,7 @@ export class WritingConnection extends SqliteConnection {
   }
 }
 
-type Known = Readonly<Record<string, (connection: WritingConnection, input: never) => Promise<unknown>>>;
+type Known = Readonly<Record<string, (db: WritingConnection, input: never) => Promise<unknown>>>;
 
 /** The one that cannot run within a transaction. */
 const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;

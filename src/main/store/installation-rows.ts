@@ -30,29 +30,27 @@ const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: str
 const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
 
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
-export async function readInstallation(connection: Connection): Promise<unknown> {
-  const values = await connection.all<{ name: string; value: string }>('SELECT name, value FROM settings');
+export async function readInstallation(db: Connection): Promise<unknown> {
+  const values = await db.all<{ name: string; value: string }>('SELECT name, value FROM settings');
   if (values.length === 0) return undefined;
-  const secrets = await connection.all<{ name: string; sealed: string }>(
+  const secrets = await db.all<{ name: string; sealed: string }>(
     'SELECT name, sealed FROM connection_secrets ORDER BY name',
   );
   return {
     ...Object.fromEntries(values.map(({ name, value }) => [name, JSON.parse(value) as unknown])),
     connectionSecrets: Object.fromEntries(secrets.map(({ name, sealed }) => [name, sealed])),
-    certificates: await connection.all('SELECT * FROM certificates ORDER BY name'),
-    operators: await readRecords(connection, 'operators'),
-    channels: await readRecords(connection, 'channels'),
-    bots: await Array.fromAsync(await readRecords(connection, 'bots'), async (bot) => ({
+    certificates: await db.all('SELECT * FROM certificates ORDER BY name'),
+    operators: await readRecords(db, 'operators'),
+    channels: await readRecords(db, 'channels'),
+    bots: await Array.fromAsync(await readRecords(db, 'bots'), async (bot) => ({
       ...bot,
-      channelIds: await channelsOf(connection, bot.id),
+      channelIds: await channelsOf(db, bot.id),
     })),
   };
 }
 
-async function readRecords(connection: Connection, table: Records): Promise<readonly (Row & { id: string })[]> {
-  const rows = await connection.all<Row & { id: string }>(
-    `SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`,
-  );
+async function readRecords(db: Connection, table: Records): Promise<readonly (Row & { id: string })[]> {
+  const rows = await db.all<Row & { id: string }>(`SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`);
   return rows.map(({ place: _place, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
@@ -61,8 +59,8 @@ async function readRecords(connection: Connection, table: Records): Promise<read
   }));
 }
 
-async function channelsOf(connection: Connection, botId: string): Promise<string[]> {
-  const rows = await connection.all<{ channelId: string }>(
+async function channelsOf(db: Connection, botId: string): Promise<string[]> {
+  const rows = await db.all<{ channelId: string }>(
     'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
     botId,
   );
@@ -70,17 +68,13 @@ async function channelsOf(connection: Connection, botId: string): Promise<string
 }
 
 /** One of the values; undefined: never set. */
-export async function readValue(connection: Connection, name: keyof InstallationValues): Promise<unknown> {
-  const row = await connection.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);
+export async function readValue(db: Connection, name: keyof InstallationValues): Promise<unknown> {
+  const row = await db.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);
   return row && (JSON.parse(row.value) as unknown);
 }
 
-export async function writeValue(
-  connection: Connection,
-  name: keyof InstallationValues,
-  value: unknown,
-): Promise<void> {
-  await connection.run(
+export async function writeValue(db: Connection, name: keyof InstallationValues, value: unknown): Promise<void> {
+  await db.run(
     'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2',
     name,
     JSON.stringify(value),
@@ -89,13 +83,13 @@ export async function writeValue(
 
 /** Connection secrets by name; an empty one is removed. */
 export async function writeConnectionSecrets(
-  connection: Connection,
+  db: Connection,
   secrets: Installation['connectionSecrets'],
 ): Promise<void> {
   for (const [name, sealed] of Object.entries(secrets))
     await (sealed === ''
-      ? connection.run('DELETE FROM connection_secrets WHERE name = ?', name)
-      : connection.run(
+      ? db.run('DELETE FROM connection_secrets WHERE name = ?', name)
+      : db.run(
           'INSERT INTO connection_secrets (name, sealed) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET sealed = ?2',
           name,
           sealed,
@@ -104,18 +98,18 @@ export async function writeConnectionSecrets(
 
 /** Appends a new record, or updates the fields of an existing one. */
 export async function writeRecord<T extends Records>(
-  connection: Connection,
+  db: Connection,
   table: T,
   { id, ...record }: Pick<StoredRecord<T>, 'id'> & Partial<StoredRecord<T>>,
 ): Promise<void> {
   const { channelIds, ...row } = omitUndefined(record) as Row & { readonly channelIds?: readonly string[] };
-  if ((await connection.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)) === undefined) {
-    const last = await connection.get<{ place?: number }>(`SELECT max(place) AS place FROM ${table}`);
-    await connection.insert(table, { id, ...row, place: (last?.place ?? 0) + 1 });
-  } else if (Object.keys(row).length > 0) await connection.update(table, { id }, row);
+  if ((await db.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)) === undefined) {
+    const last = await db.get<{ place?: number }>(`SELECT max(place) AS place FROM ${table}`);
+    await db.insert(table, { id, ...row, place: (last?.place ?? 0) + 1 });
+  } else if (Object.keys(row).length > 0) await db.update(table, { id }, row);
   if (channelIds === undefined) return;
-  await connection.run('DELETE FROM bot_channels WHERE bot_id = ?', id);
-  await connection.run(
+  await db.run('DELETE FROM bot_channels WHERE bot_id = ?', id);
+  await db.run(
     'INSERT INTO bot_channels (bot_id, channel_id) SELECT ?, id FROM channels WHERE removed_at IS NULL AND id IN (SELECT value FROM json_each(?))',
     id,
     channelIds,
@@ -123,12 +117,12 @@ export async function writeRecord<T extends Records>(
 }
 
 /** The row stays for the chats that refer to it. */
-export async function removeRecord(connection: Connection, table: Records, id: string, at: number): Promise<void> {
+export async function removeRecord(db: Connection, table: Records, id: string, at: number): Promise<void> {
   const [secret, ...others] = SECRETS[table];
   const gone = Object.fromEntries(others.map((field) => [field, undefined]));
-  await connection.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
+  await db.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
   if (table !== 'operators')
-    await connection.run(`DELETE FROM bot_channels WHERE ${table === 'bots' ? 'bot_id' : 'channel_id'} = ?`, id);
+    await db.run(`DELETE FROM bot_channels WHERE ${table === 'bots' ? 'bot_id' : 'channel_id'} = ?`, id);
 }
 
 /** Removes all secrets from a copy of the database. */

@@ -41,18 +41,18 @@ export const SELECT_MESSAGE = `
     messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.seen_at, deliveries.dismissed
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
-export async function readChat(connection: Connection, chatId: string): Promise<Chat | undefined> {
-  const row = await connection.get<ChatRow>(`${selectChat()} WHERE chats.id = ?`, rowId(chatId));
+export async function readChat(db: Connection, chatId: string): Promise<Chat | undefined> {
+  const row = await db.get<ChatRow>(`${selectChat()} WHERE chats.id = ?`, rowId(chatId));
   return row && toChat(row);
 }
 
-export async function readMessage(connection: Connection, messageId: string): Promise<Message | undefined> {
-  const row = await connection.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(messageId));
+export async function readMessage(db: Connection, messageId: string): Promise<Message | undefined> {
+  const row = await db.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(messageId));
   return row && toMessage(row);
 }
 
-export async function readCustomer(connection: Connection, customerId: string): Promise<Customer | undefined> {
-  const row = await connection.get<CustomerRow>(
+export async function readCustomer(db: Connection, customerId: string): Promise<Customer | undefined> {
+  const row = await db.get<CustomerRow>(
     `SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`,
     rowId(customerId),
   );

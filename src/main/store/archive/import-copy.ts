@@ -75,12 +75,12 @@ export async function replaceSettings({
   readonly at: number;
 }): Promise<CopyFacts> {
   const sqlite = new Sqlite(file, { readOnly: false });
-  const connection = new WritingConnection(sqlite);
+  const db = new WritingConnection(sqlite);
   try {
     sqlite.exec('PRAGMA foreign_keys = ON');
-    await connection.transaction(async () => {
-      await connection.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
-      return putInstallation(connection, { installation: settings, at });
+    await db.transaction(async () => {
+      await db.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
+      return putInstallation(db, { installation: settings, at });
     });
     return await copyFacts(sqlite);
   } finally {

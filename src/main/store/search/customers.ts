@@ -30,7 +30,7 @@ interface CustomerCriteria {
 
 /** Customers by their data, newest first. Coded error: invalid_input. */
 export async function searchCustomers(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   search: CustomerSearch,
 ): Promise<RouteOutput<'search.customers'>> {
   const asked: CustomerCriteria = {
@@ -38,14 +38,14 @@ export async function searchCustomers(
     phone: phoneDigits(search.text),
     channelId: search.channelId,
   };
-  const { sqlite } = connection;
+  const { sqlite } = db;
   const before = beforeCursor(search.cursor);
   if (asked.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
   for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, asked, before))) {
     if (!matches(row, asked)) continue;
     if (customers.length === search.limit) return { customers, nextCursor: String(Number(row['id']) + 1) };
-    const hit = await toHit(connection, row, asked);
+    const hit = await toHit(db, row, asked);
     if (hit !== undefined) customers.push(hit);
   }
   return { customers };
@@ -102,11 +102,11 @@ function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', str
 }
 
 async function toHit(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   row: Row,
   { terms, phone }: CustomerCriteria,
 ): Promise<CustomerHit | undefined> {
-  const chat = await connection.get<ChatRow>(
+  const chat = await db.get<ChatRow>(
     `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
     Number(row['id']),
   );

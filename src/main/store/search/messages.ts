@@ -37,11 +37,11 @@ interface Candidate {
 
 /** Messages, newest first, by chat. Coded error: invalid_input. */
 export async function searchMessages(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   search: MessageSearch,
 ): Promise<RouteOutput<'search.messages'>> {
   const terms = searchTerms(search.text);
-  const { sqlite } = connection;
+  const { sqlite } = db;
   const before = beforeCursor(search.cursor);
   const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
   const newest = Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
@@ -55,15 +55,15 @@ export async function searchMessages(
   for (const looked of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
     if (looked.row !== undefined && !page.takes(looked.row))
       return {
-        ...(await readHits(connection, page.hits, terms)),
+        ...(await readHits(db, page.hits, terms)),
         nextCursor: String(looked.id + 1),
         indexed: progress,
       };
     count += 1;
     if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until))
-      return { ...(await readHits(connection, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
+      return { ...(await readHits(db, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
   }
-  return { ...(await readHits(connection, page.hits, terms)), indexed: progress };
+  return { ...(await readHits(db, page.hits, terms)), indexed: progress };
 }
 
 type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
@@ -90,13 +90,13 @@ function pageOf({ chatId, limit }: MessageSearch) {
 }
 
 async function readHits(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   hits: ChatRows,
   terms: readonly SearchTerm[],
 ): Promise<{ chats: ChatHits[] }> {
   const chats: ChatHits[] = [];
   for (const [id, { shown, more }] of hits) {
-    const chat = await readChat(connection, String(id));
+    const chat = await readChat(db, String(id));
     if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
   }
   return { chats };

@@ -30,21 +30,19 @@ export interface AssignInput extends OperatorInput {
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
 /** An operator assigns a chat, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
-async function assignChat(connection: Connection, act: AssignInput): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  const to = await colleague(connection, act.toOperatorId);
-  const move = await requireAllowed(connection, found, assign(found.ownership, operator.id, to.id, act.over));
+async function assignChat(db: Connection, act: AssignInput): Promise<ChatChange> {
+  const operator = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  const to = await colleague(db, act.toOperatorId);
+  const move = await requireAllowed(db, found, assign(found.ownership, operator.id, to.id, act.over));
   const isOwn = to.id === operator.id;
   // The new operator is alerted, whatever they have seen.
   if (move.changed && !isOwn)
-    await connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
-  const event = isOwn
-    ? await takenEvent(connection, found, operator)
-    : await assignedEvent(connection, found.ownership, operator, to);
-  const change = await finish(connection, found, move, event, act.at);
+    await db.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
+  const event = isOwn ? await takenEvent(db, found, operator) : await assignedEvent(db, found.ownership, operator, to);
+  const change = await finish(db, found, move, event, act.at);
   if (act.note === undefined || act.note === '') return change;
-  const { message, isNew } = await addNote(connection, {
+  const { message, isNew } = await addNote(db, {
     chatId: act.chatId,
     operatorId: operator.id,
     at: act.at,
@@ -55,14 +53,14 @@ async function assignChat(connection: Connection, act: AssignInput): Promise<Cha
 }
 
 /** Coded error: not_found, if they were removed. */
-async function colleague(connection: Connection, operatorId: string): Promise<ActingOperator> {
-  if (!(await isActiveOperator(connection, operatorId)))
+async function colleague(db: Connection, operatorId: string): Promise<ActingOperator> {
+  if (!(await isActiveOperator(db, operatorId)))
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
-  return await actingOperator(connection, operatorId);
+  return await actingOperator(db, operatorId);
 }
 
 async function assignedEvent(
-  connection: Connection,
+  db: Connection,
   ownership: Ownership,
   operator: ActingOperator,
   to: ActingOperator,
@@ -76,7 +74,7 @@ async function assignedEvent(
     toOperatorName: to.name,
     ...(state === 'active' && { fromOperatorId: operatorId }),
     ...(state === 'bot' && { fromBotId: botId }),
-    ...(await formerNames(connection, ownership)),
+    ...(await formerNames(db, ownership)),
     ...(askedForPerson === true && { fromAsked: true }),
   };
 }
@@ -90,14 +88,13 @@ export interface UnassignInput extends OperatorInput {
  * Undoes an assignment, to the previous operator or, if they were removed, to Waiting. Coded errors: not_found,
  * chat_closed, chat_taken if anything has happened since.
  */
-async function unassignChat(connection: Connection, act: UnassignInput): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  if (found.ownership.state === 'closed')
-    await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  const event = await untouchedAssignment(connection, found);
+async function unassignChat(db: Connection, act: UnassignInput): Promise<ChatChange> {
+  const operator = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
+  const event = await untouchedAssignment(db, found);
   if (event?.operatorId !== operator.id) {
-    const holder = await operatorName(connection, found.ownership.operatorId);
+    const holder = await operatorName(db, found.ownership.operatorId);
     throw new ContractError(
       'chat_taken',
       holder === undefined
@@ -105,24 +102,21 @@ async function unassignChat(connection: Connection, act: UnassignInput): Promise
         : phrase('errors:refusals.chat.begun.text', { name: holder }),
     );
   }
-  const bots = await workingBots(connection, found.row.channelId);
-  const ownership = await previousOwnership(connection, event, found.ownership, { bots, at: act.at });
+  const bots = await workingBots(db, found.row.channelId);
+  const ownership = await previousOwnership(db, event, found.ownership, { bots, at: act.at });
   const { toOperatorName } = event;
   const back = { kind: 'unassigned', operatorId: operator.id, operatorName: operator.name, toOperatorName } as const;
-  const change = await finish(connection, found, { ok: true, ownership, changed: true }, back, act.at);
+  const change = await finish(db, found, { ok: true, ownership, changed: true }, back, act.at);
   const { state, botId, waitingSince: since } = ownership;
   if (state !== 'bot' || botId === undefined) return change;
   const { staffedChannels } = act;
   const context = { botId, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(connection, found, context) };
+  return { ...change, events: await unansweredEvents(db, found, context) };
 }
 
 /** The assignment that put the chat where it is, as long as nobody has replied since. */
-async function untouchedAssignment(
-  connection: Connection,
-  { chatId, ownership }: FoundChat,
-): Promise<Assigned | undefined> {
-  const row = await connection.get<{ id: string; event: ChatEvent }>(
+async function untouchedAssignment(db: Connection, { chatId, ownership }: FoundChat): Promise<Assigned | undefined> {
+  const row = await db.get<{ id: string; event: ChatEvent }>(
     "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
     chatId,
   );
@@ -130,7 +124,7 @@ async function untouchedAssignment(
   const { event } = row;
   if (event.kind !== 'assigned' || ownership.state !== 'active' || ownership.operatorId !== event.toOperatorId)
     return undefined;
-  const answer = await connection.get(
+  const answer = await db.get(
     "SELECT id FROM messages WHERE chat_id = ? AND id > ? AND author = 'operator' LIMIT 1",
     chatId,
     row.id,
@@ -139,12 +133,12 @@ async function untouchedAssignment(
 }
 
 async function previousOwnership(
-  connection: Connection,
+  db: Connection,
   { fromOperatorId, fromBotId, fromAsked }: Assigned,
   { botId, waitingSince }: Ownership,
   { bots, at }: { readonly bots: readonly { readonly id: string }[]; readonly at: number },
 ): Promise<Ownership> {
-  if (await isActiveOperator(connection, fromOperatorId))
+  if (await isActiveOperator(db, fromOperatorId))
     return { state: 'active', operatorId: fromOperatorId, botId, waitingSince };
   const askedForPerson = fromAsked === true;
   if (fromBotId !== undefined && bots.some(({ id }) => id === fromBotId))
@@ -154,13 +148,13 @@ async function previousOwnership(
 
 /** Moves a removed operator's open chats back to Waiting. */
 export async function releaseChats(
-  connection: Connection,
+  db: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const theirs = await findChats(connection, "chats.state = 'active' AND chats.operator_id = ?", operatorId);
+  const theirs = await findChats(db, "chats.state = 'active' AND chats.operator_id = ?", operatorId);
   const event = { kind: 'operator_removed', removedName: name } as const;
   return await mapInOrder(theirs, (found) =>
-    finish(connection, found, { ok: true, ...release(found.ownership, at) }, event, at),
+    finish(db, found, { ok: true, ...release(found.ownership, at) }, event, at),
   );
 }
 

@@ -29,27 +29,27 @@ const SAME = ['operator_id', 'source', 'action', 'about_id', 'about', 'fields', 
  * apart: the list tells whether somebody saw it before or after it was renewed.
  */
 async function recordAudit(
-  connection: Connection,
+  db: Connection,
   { entry, since }: { readonly entry: AuditRecord; readonly since: number },
 ): Promise<void> {
   const { operatorId, source, action, aboutId, about, fields, secret, count } = entry;
-  const repeated = await connection.get<{ place: number }>(
+  const repeated = await db.get<{ place: number }>(
     `SELECT place FROM audit WHERE at >= ? AND ${SAME.map((column) => `${column} IS ?`).join(' AND ')}
      AND (secret IS NULL OR NOT EXISTS (
        SELECT 1 FROM audit AS later WHERE later.about_id = audit.about_id AND later.secret IS NOT NULL AND later.place > audit.place))
      ORDER BY place DESC LIMIT 1`,
     ...[since, operatorId, source, action, aboutId, about, fields, secret],
   );
-  if (repeated === undefined) await connection.insert('audit', entry);
-  else await connection.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated.place);
+  if (repeated === undefined) await db.insert('audit', entry);
+  else await db.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated.place);
 }
 
 /**
  * Removes entries that are older than a year. That somebody saw a secret stays listed until it is renewed, while they
  * are here and for a year after they were removed.
  */
-async function pruneAudit(connection: Connection): Promise<void> {
-  await connection.run(
+async function pruneAudit(db: Connection): Promise<void> {
+  await db.run(
     `DELETE FROM audit WHERE place IN (
        SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
        WHERE at < year_ago AND NOT (
@@ -78,7 +78,7 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
 
 /** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
 async function listAudit(
-  connection: Connection,
+  db: Connection,
   { operatorId, kind, cursor, limit }: AuditSelection,
 ): Promise<{ readonly entries: AuditEntry[]; readonly nextCursor?: string }> {
   const after = parseCursor(cursor);
@@ -89,7 +89,7 @@ async function listAudit(
   ];
   const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([sql]) => sql).join(' AND ')}`;
   // Customers are never listed by name: who was erased is then without one here too.
-  const rows = await connection.all<AuditRow>(
+  const rows = await db.all<AuditRow>(
     `SELECT audit.*, customers.name AS customer_name FROM audit
      LEFT JOIN customers ON action IN ('privacy.exportCustomer', 'exports.download') AND customers.id = CAST(about_id AS INTEGER)
      ${where} ORDER BY at DESC, place DESC LIMIT ?`,
@@ -121,11 +121,8 @@ export interface AuditPerson {
 }
 
 /** Operators in their order, then those removed since `since`, the latest first. */
-function listAuditPeople(
-  connection: Connection,
-  { since }: { readonly since: number },
-): Promise<readonly AuditPerson[]> {
-  return connection.all(
+function listAuditPeople(db: Connection, { since }: { readonly since: number }): Promise<readonly AuditPerson[]> {
+  return db.all(
     'SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ? ORDER BY removed_at IS NOT NULL, removed_at DESC, place',
     since,
   );
@@ -136,10 +133,10 @@ function listAuditPeople(
  * have brought an older secret back, so renewals before the last one do not count.
  */
 function listSeenSecrets(
-  connection: Connection,
+  db: Connection,
   { operatorId }: { readonly operatorId: string },
 ): Promise<readonly { readonly aboutId: string; readonly at: number }[]> {
-  return connection.all(
+  return db.all(
     `SELECT about_id, max(at) AS at FROM audit
      WHERE operator_id = ?1 AND secret IN ('shown', 'made') AND about_id <> ?1 AND NOT EXISTS (
        SELECT 1 FROM audit AS later

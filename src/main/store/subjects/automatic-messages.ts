@@ -37,7 +37,7 @@ export interface AutomaticResult {
 const NO_MESSAGE: AutomaticResult = { messages: [], sending: [] };
 
 /** Sends it once per chat, within the customer's transaction: no crash repeats it. The customer still waits. */
-export async function addAutomaticMessage(connection: Connection, context: AutomaticContext): Promise<AutomaticResult> {
+export async function addAutomaticMessage(db: Connection, context: AutomaticContext): Promise<AutomaticResult> {
   const { automatic, chat, at } = context;
   if (!isDue(automatic, context)) return NO_MESSAGE;
   const text = fillPlaceholders(automatic.text, {
@@ -46,11 +46,11 @@ export async function addAutomaticMessage(connection: Connection, context: Autom
     channel: automatic.channelName,
   });
   if (text.trim() === '') return NO_MESSAGE;
-  if (automatic.kind === 'away') await connection.update('chats', { id: chat.id }, { toldAway: true });
+  if (automatic.kind === 'away') await db.update('chats', { id: chat.id }, { toldAway: true });
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
-    const message = await insertMessage(connection, {
+    const message = await insertMessage(db, {
       chatId: chat.id,
       from: 'system',
       type: 'text',
@@ -65,7 +65,7 @@ export async function addAutomaticMessage(connection: Connection, context: Autom
       { type: 'text', id: message.id, text: part },
     );
     sending.push(
-      await enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
+      await enqueueDelivery(db, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
     );
     messages.push({ ...message, delivery: QUEUED });
   }

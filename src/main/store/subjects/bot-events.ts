@@ -50,11 +50,7 @@ export interface EventTarget {
 }
 
 /** Queues an event for a provider behind all others of its chat. */
-export async function enqueueEvent(
-  connection: Connection,
-  target: EventTarget,
-  event: WithoutIds,
-): Promise<SendingEvent> {
+export async function enqueueEvent(db: Connection, target: EventTarget, event: WithoutIds): Promise<SendingEvent> {
   const { event: kind, ...rest } = event;
   const body = JSON.stringify({
     id: randomUUID(),
@@ -64,29 +60,29 @@ export async function enqueueEvent(
     ...rest,
   });
   const { customerId: _customer, at, ...row } = { ...target, kind, body };
-  const id = await connection.insert('bot_events', { ...row, direction: 'out', state: 'sending', at });
+  const id = await db.insert('bot_events', { ...row, direction: 'out', state: 'sending', at });
   return { ...row, id, messageId: target.messageId, attempts: 0 };
 }
 
 /** Queues CLIENT_MESSAGE (bot provider interface, section 2); `isStaffed`: someone is there for the channel. */
 export async function enqueueClientMessage(
-  connection: Connection,
+  db: Connection,
   target: EventTarget,
   customer: Customer,
   message: Message,
   isStaffed: boolean,
 ): Promise<SendingEvent> {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
-  const channel = await connection.get<{ publicId: string; botChannelType: string }>(
+  const channel = await db.get<{ publicId: string; botChannelType: string }>(
     'SELECT public_id, bot_channel_type FROM channels WHERE id = ?',
     customer.channelId,
   );
   return await enqueueEvent(
-    connection,
+    db,
     { ...target, messageId: message.id },
     {
       event: 'CLIENT_MESSAGE',
-      site_id: String(await readValue(connection, 'installationId')),
+      site_id: String(await readValue(db, 'installationId')),
       agents_online: isStaffed,
       sender: {
         id: Number(target.customerId),
@@ -108,12 +104,12 @@ function toBotText(message: Message): string {
 
 /** Requeues events that a bot did not accept before losing the chat; same ids, so that providers recognize repeats. */
 export async function requeueEvents(
-  connection: Connection,
+  db: Connection,
   messageId: string,
   botId: string,
 ): Promise<SendingEvent | undefined> {
   // An attempt in progress counts from here on: earlier actions of the bot are not an answer to it.
-  return await connection.get<SendingEvent>(
+  return await db.get<SendingEvent>(
     `UPDATE bot_events SET state = 'sending', attempts = 0,
        begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
      WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING ${SENDING_EVENT}`,
@@ -123,8 +119,8 @@ export async function requeueEvents(
 }
 
 /** Counts an attempt before it is made. undefined: the event is no longer due. */
-async function beginEventAttempt(connection: Connection, { id }: { readonly id: string }): Promise<number | undefined> {
-  const row = await connection.get<{ attempts: number }>(
+async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<number | undefined> {
+  const row = await db.get<{ attempts: number }>(
     `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
      WHERE id = ? AND state = 'sending' RETURNING attempts`,
     id,
@@ -141,29 +137,29 @@ export interface EventVerdict {
 }
 
 /** Ends an event; a message that failed to reach the bot takes the chat from it. */
-async function endEvent(connection: Connection, { id, at, log, error }: EventVerdict): Promise<ChatChange | undefined> {
-  const row = await connection.get<SendingEvent & { state: string }>(
+async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): Promise<ChatChange | undefined> {
+  const row = await db.get<SendingEvent & { state: string }>(
     `SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ?`,
     id,
   );
   if (row === undefined) return undefined;
   const { chatId, botId, kind } = row;
   const isDue = row.state === 'sending';
-  await connection.update(
+  await db.update(
     'bot_events',
     { id },
     { state: error === undefined ? 'delivered' : isDue ? 'failed' : row.state, log },
   );
   if (error === undefined || !isDue || kind !== 'CLIENT_MESSAGE') return undefined;
-  return await handOverChat(connection, { chatId, botId, reason: 'failed', error, at });
+  return await handOverChat(db, { chatId, botId, reason: 'failed', error, at });
 }
 
 /** Records how an attempt ended while others follow. */
 async function recordEventAttempt(
-  connection: Connection,
+  db: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
 ): Promise<void> {
-  await connection.update('bot_events', { id }, { log });
+  await db.update('bot_events', { id }, { log });
 }
 
 interface LostChat {
@@ -175,17 +171,17 @@ interface LostChat {
 }
 
 async function handOverChat(
-  connection: Connection,
+  db: Connection,
   { chatId, botId, reason, error, at }: LostChat,
 ): Promise<ChatChange | undefined> {
-  const { ownership: before } = await findChat(connection, chatId);
+  const { ownership: before } = await findChat(db, chatId);
   const { ownership, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
-  await saveOwnership(connection, chatId, before, ownership, reason);
-  const name = await botName(connection, botId);
+  await saveOwnership(db, chatId, before, ownership, reason);
+  const name = await botName(db, botId);
   const event = { kind: 'handed_over' as const, botId, botName: name, reason, ...(error !== undefined && { error }) };
-  const line = await insertSystemLine(connection, chatId, event, at);
-  return { chat: await mustRead(connection, chatId), changed: true, added: [line] };
+  const line = await insertSystemLine(db, chatId, event, at);
+  return { chat: await mustRead(db, chatId), changed: true, added: [line] };
 }
 
 /**
@@ -211,24 +207,21 @@ export interface SilentBot {
 
 /** Moves the chat of a silent bot to the operators if one is there for it. */
 async function handOverSilent(
-  connection: Connection,
+  db: Connection,
   { staffedChannels, ...silent }: SilentBot,
 ): Promise<ChatChange | undefined> {
-  const row = await connection.get<{ channelId: string }>(
+  const row = await db.get<{ channelId: string }>(
     `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
     rowId(silent.chatId),
     silent.botId,
   );
   if (row === undefined || !staffedChannels.includes(row.channelId)) return undefined;
-  return await handOverChat(connection, { ...silent, reason: 'silent' });
+  return await handOverChat(db, { ...silent, reason: 'silent' });
 }
 
 /** Moves all chats of a bot that no longer works (on that channel) to the operators. */
-export async function releaseBotChats(
-  connection: Connection,
-  { at }: { readonly at: number },
-): Promise<readonly ChatChange[]> {
-  const rows = await connection.all<HeldByBot>(
+export async function releaseBotChats(db: Connection, { at }: { readonly at: number }): Promise<readonly ChatChange[]> {
+  const rows = await db.all<HeldByBot>(
     `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bots.token_digest IS NULL AS is_lost, ${HAS_TWIN} AS has_twin,
        bot_channels.channel_id IS NOT NULL AS attached
      FROM chats JOIN bots ON bots.id = chats.bot_id
@@ -238,7 +231,7 @@ export async function releaseBotChats(
   return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
     const reason = lossReason(row);
-    return reason && (await handOverChat(connection, { chatId, botId, reason, at }));
+    return reason && (await handOverChat(db, { chatId, botId, reason, at }));
   });
 }
 
@@ -278,34 +271,34 @@ export interface BotEventRecord {
 const MAX_BODY_LENGTH = 16 * 1024;
 
 /** Records an event from a provider and its outcome. */
-export async function recordBotEvent(connection: Connection, record: BotEventRecord): Promise<void> {
+export async function recordBotEvent(db: Connection, record: BotEventRecord): Promise<void> {
   const { outcome: state, body, ...row } = record;
-  await connection.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, MAX_BODY_LENGTH) });
+  await db.insert('bot_events', { ...row, direction: 'in', state, body: body.slice(0, MAX_BODY_LENGTH) });
 }
 
 /** An invalid event. Its chat is only named if this bot has or had it. */
 async function refuseEvent(
-  connection: Connection,
+  db: Connection,
   refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
 ): Promise<string | undefined> {
-  const asked = refused.chatId !== undefined && (await hasHeld(connection, refused.chatId, refused.botId));
+  const asked = refused.chatId !== undefined && (await hasHeld(db, refused.chatId, refused.botId));
   const chatId = asked ? refused.chatId : undefined;
-  await recordBotEvent(connection, { ...refused, chatId, outcome: 'refused' });
+  await recordBotEvent(db, { ...refused, chatId, outcome: 'refused' });
   return chatId;
 }
 
 /** Whether this bot has or had the chat. */
-export async function hasHeld(connection: Connection, chatId: string, botId: string): Promise<boolean> {
-  const row = await connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
+export async function hasHeld(db: Connection, chatId: string, botId: string): Promise<boolean> {
+  const row = await db.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
   return row !== undefined;
 }
 
 /** Refuses events from a bot until then (milliseconds, wall clock). */
 async function blockBot(
-  connection: Connection,
+  db: Connection,
   { botId, until }: { readonly botId: string; readonly until: number },
 ): Promise<void> {
-  await connection.run(
+  await db.run(
     'INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until',
     botId,
     until,
@@ -313,8 +306,8 @@ async function blockBot(
 }
 
 /** Deletes events that ended before a time. */
-async function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): Promise<void> {
-  await connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
+async function forgetBotEvents(db: Connection, { before }: { readonly before: number }): Promise<void> {
+  await db.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
 }
 
 export const botEventTransactions = {

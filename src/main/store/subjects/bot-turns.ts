@@ -9,18 +9,16 @@ import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** All unfinished events to providers, in sending order. */
-async function listSendingEvents(connection: Connection): Promise<readonly SendingEvent[]> {
-  return await connection.all<SendingEvent>(
-    `SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`,
-  );
+async function listSendingEvents(db: Connection): Promise<readonly SendingEvent[]> {
+  return await db.all<SendingEvent>(`SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`);
 }
 
 /** Chats (or this one) whose bot accepted a message and has been silent since, for however long. */
 async function listSilentBotChats(
-  connection: Connection,
+  db: Connection,
   { chatId }: { readonly chatId?: string | undefined },
 ): Promise<readonly { readonly chatId: string; readonly botId: string }[]> {
-  return await connection.all<{ chatId: string; botId: string }>(
+  return await db.all<{ chatId: string; botId: string }>(
     `SELECT id AS chat_id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
     chatId === undefined ? undefined : (rowId(chatId) ?? 0),
   );
@@ -28,41 +26,41 @@ async function listSilentBotChats(
 
 /** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
 async function countBotEvents(
-  connection: Connection,
+  db: Connection,
   { since }: { readonly since: number },
 ): Promise<{
   readonly accepted: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
   readonly blocks: readonly { readonly botId: string; readonly until: number }[];
 }> {
   return {
-    accepted: await connection.all<{ botId: string; second: number; count: number }>(
+    accepted: await db.all<{ botId: string; second: number; count: number }>(
       "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
       since,
     ),
-    blocks: await connection.all<{ botId: string; until: number }>('SELECT bot_id, until FROM bot_blocks'),
+    blocks: await db.all<{ botId: string; until: number }>('SELECT bot_id, until FROM bot_blocks'),
   };
 }
 
 /** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
 async function listBotTurns(
-  connection: Connection,
+  db: Connection,
   page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
 ): Promise<{ readonly turns: BotTurn[]; readonly hasEarlier: boolean }> {
   const chatId = rowId(page.chatId);
-  if (chatId === undefined || (await connection.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
+  if (chatId === undefined || (await db.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   const before =
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
-      : await placeOf(connection, chatId, page.before);
-  const rows = await connection.all<TurnPlace>(
+      : await placeOf(db, chatId, page.before);
+  const rows = await db.all<TurnPlace>(
     `SELECT kind, id, at FROM (
        SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
        UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system' AND event IS NOT NULL)
      WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
     ...[chatId, before.at, before.kind, before.id, page.limit + 1],
   );
-  const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(connection, row));
+  const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(db, row));
   return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
 }
 
@@ -74,10 +72,10 @@ interface TurnPlace {
 }
 
 /** A turn's id is its table's letter and its row id. */
-async function placeOf(connection: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
+async function placeOf(db: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const row = await connection.get<{ at: number }>(
+  const row = await db.get<{ at: number }>(
     `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
     id,
     chatId,
@@ -99,15 +97,12 @@ interface EventRow {
   readonly note?: string;
 }
 
-async function readTurn(connection: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
+async function readTurn(db: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
   if (kind === 2) {
-    const line = await connection.get<{ at: number; event: ChatEvent }>(
-      'SELECT at, event FROM messages WHERE id = ?',
-      id,
-    );
+    const line = await db.get<{ at: number; event: ChatEvent }>('SELECT at, event FROM messages WHERE id = ?', id);
     return line && { direction: 'move', id: `m${id}`, at: line.at, move: readEvent(line.event) };
   }
-  const row = await connection.get<EventRow>(
+  const row = await db.get<EventRow>(
     'SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log FROM bot_events WHERE id = ?',
     id,
   );

@@ -12,27 +12,24 @@ export interface ChatBatch {
 }
 
 /** Closes those of the chats that are open, each as an operator would. */
-async function closeChats(
-  connection: Connection,
-  { chatIds, operatorId, at }: ChatBatch,
-): Promise<readonly ChatChange[]> {
+async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch): Promise<readonly ChatChange[]> {
   // A started job continues even if its operator is removed.
   const event = {
     kind: 'closed',
     operatorId,
-    operatorName: (await operatorName(connection, operatorId)) ?? '',
+    operatorName: (await operatorName(db, operatorId)) ?? '',
   } as const;
   return await mapInOrder(chatIds, async (id) => {
-    const found = await lookUpChat(connection, id);
+    const found = await lookUpChat(db, id);
     if (found === undefined || found.ownership.state === 'closed') return undefined;
-    return await closeFound(connection, found, event, at);
+    return await closeFound(db, found, event, at);
   });
 }
 
 /** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
-async function reopenChats(connection: Connection, { chatIds, ...act }: ChatBatch): Promise<readonly ChatChange[]> {
+async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch): Promise<readonly ChatChange[]> {
   return await mapInOrder(chatIds, (chatId) =>
-    reopenChat(connection, { ...act, chatId }).catch((error: unknown) => {
+    reopenChat(db, { ...act, chatId }).catch((error: unknown) => {
       // It refused before writing anything.
       if (error instanceof ContractError) return undefined;
       throw error;
@@ -42,26 +39,26 @@ async function reopenChats(connection: Connection, { chatIds, ...act }: ChatBatc
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 async function eraseChats(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   { chatIds }: { readonly chatIds: readonly string[] },
 ): Promise<{
   readonly chatIds: readonly string[];
   readonly customerIds: readonly string[];
   readonly digests: readonly string[];
 }> {
-  const rows = await connection.all<{ id: string; customerId: string }>(
+  const rows = await db.all<{ id: string; customerId: string }>(
     "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
     chatIds.map(Number),
   );
   const chats = rows.map(({ id }) => Number(id));
-  const gone = await connection.all<{ id: string }>(
+  const gone = await db.all<{ id: string }>(
     `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${hasOnlyTheseChats('SELECT value FROM json_each(?2)')}`,
     [...new Set(rows.map((row) => Number(row.customerId)))],
     chats,
   );
   const customers = gone.map(({ id }) => Number(id));
-  const digests = await listDigests(connection, customers, chats);
-  await deleteChats(connection, { chats, customers, digests });
+  const digests = await listDigests(db, customers, chats);
+  await deleteChats(db, { chats, customers, digests });
   return { chatIds: chats.map(String), customerIds: customers.map(String), digests };
 }
 
@@ -74,15 +71,15 @@ export interface SilentChats {
 
 /** Closes chats inactive for this many hours, except those that became active meanwhile. A bot that had one is told. */
 async function closeSilentChats(
-  connection: Connection,
+  db: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
 ): Promise<readonly ChatChange[]> {
   return await mapInOrder(act.chatIds, async (id) => {
-    const found = await lookUpChat(connection, id);
+    const found = await lookUpChat(db, id);
     if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
     const { state, waitingSince } = found.ownership;
     if (state === 'closed' || (!act.unanswered && waitingSince !== undefined)) return undefined;
-    return await closeFound(connection, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
+    return await closeFound(db, found, { kind: 'closed_by_silence', hours: act.hours }, act.at);
   });
 }
 
@@ -104,11 +101,11 @@ export const hasOnlyTheseChats = (these: string): string => `
 
 /** The selection. */
 async function countSelected(
-  connection: Connection,
+  db: Connection,
   selection: ChatSelection,
 ): Promise<{ readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number }> {
   const { sql: selected, values } = selectedBy(selection);
-  const count = async (sql: string): Promise<number> => Number((await connection.get(sql, ...values))?.['rows']);
+  const count = async (sql: string): Promise<number> => Number((await db.get(sql, ...values))?.['rows']);
   return {
     chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected}`),
     open: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected} AND chats.state <> 'closed'`),
@@ -122,20 +119,20 @@ async function countSelected(
 }
 
 /** The ids of the selected chats, oldest first. */
-async function listSelected(connection: Connection, selection: ChatSelection): Promise<readonly string[]> {
+async function listSelected(db: Connection, selection: ChatSelection): Promise<readonly string[]> {
   const { sql: selected, values } = selectedBy(selection);
-  const rows = await connection.all<{ id: string }>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
+  const rows = await db.all<{ id: string }>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
   return rows.map(({ id }) => id);
 }
 
 /** Whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(
-  connection: Connection,
+  db: Connection,
   { chatIds }: { readonly chatIds: readonly string[] },
 ): Promise<boolean> {
   const sendingIn = (table: string): string =>
     `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
-  const row = await connection.get(
+  const row = await db.get(
     `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`,
     chatIds.map(Number),
   );
@@ -144,10 +141,10 @@ async function isSendingInChats(
 
 /** Open inactive chats, the longest inactive first. */
 async function listSilentChats(
-  connection: Connection,
+  db: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
 ): Promise<readonly string[]> {
-  const rows = await connection.all<{ id: string }>(
+  const rows = await db.all<{ id: string }>(
     "SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
     before,
     unanswered,

@@ -51,21 +51,21 @@ export interface FoundChat {
 }
 
 /** Coded error: not_found. */
-export async function findChat(connection: Connection, id: string): Promise<FoundChat> {
-  const found = await lookUpChat(connection, id);
+export async function findChat(db: Connection, id: string): Promise<FoundChat> {
+  const found = await lookUpChat(db, id);
   if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return found;
 }
 
-export async function lookUpChat(connection: Connection, id: string): Promise<FoundChat | undefined> {
+export async function lookUpChat(db: Connection, id: string): Promise<FoundChat | undefined> {
   if (rowId(id) === undefined) return undefined;
-  const [found] = await findChats(connection, 'chats.id = ?', id);
+  const [found] = await findChats(db, 'chats.id = ?', id);
   return found;
 }
 
 /** The chats that meet a condition, in order. */
-export async function findChats(connection: Connection, where: string, ...values: unknown[]): Promise<FoundChat[]> {
-  const rows = await connection.all<FoundRow>(
+export async function findChats(db: Connection, where: string, ...values: unknown[]): Promise<FoundChat[]> {
+  const rows = await db.all<FoundRow>(
     `SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE ${where} ORDER BY chats.id`,
     ...values,
   );
@@ -74,7 +74,7 @@ export async function findChats(connection: Connection, where: string, ...values
 
 /** Throws ContractError chat_closed or chat_taken if the move is refused. */
 export async function requireAllowed(
-  connection: Connection,
+  db: Connection,
   { ownership }: FoundChat,
   move: Move,
 ): Promise<Move & { readonly ok: true }> {
@@ -83,7 +83,7 @@ export async function requireAllowed(
     case 'chat_closed':
       throw new ContractError('chat_closed', phrase('errors:refusals.chat.closed'));
     case 'chat_taken':
-      throw chatTaken(await operatorName(connection, ownership.operatorId));
+      throw chatTaken(await operatorName(db, ownership.operatorId));
   }
 }
 
@@ -99,27 +99,27 @@ export function chatTaken(holderName: string | undefined): ContractError {
 
 /** Stores a move with its system line; nothing if it changes nothing. */
 export async function finish(
-  connection: Connection,
+  db: Connection,
   { chatId, ownership }: FoundChat,
   move: Move & { readonly ok: true },
   event: ChatEvent,
   at: number,
 ): Promise<ChatChange> {
-  if (!move.changed) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
-  await saveOwnership(connection, chatId, ownership, move.ownership);
-  const added = [await insertSystemLine(connection, chatId, event, at)];
-  return { chat: await mustRead(connection, chatId), changed: true, added };
+  if (!move.changed) return { chat: await mustRead(db, chatId), changed: false, added: [] };
+  await saveOwnership(db, chatId, ownership, move.ownership);
+  const added = [await insertSystemLine(db, chatId, event, at)];
+  return { chat: await mustRead(db, chatId), changed: true, added };
 }
 
-export async function mustRead(connection: Connection, chatId: string): Promise<Chat> {
-  const chat = await readChat(connection, chatId);
+export async function mustRead(db: Connection, chatId: string): Promise<Chat> {
+  const chat = await readChat(db, chatId);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
 /** Makes this the latest message in the chat's list row. */
-export async function saveLastMessage(connection: Connection, chatId: string, message: Message): Promise<void> {
-  await connection.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
+export async function saveLastMessage(db: Connection, chatId: string, message: Message): Promise<void> {
+  await db.update('chats', { id: chatId }, { lastActivityAt: message.at, lastMessageId: message.id });
 }
 
 /** Who has the chat of a row of `chats`. */
@@ -128,13 +128,9 @@ export function ownershipOf({ state, operatorId, botId, waitingSince, asked, bot
 }
 
 /** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
-export async function recordBotHolds(
-  connection: Connection,
-  chatId: string,
-  { state, botId }: Ownership,
-): Promise<void> {
+export async function recordBotHolds(db: Connection, chatId: string, { state, botId }: Ownership): Promise<void> {
   if (state === 'bot' && botId !== undefined)
-    await connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
+    await db.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
 
 /** Fields of a chat that is not snoozed. */
@@ -142,7 +138,7 @@ export const AWAKE = { snoozedBy: undefined, snoozedUntil: undefined } as const;
 
 /** Stores who has a chat, which ends a snooze. Pending events of a bot that loses the chat are dropped. */
 export async function saveOwnership(
-  connection: Connection,
+  db: Connection,
   chatId: string,
   before: Ownership,
   ownership: Ownership,
@@ -151,14 +147,13 @@ export async function saveOwnership(
   const { state, operatorId, botId, waitingSince, askedForPerson = false, botMaySpeak = false } = ownership;
   const now = { state, operatorId, botId, waitingSince, asked: askedForPerson, botMaySpeak };
   const isMoved = before.state !== state || before.operatorId !== operatorId;
-  await connection.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
+  await db.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
   const left = leftBot(before, ownership, reason);
-  if (left !== null)
-    await connection.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);
-  await recordBotHolds(connection, chatId, ownership);
-  if (needsPersonAgain(before, ownership)) await connection.update('chats', { id: chatId }, { seen: undefined });
+  if (left !== null) await db.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);
+  await recordBotHolds(db, chatId, ownership);
+  if (needsPersonAgain(before, ownership)) await db.update('chats', { id: chatId }, { seen: undefined });
   if (before.state !== 'bot' || (ownership.state === 'bot' && ownership.botId === before.botId)) return;
-  await connection.run(
+  await db.run(
     "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
     chatId,
   );
@@ -166,25 +161,25 @@ export async function saveOwnership(
 
 /** Records an operator's first answer in a chat, and how long its customer had waited. */
 export async function recordAnswer(
-  connection: Connection,
+  db: Connection,
   { row, chatId, ownership }: FoundChat,
   operatorId: string,
   at: number,
 ): Promise<void> {
   if (row.answeredBy !== undefined) return;
   const waited = ownership.waitingSince === undefined ? null : Math.max(0, at - ownership.waitingSince);
-  await connection.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
+  await db.update('chats', { id: chatId }, { answeredBy: operatorId, answerWaited: waited });
 }
 
 /** Records a bot's first answer in a chat. */
 export async function recordBotAnswer(
-  connection: Connection,
+  db: Connection,
   { row, chatId, ownership }: FoundChat,
   at: number,
 ): Promise<void> {
   if (row.botAnswerWaited !== undefined) return;
   const botAnswerWaited = Math.max(0, at - (ownership.waitingSince ?? at));
-  await connection.update('chats', { id: chatId }, { botAnswerWaited });
+  await db.update('chats', { id: chatId }, { botAnswerWaited });
 }
 
 /** Why a chat needs a person after its bot; null if it does not. The first reason of a chat counts. */
@@ -199,8 +194,8 @@ export function leftBot(
 }
 
 /** What customers on a channel can be shown. */
-export async function capabilitiesOf(connection: Connection, channelId: string): Promise<CanShow> {
-  const row = await connection.get<{ kind: ChannelKind }>('SELECT kind FROM channels WHERE id = ?', channelId);
+export async function capabilitiesOf(db: Connection, channelId: string): Promise<CanShow> {
+  const row = await db.get<{ kind: ChannelKind }>('SELECT kind FROM channels WHERE id = ?', channelId);
   return canShow[row?.kind ?? 'custom'];
 }
 
@@ -224,7 +219,7 @@ export interface NewMessage {
 }
 
 /** Inserts a message and returns it as later queries will; the caller updates the chat's row. */
-export async function insertMessage(connection: Connection, message: NewMessage): Promise<Message> {
+export async function insertMessage(db: Connection, message: NewMessage): Promise<Message> {
   const { from, part, fields, digest, ...said } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = omitUndefined({
@@ -234,18 +229,13 @@ export async function insertMessage(connection: Connection, message: NewMessage)
     fields: hasFields ? (JSON.parse(JSON.stringify(fields)) as MessageFields) : undefined,
     part: said.clientId === undefined ? undefined : (part ?? 0),
   }) as Omit<MessageRow, 'id'>;
-  return toMessage({ ...row, id: await connection.insert('messages', { ...row, digest }) });
+  return toMessage({ ...row, id: await db.insert('messages', { ...row, digest }) });
 }
 
 /** A system line in the chat. */
-export async function insertSystemLine(
-  connection: Connection,
-  chatId: string,
-  event: ChatEvent,
-  at: number,
-): Promise<Message> {
-  const line = await insertMessage(connection, { chatId, from: 'system', type: 'text', event, at });
-  await connection.update('chats', { id: chatId }, { lastActivityAt: at });
+export async function insertSystemLine(db: Connection, chatId: string, event: ChatEvent, at: number): Promise<Message> {
+  const line = await insertMessage(db, { chatId, from: 'system', type: 'text', event, at });
+  await db.update('chats', { id: chatId }, { lastActivityAt: at });
   return line;
 }
 
@@ -253,12 +243,8 @@ export async function insertSystemLine(
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
 /** The acting operator; customers get their photo from `publicUrl`. Coded error: not_signed_in, if removed. */
-export async function actingOperator(
-  connection: Connection,
-  operatorId: string,
-  publicUrl?: string,
-): Promise<ActingOperator> {
-  const row = await connection.get<Pick<Operator, 'id' | 'name' | 'photo' | 'picture'>>(
+export async function actingOperator(db: Connection, operatorId: string, publicUrl?: string): Promise<ActingOperator> {
+  const row = await db.get<Pick<Operator, 'id' | 'name' | 'photo' | 'picture'>>(
     'SELECT id, name, photo, picture FROM operators WHERE id = ? AND removed_at IS NULL',
     operatorId,
   );
@@ -268,37 +254,32 @@ export async function actingOperator(
 }
 
 /** Whether this operator exists and was not removed. */
-export async function isActiveOperator(connection: Connection, operatorId: string | undefined): Promise<boolean> {
-  return (
-    (await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined
-  );
+export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
+  return (await db.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined;
 }
 
 /** Also if removed. */
-export async function operatorName(
-  connection: Connection,
-  operatorId: string | undefined,
-): Promise<string | undefined> {
-  return await nameIn(connection, 'operators', operatorId);
+export async function operatorName(db: Connection, operatorId: string | undefined): Promise<string | undefined> {
+  return await nameIn(db, 'operators', operatorId);
 }
 
 /** Also if removed. */
-export async function botName(connection: Connection, botId: string): Promise<string> {
-  return (await nameIn(connection, 'bots', botId)) ?? 'The bot';
+export async function botName(db: Connection, botId: string): Promise<string> {
+  return (await nameIn(db, 'bots', botId)) ?? 'The bot';
 }
 
 async function nameIn(
-  connection: Connection,
+  db: Connection,
   table: 'operators' | 'bots',
   id: string | undefined,
 ): Promise<string | undefined> {
-  const row = await connection.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id);
+  const row = await db.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id);
   return row?.name;
 }
 
 /** Whether a channel exists and was not removed. */
-export async function isChannel(connection: Connection, channelId: string): Promise<boolean> {
-  return (await connection.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
+export async function isChannel(db: Connection, channelId: string): Promise<boolean> {
+  return (await db.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
 }
 
 /** Whether another bot has the same token. */
@@ -306,10 +287,10 @@ export const HAS_TWIN = `EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_dig
 
 /** Bots that work on a channel, starting with the one that gets new chats. */
 export async function workingBots(
-  connection: Connection,
+  db: Connection,
   channelId: string,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return await connection.all<{ id: string; name: string }>(
+  return await db.all<{ id: string; name: string }>(
     `SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
      WHERE channel_id = ? AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN} ORDER BY bots.place`,
     channelId,

@@ -35,14 +35,14 @@ function sortKeySql(filter: ChatFilter | undefined): string | undefined {
 }
 
 /** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
-async function listChats(connection: Connection, selection: ChatSelection): Promise<ChatPage> {
+async function listChats(db: Connection, selection: ChatSelection): Promise<ChatPage> {
   const { filter, limit } = selection;
   const place = sortKeySql(filter);
   const order = place === undefined ? 'last_activity_at DESC, id DESC' : `${place}, id`;
   const after = parseCursor(selection.cursor);
   const isBeyond = place === undefined ? '(last_activity_at, id) <' : `(${place}, id) >`;
   const beyond = after === undefined ? '' : ` AND ${isBeyond} (?, ?)`;
-  const conditions = await applyFilters(connection, conditionsOf(selection), selection);
+  const conditions = await applyFilters(db, conditionsOf(selection), selection);
   const selected = conditions.map(
     (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
   );
@@ -51,7 +51,7 @@ async function listChats(connection: Connection, selection: ChatSelection): Prom
     ...(after === undefined ? [] : [after.value, after.id]),
     limit + 1,
   ]);
-  const rows = await connection.all<ChatRow>(
+  const rows = await db.all<ChatRow>(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(/\bid\b/, 'chats.id')} LIMIT ?`,
     ...values,
     limit + 1,
@@ -100,12 +100,12 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
 
 /** Filters by channel, operator and all tags; an unknown tag matches nothing. */
 async function applyFilters(
-  connection: Connection,
+  db: Connection,
   conditions: readonly Condition[],
   { channelId, heldBy, tags = [] }: ChatListFilters,
 ): Promise<readonly Condition[]> {
   const tagIds = await mapInOrder(tags, async (name) => {
-    const tag = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
+    const tag = await db.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
     return tag?.id ?? '0';
   });
   const further = [
@@ -119,19 +119,19 @@ async function applyFilters(
   }));
 }
 
-async function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
-  const chat = await readChat(connection, chatId);
+async function getChat(db: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
+  const chat = await readChat(db, chatId);
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   return chat;
 }
 
 /** Of a customer and those merged with them, newest first. Coded error: not_found. */
 async function listCustomerChats(
-  connection: Connection,
+  db: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): Promise<ChatPage> {
-  const card = await findCard(connection, customerId);
-  const rows = await connection.all<ChatRow>(
+  const card = await findCard(db, customerId);
+  const rows = await db.all<ChatRow>(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
     card,
     limit,
@@ -141,10 +141,10 @@ async function listCustomerChats(
 
 /** Counts for the inbox's filters; `since` is a local midnight. */
 async function countChats(
-  connection: Connection,
+  db: Connection,
   { operatorId, since }: { readonly operatorId: string; readonly since: number },
 ) {
-  const open = await connection.get<Record<string, number>>(
+  const open = await db.get<Record<string, number>>(
     `SELECT count(*) AS open, count(*) FILTER (WHERE snoozed_by IS NOT NULL) AS snoozed,
        count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'waiting') AS waiting,
        count(*) FILTER (WHERE snoozed_by IS NULL AND state = 'bot') AS bot,
@@ -157,12 +157,12 @@ async function countChats(
      FROM chats WHERE state <> 'closed'`,
     operatorId,
   );
-  const today = await connection.get<{ opened: number; closed: number }>(
+  const today = await db.get<{ opened: number; closed: number }>(
     `SELECT (SELECT count(*) FROM chats WHERE opened_at >= ?1) AS opened,
        (SELECT count(*) FROM chats WHERE state = 'closed' AND closed_at >= ?1) AS closed`,
     since,
   );
-  const failed = await connection.get<{ count: number }>('SELECT count(*) AS count FROM chats WHERE failed > 0');
+  const failed = await db.get<{ count: number }>('SELECT count(*) AS count FROM chats WHERE failed > 0');
   const count = (name: string) => open?.[name] ?? 0;
   return {
     waiting: count('waiting'),
@@ -183,8 +183,8 @@ async function countChats(
 }
 
 /** Open chats by channel id. */
-async function countOpenChats(connection: Connection): Promise<Record<string, number>> {
-  const rows = await connection.all<{ channelId: string; count: number }>(
+async function countOpenChats(db: Connection): Promise<Record<string, number>> {
+  const rows = await db.all<{ channelId: string; count: number }>(
     "SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id",
   );
   return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]));

@@ -31,71 +31,63 @@ export interface OperatorInput {
 }
 
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-async function takeChat(connection: Connection, act: OperatorInput & { readonly over: boolean }): Promise<ChatChange> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  const move = await requireAllowed(connection, found, take(found.ownership, operator.id, act.over));
-  return await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
+async function takeChat(db: Connection, act: OperatorInput & { readonly over: boolean }): Promise<ChatChange> {
+  const operator = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  const move = await requireAllowed(db, found, take(found.ownership, operator.id, act.over));
+  return await finish(db, found, move, await takenEvent(db, found, operator), act.at);
 }
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
-async function closeChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
-  const who = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  return await closeFound(connection, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
+async function closeChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
+  const who = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  return await closeFound(db, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
 }
 
 /** Closes a chat with a reason. Every bot that had it is told (bot provider interface, section 6). */
-export async function closeFound(
-  connection: Connection,
-  found: FoundChat,
-  event: ChatEvent,
-  at: number,
-): Promise<ChatChange> {
+export async function closeFound(db: Connection, found: FoundChat, event: ChatEvent, at: number): Promise<ChatChange> {
   const { chatId, ownership, row } = found;
-  const move = await requireAllowed(connection, found, close(ownership));
-  if (!move.changed) return await finish(connection, found, move, event, at);
+  const move = await requireAllowed(db, found, close(ownership));
+  if (!move.changed) return await finish(db, found, move, event, at);
   const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
-  await connection.update('chats', { id: chatId }, closed);
-  const change = await finish(connection, found, move, event, at);
-  const bots = await connection.all<{ botId: string }>(
+  await db.update('chats', { id: chatId }, closed);
+  const change = await finish(db, found, move, event, at);
+  const bots = await db.all<{ botId: string }>(
     'SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id',
     chatId,
   );
   const events = await mapInOrder(bots, ({ botId }) =>
-    enqueueEvent(connection, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
+    enqueueEvent(db, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
   );
   return { ...change, events };
 }
 
 /** Reopens a chat. Coded errors: not_found, chat_superseded by a newer one, customer_blocked, channel_removed. */
-export async function reopenChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
-  const who = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  const barred = await findReopenError(connection, found);
+export async function reopenChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
+  const who = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  const barred = await findReopenError(db, found);
   if (barred !== undefined) throw barred;
   const event = { kind: 'reopened', operatorId: who.id, operatorName: who.name } as const;
-  return await restoreChat(connection, found, who.id, event, { [who.id]: 0 }, act.at);
+  return await restoreChat(db, found, who.id, event, { [who.id]: 0 }, act.at);
 }
 
 /** Reopens a chat with a failed reply of this operator, so that someone sees it; undefined if open or not possible. */
 export async function reopenForFailure(
-  connection: Connection,
+  db: Connection,
   { chatId, operatorId, at }: OperatorInput,
 ): Promise<ChatChange | undefined> {
-  const found = await findChat(connection, chatId);
-  if (found.ownership.state !== 'closed' || (await findReopenError(connection, found)) !== undefined) return undefined;
-  return await restoreChat(connection, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
+  const found = await findChat(db, chatId);
+  if (found.ownership.state !== 'closed' || (await findReopenError(db, found)) !== undefined) return undefined;
+  return await restoreChat(db, found, operatorId, { kind: 'reopened_by_failure' }, undefined, at);
 }
 
 /** Why a closed chat stays closed: its channel was removed, or its customer has a newer one or is blocked. */
-export async function findReopenError(
-  connection: Connection,
-  { row, chatId }: FoundChat,
-): Promise<ContractError | undefined> {
-  if (!(await isChannel(connection, row.channelId)))
+export async function findReopenError(db: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
+  if (!(await isChannel(db, row.channelId)))
     return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
-  const barred = await connection.get<{ newer: number; blocked: number }>(
+  const barred = await db.get<{ newer: number; blocked: number }>(
     `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
      FROM customers WHERE id = ?1`,
     row.customerId,
@@ -111,18 +103,18 @@ export function customerBlocked(): ContractError {
 
 /** Reopens a closed chat, if possible, in its former state. */
 export async function restoreChat(
-  connection: Connection,
+  db: Connection,
   found: FoundChat,
   operatorId: string,
   event: ChatEvent,
   seen: Chat['seen'],
   at: number,
 ): Promise<ChatChange> {
-  const before = await previousOwnership(connection, found, operatorId, at);
-  const move = await requireAllowed(connection, found, reopen(found.ownership, before));
+  const before = await previousOwnership(db, found, operatorId, at);
+  const move = await requireAllowed(db, found, reopen(found.ownership, before));
   const opened = { closedAt: undefined, beforeClose: undefined, seen };
-  if (move.changed) await connection.update('chats', { id: found.chatId }, opened);
-  return await finish(connection, found, move, event, at);
+  if (move.changed) await db.update('chats', { id: found.chatId }, opened);
+  return await finish(db, found, move, event, at);
 }
 
 /**
@@ -130,34 +122,33 @@ export async function restoreChat(
  * does that of a removed operator. It waits if both were removed.
  */
 async function previousOwnership(
-  connection: Connection,
+  db: Connection,
   { row, ownership }: FoundChat,
   operatorId: string,
   at: number,
 ): Promise<Ownership> {
   const before = row.beforeClose;
-  const isGone = before?.state === 'active' && !(await isActiveOperator(connection, before.operatorId));
+  const isGone = before?.state === 'active' && !(await isActiveOperator(db, before.operatorId));
   if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
   const chat = { botId: ownership.botId, waitingSince: before?.waitingSince };
-  return (await isActiveOperator(connection, operatorId))
+  return (await isActiveOperator(db, operatorId))
     ? { state: 'active', operatorId, ...chat }
     : release({ state: 'active', ...chat }, at).ownership;
 }
 
 /** Gives a chat and its unanswered messages to a bot. Coded errors: not_found, no_bot, chat_closed, chat_taken. */
 async function returnChatToBot(
-  connection: Connection,
+  db: Connection,
   act: OperatorInput & {
     /** channels with someone there */
     readonly staffedChannels: readonly string[];
   },
 ): Promise<ChatChange> {
-  const who = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
-  if (found.ownership.state === 'closed')
-    await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  const bot = await workingBot(connection, found);
-  const move = await requireAllowed(connection, found, returnToBot(found.ownership, who.id, bot.id));
+  const who = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
+  if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
+  const bot = await workingBot(db, found);
+  const move = await requireAllowed(db, found, returnToBot(found.ownership, who.id, bot.id));
   const event = {
     kind: 'returned_to_bot',
     operatorId: who.id,
@@ -165,20 +156,20 @@ async function returnChatToBot(
     botId: bot.id,
     botName: bot.name,
   } as const;
-  const change = await finish(connection, found, move, event, act.at);
+  const change = await finish(db, found, move, event, act.at);
   if (!move.changed) return change;
   const since = move.ownership.waitingSince;
   const { staffedChannels } = act;
   const context = { botId: bot.id, since, at: act.at, customer: change.chat.customer, staffedChannels };
-  return { ...change, events: await unansweredEvents(connection, found, context) };
+  return { ...change, events: await unansweredEvents(db, found, context) };
 }
 
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
 async function workingBot(
-  connection: Connection,
+  db: Connection,
   { row, ownership }: FoundChat,
 ): Promise<{ readonly id: string; readonly name: string }> {
-  const bots = await workingBots(connection, row.channelId);
+  const bots = await workingBots(db, row.channelId);
   const bot = bots.find(({ id }) => id === ownership.botId) ?? bots[0];
   if (bot === undefined) throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
   return bot;
@@ -195,12 +186,12 @@ export interface Unanswered {
 
 /** Queues the customer's unanswered messages for a bot that got the chat back. */
 export async function unansweredEvents(
-  connection: Connection,
+  db: Connection,
   { row, chatId }: FoundChat,
   { botId, since, at, customer, staffedChannels }: Unanswered,
 ): Promise<readonly SendingEvent[]> {
   if (since === undefined) return [];
-  const rows = await connection.all<MessageRow>(
+  const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
        SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
      ORDER BY messages.id LIMIT 100`,
@@ -211,50 +202,50 @@ export async function unansweredEvents(
   return await mapInOrder(
     rows,
     async (said) =>
-      (await requeueEvents(connection, said.id, botId)) ??
-      (await enqueueClientMessage(connection, target, customer, toMessage(said), isStaffed)),
+      (await requeueEvents(db, said.id, botId)) ??
+      (await enqueueClientMessage(db, target, customer, toMessage(said), isStaffed)),
   );
 }
 
 /** Marks the chat as seen by an operator; nothing changes for the others. Coded error: not_found. */
 async function markChatRead(
-  connection: Connection,
+  db: Connection,
   act: { readonly chatId: string; readonly operatorId: string },
 ): Promise<ChatChange> {
-  const { chatId } = await findChat(connection, act.chatId);
-  const chat = await mustRead(connection, chatId);
+  const { chatId } = await findChat(db, act.chatId);
+  const chat = await mustRead(db, chatId);
   if (!hasUnseenNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
   const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
-  await connection.update('chats', { id: chatId }, { seen });
+  await db.update('chats', { id: chatId }, { seen });
   return { chat: { ...chat, seen }, changed: true, added: [] };
 }
 
 /** Closes all open chats of a removed channel. */
 export async function closeChannel(
-  connection: Connection,
+  db: Connection,
   act: { readonly channelId: string; readonly channelName: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const open = await findChats(connection, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
+  const open = await findChats(db, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
   const event = { kind: 'channel_removed', channelName: act.channelName } as const;
-  return await mapInOrder(open, (found) => closeFound(connection, found, event, act.at));
+  return await mapInOrder(open, (found) => closeFound(db, found, event, act.at));
 }
 
 /** Assigns the chat to the operator. */
 export async function takenEvent(
-  connection: Connection,
+  db: Connection,
   { ownership }: FoundChat,
   { id, name }: ActingOperator,
 ): Promise<ChatEvent> {
-  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(connection, ownership)) };
+  return { kind: 'taken', operatorId: id, operatorName: name, ...(await formerNames(db, ownership)) };
 }
 
 /** Names of whoever has the chat now. */
 export async function formerNames(
-  connection: Connection,
+  db: Connection,
   { state, operatorId, botId }: Ownership,
 ): Promise<{ readonly fromOperatorName?: string; readonly fromBotName?: string }> {
-  if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(connection, botId) };
-  const name = state === 'active' ? await operatorName(connection, operatorId) : undefined;
+  if (state === 'bot' && botId !== undefined) return { fromBotName: await botName(db, botId) };
+  const name = state === 'active' ? await operatorName(db, operatorId) : undefined;
   return name === undefined ? {} : { fromOperatorName: name };
 }
 

@@ -27,8 +27,8 @@ const MAX_RESULTS = 20;
 const MAX_SCANNED = 200_000;
 
 /** Coded error: not_found. */
-async function getContact(connection: Connection, { customerId }: { readonly customerId: string }): Promise<Contact> {
-  return await readContact(connection, customerId);
+async function getContact(db: Connection, { customerId }: { readonly customerId: string }): Promise<Contact> {
+  return await readContact(db, customerId);
 }
 
 /**
@@ -36,18 +36,18 @@ async function getContact(connection: Connection, { customerId }: { readonly cus
  * with a contact field in common. Ignores case and accents. Coded error: not_found.
  */
 async function findContacts(
-  connection: Connection,
+  db: Connection,
   { customerId, query }: { readonly customerId: string; readonly query: string },
 ): Promise<readonly Contact[]> {
-  const own = await getContact(connection, { customerId });
+  const own = await getContact(db, { customerId });
   const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
   const found = new Map<string, Contact>();
-  for await (const row of connection.each(
+  for await (const row of db.each(
     `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`,
   )) {
     const contactId = String(row['contactId'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
-    found.set(contactId, await readContact(connection, contactId));
+    found.set(contactId, await readContact(db, contactId));
     if (found.size === MAX_RESULTS) break;
   }
   return [...found.values()];
@@ -81,15 +81,12 @@ const customersOfCardSql = (card: string): string =>
   `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
 /** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
-async function listContacts(
-  connection: SqliteConnection,
-  asked: ContactsSelection,
-): Promise<RouteOutput<'contacts.list'>> {
-  const found = await findCards(connection, asked);
+async function listContacts(db: SqliteConnection, asked: ContactsSelection): Promise<RouteOutput<'contacts.list'>> {
+  const found = await findCards(db, asked);
   const { chats, ...next } =
-    asked.sort === 'name' ? await byName(connection, asked, found) : await byActivity(connection, asked, found);
+    asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);
   const contacts = await mapInOrder(chats, async (chat) => ({
-    tags: (await readContact(connection, chat.customer.id)).tags,
+    tags: (await readContact(db, chat.customer.id)).tags,
     chat,
   }));
   return { contacts, ...next };
@@ -120,7 +117,7 @@ function contactFilters({ tag, channelId }: ContactsSelection, found: readonly n
 }
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
-async function byActivity(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+async function byActivity(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
   const { sql, values } = contactFilters(asked, found, 'coalesce(customers.contact_id, customers.id)');
   const card = 'coalesce(customers.contact_id, customers.id)';
@@ -132,7 +129,7 @@ async function byActivity(connection: Connection, asked: ContactsSelection, foun
       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
   );
   const each = [...(after === undefined ? [] : [after.value, after.id]), ...values, asked.limit + 1];
-  const rows = await connection.all<ChatRow>(
+  const rows = await db.all<ChatRow>(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?`,
     ...[...each, ...each, asked.limit + 1],
   );
@@ -144,12 +141,12 @@ async function byActivity(connection: Connection, asked: ContactsSelection, foun
 }
 
 /** Those without a name come last. */
-async function byName(connection: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
+async function byName(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
   const { sql, values } = contactFilters(asked, found, 'customers.id');
   const name = (of: string): string => `without_marks(coalesce(${of}.name, char(1114111)))`;
   const beyond = ` AND (${name('customers')}, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
-  const rows = await connection.all<{ id: string; chatId: string }>(
+  const rows = await db.all<{ id: string; chatId: string }>(
     `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')}
        ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
      FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
@@ -158,18 +155,18 @@ async function byName(connection: Connection, asked: ContactsSelection, found: r
     ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
   );
   const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
-  const chats = await mapInOrder(page, ({ chatId }) => readChat(connection, chatId));
+  const chats = await mapInOrder(page, ({ chatId }) => readChat(db, chatId));
   return { chats, ...next };
 }
 
 /** The cards of matching customers; undefined without a search. */
 async function findCards(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   { query = '', channelId }: ContactsSelection,
 ): Promise<readonly number[] | undefined> {
   if (query.trim() === '') return undefined;
-  const { customers } = await searchCustomers(connection, { text: query, channelId, limit: MAX_LISTED });
-  const rows = await connection.all<{ card: string }>(
+  const { customers } = await searchCustomers(db, { text: query, channelId, limit: MAX_LISTED });
+  const rows = await db.all<{ card: string }>(
     'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
     customers.map(({ chat }) => Number(chat.customer.id)),
   );
@@ -178,14 +175,14 @@ async function findCards(
 
 /** Latest first. Coded error: invalid_input, for an invalid cursor. */
 async function listBlocked(
-  connection: Connection,
+  db: Connection,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{
   readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
   readonly nextCursor?: string;
 }> {
   const after = parseCursor(cursor);
-  const rows = await connection.all<CustomerRow & BlockedRow & { blockedAt: number }>(
+  const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
      WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
     ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],

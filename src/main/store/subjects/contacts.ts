@@ -12,8 +12,8 @@ import { actingOperator, type ChatChange, findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
-export async function cardOf(connection: Connection, customerId: string): Promise<string | undefined> {
-  const row = await connection.get<{ cardId: string }>(
+export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
+  const row = await db.get<{ cardId: string }>(
     'SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?',
     rowId(customerId),
   );
@@ -21,15 +21,15 @@ export async function cardOf(connection: Connection, customerId: string): Promis
 }
 
 /** The same. Coded error: not_found. */
-export async function findCard(connection: Connection, customerId: string): Promise<string> {
-  const card = await cardOf(connection, customerId);
+export async function findCard(db: Connection, customerId: string): Promise<string> {
+  const card = await cardOf(db, customerId);
   if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return card;
 }
 
 /** All customers who share a card, its own customer first. */
-export async function customersOfCard(connection: Connection, cardId: string): Promise<readonly string[]> {
-  const rows = await connection.all<{ id: string }>(
+export async function customersOfCard(db: Connection, cardId: string): Promise<readonly string[]> {
+  const rows = await db.all<{ id: string }>(
     'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
     cardId,
   );
@@ -51,15 +51,15 @@ interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'm
 }
 
 /** The contact of a customer. Coded error: not_found. */
-export async function readContact(connection: Connection, customerId: string): Promise<Contact> {
-  const cardId = await findCard(connection, customerId);
-  const rows = await connection.all<ContactRow>(
+export async function readContact(db: Connection, customerId: string): Promise<Contact> {
+  const cardId = await findCard(db, customerId);
+  const rows = await db.all<ContactRow>(
     `SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
      FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
      WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
     cardId,
   );
-  const tags = await connection.all<{ name: string }>(
+  const tags = await db.all<{ name: string }>(
     `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
      WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
     cardId,
@@ -88,12 +88,12 @@ type FilledFields = { readonly filledByBot: string } & { readonly [F in ContactF
 
 /** Fills contact fields that are empty or came from a bot; all others stay. */
 export async function fillContacts(
-  connection: Connection,
+  db: Connection,
   customerId: string,
   info: ClientInfo,
 ): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly (keyof ClientInfo)[] }> {
-  const cardId = (await cardOf(connection, customerId)) ?? customerId;
-  const row = await connection.get<FilledFields>(
+  const cardId = (await cardOf(db, customerId)) ?? customerId;
+  const row = await db.get<FilledFields>(
     `SELECT ${CONTACT_FIELDS.join(', ')}, filled_by_bot FROM customers WHERE id = ?`,
     cardId,
   );
@@ -105,77 +105,71 @@ export async function fillContacts(
   );
   const news = Object.fromEntries(fields.map((field) => [field, info[field]]));
   const filledByBot = [...new Set([...filled, ...fields])];
-  if (fields.length > 0) await connection.update('customers', { id: cardId }, { ...news, filledByBot });
-  return { customer: await readCustomer(connection, customerId), fields };
+  if (fields.length > 0) await db.update('customers', { id: cardId }, { ...news, filledByBot });
+  return { customer: await readCustomer(db, customerId), fields };
 }
 
 /** Marks these fields as set by somebody else: a bot may no longer change them. */
-export async function clearFilledByBot(
-  connection: Connection,
-  customerId: string,
-  wanted: readonly string[],
-): Promise<void> {
-  const row = await connection.get<FilledFields>(
+export async function clearFilledByBot(db: Connection, customerId: string, wanted: readonly string[]): Promise<void> {
+  const row = await db.get<FilledFields>(
     "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
     customerId,
   );
   if (row === undefined) return;
   const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !wanted.includes(field));
-  await connection.update('customers', { id: customerId }, { filledByBot: left });
+  await db.update('customers', { id: customerId }, { filledByBot: left });
 }
 
 /** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
-async function updateCustomer(connection: Connection, change: RouteInput<'customers.update'>): Promise<Customer> {
+async function updateCustomer(db: Connection, change: RouteInput<'customers.update'>): Promise<Customer> {
   const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
-  const cardId = await cardOf(connection, change.customerId);
+  const cardId = await cardOf(db, change.customerId);
   if (cardId !== undefined && fields.length > 0) {
     const given = fields.map((field) => [field, change[field] === '' ? undefined : change[field]] as const);
-    await connection.update('customers', { id: cardId }, Object.fromEntries(given));
-    await clearFilledByBot(connection, cardId, fields);
+    await db.update('customers', { id: cardId }, Object.fromEntries(given));
+    await clearFilledByBot(db, cardId, fields);
   }
-  const customer = await readCustomer(connection, change.customerId);
+  const customer = await readCustomer(db, change.customerId);
   if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   return customer;
 }
 
 /** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */
 async function updateContact(
-  connection: Connection,
+  db: Connection,
   change: {
     readonly customerId: string;
     readonly notes?: string | undefined;
     readonly tags?: readonly string[] | undefined;
   },
 ): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
-  const cardId = await findCard(connection, change.customerId);
+  const cardId = await findCard(db, change.customerId);
   const { notes, tags } = change;
-  if (notes !== undefined)
-    await connection.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
-  const customerIds = await customersOfCard(connection, cardId);
-  if (tags !== undefined) await setTags(connection, cardId, customerIds, tags);
-  return { contact: await readContact(connection, cardId), customerIds, tagsChanged: tags !== undefined };
+  if (notes !== undefined) await db.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
+  const customerIds = await customersOfCard(db, cardId);
+  if (tags !== undefined) await setTags(db, cardId, customerIds, tags);
+  return { contact: await readContact(db, cardId), customerIds, tagsChanged: tags !== undefined };
 }
 
 /** Removed tags are removed from all who share the card; new ones belong to the card. */
 async function setTags(
-  connection: Connection,
+  db: Connection,
   cardId: string,
   sharing: readonly string[],
   names: readonly string[],
 ): Promise<void> {
   // Spellings that differ only in case are one tag.
-  const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(connection, name)).id))];
-  const rows = await connection.all<{ tagId: string; customerId: string }>(
+  const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
+  const rows = await db.all<{ tagId: string; customerId: string }>(
     'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
     sharing.map(Number),
   );
   const had = new Set(rows.map(({ tagId }) => tagId));
   for (const { tagId, customerId } of rows)
     if (!wanted.includes(tagId))
-      await connection.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
-  for (const tagId of wanted)
-    if (!had.has(tagId)) await connection.insert('customer_tags', { tagId, customerId: cardId });
-  await deleteUnused(connection, [...had]);
+      await db.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
+  for (const tagId of wanted) if (!had.has(tagId)) await db.insert('customer_tags', { tagId, customerId: cardId });
+  await deleteUnused(db, [...had]);
 }
 
 /** Fields of a card that a merge may change; null and absent are the same. */
@@ -202,44 +196,41 @@ export interface MergeInput {
  * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
  * Coded errors: not_found, invalid_input if they already are one contact.
  */
-async function mergeContacts(
-  connection: Connection,
-  act: MergeInput,
-): Promise<ContactChange & { readonly mergedId: string }> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const [into, other] = [await findCard(connection, act.customerId), await findCard(connection, act.otherId)];
+async function mergeContacts(db: Connection, act: MergeInput): Promise<ContactChange & { readonly mergedId: string }> {
+  const operator = await actingOperator(db, act.operatorId);
+  const [into, other] = [await findCard(db, act.customerId), await findCard(db, act.otherId)];
   if (into === other)
     throw new ContractError('invalid_input', phrase('errors:refusals.merge.one'), [
       { path: 'otherId', reason: phrase('errors:refusals.merge.same') },
     ]);
-  const [card, joining] = [await readCard(connection, into), await readCard(connection, other)];
+  const [card, joining] = [await readCard(db, into), await readCard(db, other)];
   const wanted = mergedCard(card, joining, act.keep);
   const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
   const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
-  await writeCard(connection, into, only(wanted));
-  await connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
+  await writeCard(db, into, only(wanted));
+  await db.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
   const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
-  await connection.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
-  return { ...(await readChange(connection, into, await customersOfCard(connection, into))), mergedId: other };
+  await db.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
+  return { ...(await readChange(db, into, await customersOfCard(db, into))), mergedId: other };
 }
 
 /** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
 async function separateContact(
-  connection: Connection,
+  db: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<ContactChange> {
   const id = rowId(customerId);
-  const merge = await connection.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
+  const merge = await db.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
   if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
-  const all = await customersOfCard(connection, await findCard(connection, customerId));
-  await restoreCard(connection, merge);
-  await connection.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
-  await connection.run(
+  const all = await customersOfCard(db, await findCard(db, customerId));
+  await restoreCard(db, merge);
+  await db.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
+  await db.run(
     `WITH RECURSIVE joined (id) AS (VALUES (?1) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
      UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
     id,
   );
-  return await readChange(connection, merge.intoId, all);
+  return await readChange(db, merge.intoId, all);
 }
 
 interface Merge {
@@ -250,10 +241,10 @@ interface Merge {
 }
 
 /** Each field is restored if it still has the value from the merge; otherwise undoing a later merge passes it on. */
-async function restoreCard(connection: Connection, { id, intoId, before, after }: Merge): Promise<void> {
-  const now = await readCard(connection, intoId);
+async function restoreCard(db: Connection, { id, intoId, before, after }: Merge): Promise<void> {
+  const now = await readCard(db, intoId);
   for (const field of FIELDS.filter((each) => each in after)) {
-    const later = await connection.all<Merge>(
+    const later = await db.all<Merge>(
       'SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id',
       intoId,
       id,
@@ -261,9 +252,9 @@ async function restoreCard(connection: Connection, { id, intoId, before, after }
     const was = { [field]: before[field] ?? null };
     const heir = later.find((merge) => field in merge.before);
     if (heir === undefined) {
-      if ((now[field] ?? null) === after[field]) await writeCard(connection, intoId, was);
+      if ((now[field] ?? null) === after[field]) await writeCard(db, intoId, was);
     } else if (heir.before[field] === after[field])
-      await connection.update('contact_merges', { id: heir.id }, { before: { ...heir.before, ...was } });
+      await db.update('contact_merges', { id: heir.id }, { before: { ...heir.before, ...was } });
   }
 }
 
@@ -277,22 +268,18 @@ function mergedCard(card: Card, joining: Card, keep: MergeChoices): Card {
   return { ...contacts, notes: notes === '' ? undefined : notes, filledByBot };
 }
 
-async function readCard(connection: Connection, id: string): Promise<Card> {
+async function readCard(db: Connection, id: string): Promise<Card> {
   const sql = `SELECT ${CONTACT_FIELDS.join(', ')}, notes, filled_by_bot FROM customers WHERE id = ?`;
-  return (await connection.get<Card>(sql, id)) ?? {};
+  return (await db.get<Card>(sql, id)) ?? {};
 }
 
-async function writeCard(connection: Connection, id: string, card: Card): Promise<void> {
-  if (Object.keys(card).length > 0) await connection.update('customers', { id }, card);
+async function writeCard(db: Connection, id: string, card: Card): Promise<void> {
+  if (Object.keys(card).length > 0) await db.update('customers', { id }, card);
 }
 
-async function readChange(
-  connection: Connection,
-  contactId: string,
-  customerIds: readonly string[],
-): Promise<ContactChange> {
-  const contact = await readContact(connection, contactId);
-  return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(connection, id)) };
+async function readChange(db: Connection, contactId: string, customerIds: readonly string[]): Promise<ContactChange> {
+  const contact = await readContact(db, contactId);
+  return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(db, id)) };
 }
 
 export interface BlockInput {
@@ -303,34 +290,33 @@ export interface BlockInput {
 
 /** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
 async function blockCustomer(
-  connection: Connection,
+  db: Connection,
   { customerId, operatorId, at }: BlockInput,
 ): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
-  const { name } = await actingOperator(connection, operatorId);
-  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
-  await connection.run(
+  const { name } = await actingOperator(db, operatorId);
+  const sharing = await customersOfCard(db, await findCard(db, customerId));
+  await db.run(
     'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id IN (SELECT value FROM json_each(?)) AND blocked_at IS NULL',
     ...[at, name, sharing.map(Number)],
   );
   const open = await findChats(
-    connection,
+    db,
     "chats.customer_id IN (SELECT value FROM json_each(?)) AND chats.state <> 'closed'",
     sharing.map(Number),
   );
   const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
-  const closed = await mapInOrder(open, (found) => closeFound(connection, found, event, at));
-  return { customers: await mapInOrder(sharing, (id) => readCustomer(connection, id)), closed };
+  const closed = await mapInOrder(open, (found) => closeFound(db, found, event, at));
+  return { customers: await mapInOrder(sharing, (id) => readCustomer(db, id)), closed };
 }
 
 /** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
 async function unblockCustomer(
-  connection: Connection,
+  db: Connection,
   { customerId }: { readonly customerId: string },
 ): Promise<readonly Customer[]> {
-  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
-  for (const id of sharing)
-    await connection.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
-  return await mapInOrder(sharing, (id) => readCustomer(connection, id));
+  const sharing = await customersOfCard(db, await findCard(db, customerId));
+  for (const id of sharing) await db.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
+  return await mapInOrder(sharing, (id) => readCustomer(db, id));
 }
 
 export const contactTransactions = {

@@ -52,10 +52,10 @@ export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts
 
 /** Queues a new reply behind all others. */
 export async function enqueueDelivery(
-  connection: Connection,
+  db: Connection,
   delivery: Omit<SendingDelivery, 'attempts'>,
 ): Promise<SendingDelivery> {
-  await connection.run(
+  await db.run(
     `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
      VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
     delivery.messageId,
@@ -78,22 +78,22 @@ export interface ChannelAddress {
 
 /** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
 async function beginAttempt(
-  connection: Connection,
+  db: Connection,
   { messageId }: { readonly messageId: string },
 ): Promise<{ readonly to: ChannelAddress | undefined } | undefined> {
-  const row = await connection.get<{ channelId: string }>(
+  const row = await db.get<{ channelId: string }>(
     'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING channel_id',
     messageId,
   );
-  return row && { to: await channelAddress(connection, row) };
+  return row && { to: await channelAddress(db, row) };
 }
 
 /** undefined: the channel does not exist or was removed */
 export async function channelAddress(
-  connection: Connection,
+  db: Connection,
   { channelId }: { readonly channelId: string },
 ): Promise<ChannelAddress | undefined> {
-  return await connection.get<ChannelAddress>(
+  return await db.get<ChannelAddress>(
     'SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels WHERE id = ? AND removed_at IS NULL',
     channelId,
   );
@@ -101,71 +101,60 @@ export async function channelAddress(
 
 /** The endpoint answered with an error of its own; attempts continue. */
 async function recordDeliveryError(
-  connection: Connection,
+  db: Connection,
   { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
 ): Promise<DeliveryChange> {
-  await connection.update('deliveries', { messageId }, { error });
-  return await readDeliveryChange(connection, messageId);
+  await db.update('deliveries', { messageId }, { error });
+  return await readDeliveryChange(db, messageId);
 }
 
 async function endDelivery(
-  connection: Connection,
+  db: Connection,
   verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
 ): Promise<DeliveryChange> {
   const { messageId, at, error } = verdict;
-  if (error === undefined)
-    await connection.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
+  if (error === undefined) await db.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
   else {
-    await connection.update('deliveries', { messageId }, { state: 'failed', error });
-    await connection.run(
+    await db.update('deliveries', { messageId }, { state: 'failed', error });
+    await db.run(
       'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
       messageId,
     );
-    const { message, chat } = await readDeliveryChange(connection, messageId);
+    const { message, chat } = await readDeliveryChange(db, messageId);
     if (message.operatorId !== undefined) {
-      const opened = await reopenForFailure(connection, { chatId: chat.id, operatorId: message.operatorId, at });
-      if (opened === undefined) await markUnseen(connection, chat, message.operatorId);
-      return { ...(await readDeliveryChange(connection, messageId)), added: opened?.added };
+      const opened = await reopenForFailure(db, { chatId: chat.id, operatorId: message.operatorId, at });
+      if (opened === undefined) await markUnseen(db, chat, message.operatorId);
+      return { ...(await readDeliveryChange(db, messageId)), added: opened?.added };
     }
   }
-  return await readDeliveryChange(connection, messageId);
+  return await readDeliveryChange(db, messageId);
 }
 
 /** Marks the chat as unseen for this operator, even if they had seen everything. */
-async function markUnseen(
-  connection: Connection,
-  { id, unanswered, seen = {} }: Chat,
-  operatorId: string,
-): Promise<void> {
+async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string): Promise<void> {
   if (unanswered > 0 || seen[operatorId] === undefined) return;
   const { [operatorId]: _theirs, ...others } = seen;
-  await connection.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
+  await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
 /** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
-async function dismissFailure(
-  connection: Connection,
-  { messageId }: { readonly messageId: string },
-): Promise<DeliveryChange> {
-  const row = await connection.get<{ state: string; dismissed: number; chatId: string }>(
+async function dismissFailure(db: Connection, { messageId }: { readonly messageId: string }): Promise<DeliveryChange> {
+  const row = await db.get<{ state: string; dismissed: number; chatId: string }>(
     'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
     rowId(messageId),
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   if (row.dismissed === 0) {
-    await connection.update('deliveries', { messageId }, { dismissed: true });
-    await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
+    await db.update('deliveries', { messageId }, { dismissed: true });
+    await db.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
   }
-  return await readDeliveryChange(connection, messageId);
+  return await readDeliveryChange(db, messageId);
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
-export async function acceptedTypes(connection: Connection, channelId: string): Promise<readonly ContentType[]> {
-  const row = await connection.get<{ takes: readonly ContentType[] }>(
-    'SELECT takes FROM channels WHERE id = ?',
-    channelId,
-  );
+export async function acceptedTypes(db: Connection, channelId: string): Promise<readonly ContentType[]> {
+  const row = await db.get<{ takes: readonly ContentType[] }>('SELECT takes FROM channels WHERE id = ?', channelId);
   return row?.takes ?? CONTENT_TYPES;
 }
 
@@ -187,27 +176,25 @@ export type Resent = DeliveryChange & {
 
 /** Requeues a failed reply at the end. Coded errors: not_found, not_failed. */
 async function resendMessage(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
 ): Promise<Resent> {
-  const row = await connection.get<SendingDelivery & { state: string; dismissed: number }>(
+  const row = await db.get<SendingDelivery & { state: string; dismissed: number }>(
     `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
     rowId(messageId),
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  await connection.run(
+  await db.run(
     `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
   );
-  if (dismissed === 0) await connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
+  if (dismissed === 0) await db.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
   const { body, further } =
-    rendering === undefined
-      ? { body: before.body, further: [] }
-      : await rerender(connection, messageId, before, rendering);
+    rendering === undefined ? { body: before.body, further: [] } : await rerender(db, messageId, before, rendering);
   return {
-    ...(await readDeliveryChange(connection, messageId)),
+    ...(await readDeliveryChange(db, messageId)),
     sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
     added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
   };
@@ -220,32 +207,32 @@ interface FurtherMessages {
 
 /** The body as rewritten; the stored one is updated. */
 async function rerender(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   messageId: string,
   before: SendingDelivery,
   rendering: Rendering,
 ): Promise<{ readonly body: string; readonly further: readonly FurtherMessages[] }> {
-  const message = await readMessage(connection, messageId);
-  const recipient = await connection.get<{ externalId: string }>(
+  const message = await readMessage(db, messageId);
+  const recipient = await db.get<{ externalId: string }>(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
     messageId,
   );
   if (message === undefined || recipient === undefined || message.type === 'text')
     return { body: before.body, further: [] };
-  const takes = await acceptedTypes(connection, before.channelId);
-  const links = await rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
-  await connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
+  const takes = await acceptedTypes(db, before.channelId);
+  const links = await rehostFiles(db, messageId, rendering.publicUrl, rendering.expiresAt);
+  await db.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const render = (each: SentMessage): string =>
     renderAgentMessage(recipient.externalId, sender, agentContentOf(each, takes));
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
-  if (others.length > 0) editIndexedMessage(connection.sqlite, Number(messageId), first);
+  if (others.length > 0) editIndexedMessage(db.sqlite, Number(messageId), first);
   const body = render({ ...message, ...links, text: first });
-  await connection.update('deliveries', { messageId }, { body });
+  await db.update('deliveries', { messageId }, { body });
   const { at } = rendering;
   return {
     body,
-    further: await mapInOrder(others, (text) => sendFurtherTexts(connection, message, { text, at }, render)),
+    further: await mapInOrder(others, (text) => sendFurtherTexts(db, message, { text, at }, render)),
   };
 }
 
@@ -260,12 +247,12 @@ function captionParts(message: SentMessage, takes: readonly ContentType[]): read
 }
 
 async function sendFurtherTexts(
-  connection: Connection,
+  db: Connection,
   { chatId, operatorId, authorName }: Message,
   { text, at }: { readonly text: string; readonly at: number },
   render: (message: SentMessage) => string,
 ): Promise<FurtherMessages> {
-  const message = await insertMessage(connection, {
+  const message = await insertMessage(db, {
     chatId,
     from: 'operator',
     type: 'text',
@@ -274,20 +261,20 @@ async function sendFurtherTexts(
     ...(operatorId !== undefined && { operatorId }),
     ...(authorName !== undefined && { authorName }),
   });
-  const chat = await connection.get<{ channelId: string }>(
+  const chat = await db.get<{ channelId: string }>(
     'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
     at,
     message.id,
     chatId,
   );
   const delivery = { messageId: message.id, chatId, channelId: chat?.channelId ?? '', body: render(message) };
-  return { message, sending: await enqueueDelivery(connection, delivery) };
+  return { message, sending: await enqueueDelivery(db, delivery) };
 }
 
 /** Coded error: not_found. */
-export async function readDeliveryChange(connection: Connection, messageId: string): Promise<DeliveryChange> {
-  const message = await readMessage(connection, messageId);
-  const chat = message && (await readChat(connection, message.chatId));
+export async function readDeliveryChange(db: Connection, messageId: string): Promise<DeliveryChange> {
+  const message = await readMessage(db, messageId);
+  const chat = message && (await readChat(db, message.chatId));
   if (message === undefined || chat === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   return { message, chat };

@@ -35,25 +35,22 @@ export interface NewDevice {
 }
 
 /** Coded error: not_found, if the operator is gone. */
-async function addDevice(connection: Connection, { device, without }: NewDevice): Promise<void> {
-  await refuseRemoved(connection, device.operatorId);
-  await removeDevices(connection, { deviceIds: without });
-  await connection.insert('devices', device);
+async function addDevice(db: Connection, { device, without }: NewDevice): Promise<void> {
+  await refuseRemoved(db, device.operatorId);
+  await removeDevices(db, { deviceIds: without });
+  await db.insert('devices', device);
 }
 
 /** `push` absent: it is notified no more. */
 async function setPush(
-  connection: Connection,
+  db: Connection,
   { deviceId, push }: { readonly deviceId: string; readonly push?: PushTarget | undefined },
 ): Promise<void> {
-  await connection.update('devices', { id: deviceId }, { push });
+  await db.update('devices', { id: deviceId }, { push });
 }
 
-async function removeDevices(
-  connection: Connection,
-  { deviceIds }: { readonly deviceIds: readonly string[] },
-): Promise<void> {
-  await connection.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
+async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }): Promise<void> {
+  await db.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
 }
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
@@ -64,33 +61,30 @@ async function signOutAll(connection: Connection, { keptId }: { readonly keptId?
 
 /** When and where devices were last seen, and the digests of keys that were replaced. */
 async function updateDevices(
-  connection: Connection,
+  db: Connection,
   { devices }: { readonly devices: readonly Pick<DeviceRecord, 'id' | 'keyDigest' | 'lastSeenAt' | 'lastFrom'>[] },
 ): Promise<void> {
   for (const { id, keyDigest, lastSeenAt, lastFrom } of devices)
-    await connection.update('devices', { id }, { keyDigest, lastSeenAt, lastFrom });
+    await db.update('devices', { id }, { keyDigest, lastSeenAt, lastFrom });
 }
 
 /** Coded errors: invalid_input if there are too many, not_found if the operator is gone. */
-async function addInvitation(connection: Connection, invitation: InvitationRecord): Promise<void> {
+async function addInvitation(db: Connection, invitation: InvitationRecord): Promise<void> {
   const { operatorId, madeAt } = invitation;
-  await connection.run('DELETE FROM invitations WHERE until < ?', madeAt - REMEMBERED);
-  const row = await connection.get<{ count: number }>(
+  await db.run('DELETE FROM invitations WHERE until < ?', madeAt - REMEMBERED);
+  const row = await db.get<{ count: number }>(
     'SELECT count(*) AS count FROM invitations WHERE used_at IS NULL AND until > ?',
     madeAt,
   );
   if ((row?.count ?? 0) >= MAX_OPEN)
     throw new ContractError('invalid_input', phrase('errors:refusals.invitation.most', { most: MAX_OPEN }));
-  if (operatorId !== undefined) await refuseRemoved(connection, operatorId);
-  await connection.insert('invitations', invitation);
+  if (operatorId !== undefined) await refuseRemoved(db, operatorId);
+  await db.insert('invitations', invitation);
 }
 
 /** Coded error: not_found, also for one that was used. */
-async function withdrawInvitation(
-  connection: Connection,
-  { invitationId }: { readonly invitationId: string },
-): Promise<void> {
-  const count = await connection.run('DELETE FROM invitations WHERE id = ? AND used_at IS NULL', invitationId);
+async function withdrawInvitation(db: Connection, { invitationId }: { readonly invitationId: string }): Promise<void> {
+  const count = await db.run('DELETE FROM invitations WHERE id = ? AND used_at IS NULL', invitationId);
   if (count === 0) throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
 }
 
@@ -99,7 +93,7 @@ async function withdrawInvitation(
  * invitation_used, invitation_expired; invalid_input if there are too many operators.
  */
 async function acceptInvitation(
-  connection: Connection,
+  db: Connection,
   {
     invitationId,
     operator,
@@ -112,11 +106,11 @@ async function acceptInvitation(
     readonly at: number;
   },
 ): Promise<void> {
-  const found = await connection.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
+  const found = await db.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
   refuseInvitation(found, at);
-  if (operator !== undefined) await addOperator(connection, operator);
-  await addDevice(connection, join);
-  await connection.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
+  if (operator !== undefined) await addOperator(db, operator);
+  await addDevice(db, join);
+  await db.update('invitations', { id: invitationId }, { usedAt: at, secret: '' });
 }
 
 /** Coded errors: invitation_unknown, invitation_used, invitation_expired. */
@@ -132,30 +126,27 @@ export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'use
     throw new ContractError('invitation_expired', phrase('errors:refusals.invitation.expired'));
 }
 
-async function refuseRemoved(connection: Connection, operatorId: string): Promise<void> {
-  if ((await connection.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) === undefined)
+async function refuseRemoved(db: Connection, operatorId: string): Promise<void> {
+  if ((await db.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
 }
 
 /** All of them. */
-function listDevices(connection: Connection): Promise<readonly DeviceRecord[]> {
-  return connection.all('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
+function listDevices(db: Connection): Promise<readonly DeviceRecord[]> {
+  return db.all('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
 }
 
 /** Open ones, the newest first. */
-function listInvitations(
-  connection: Connection,
-  { at }: { readonly at: number },
-): Promise<readonly InvitationRecord[]> {
-  return connection.all('SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id', at);
+function listInvitations(db: Connection, { at }: { readonly at: number }): Promise<readonly InvitationRecord[]> {
+  return db.all('SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id', at);
 }
 
 /** Open or not; undefined: there is none. */
 function findInvitation(
-  connection: Connection,
+  db: Connection,
   { invitationId }: { readonly invitationId: string },
 ): Promise<InvitationRecord | undefined> {
-  return connection.get('SELECT * FROM invitations WHERE id = ?', invitationId);
+  return db.get('SELECT * FROM invitations WHERE id = ?', invitationId);
 }
 
 export const deviceQueries = { listDevices, listInvitations, findInvitation } as const;

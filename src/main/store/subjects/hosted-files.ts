@@ -20,16 +20,16 @@ export interface FileToHost {
 
 /** Makes the message's files available; the console knows them without fetching. `isKept`: exempt from the quota. */
 export async function hostFiles(
-  connection: Connection,
+  db: Connection,
   message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
   files: readonly FileToHost[],
   isKept = true,
 ): Promise<void> {
   for (const file of files) {
     const { part, digest } = file;
-    await connection.insert('hosted_files', { ...file, messageId: message.id });
-    await recordMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
-    if (isKept) await connection.update('media_files', { digest }, { kept: true });
+    await db.insert('hosted_files', { ...file, messageId: message.id });
+    await recordMedia(db, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
+    if (isKept) await db.update('media_files', { digest }, { kept: true });
   }
 }
 
@@ -45,20 +45,20 @@ export function fileLinks(
 
 /** Extends the availability of a message's files; returns their current links. */
 export async function rehostFiles(
-  connection: Connection,
+  db: Connection,
   messageId: string,
   publicUrl: string,
   expiresAt: number,
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
-  const files = await connection.all<FileToHost>(
+  const files = await db.all<FileToHost>(
     'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
     expiresAt,
     messageId,
   );
-  for (const { digest } of files) await connection.update('media_files', { digest }, { kept: true });
+  for (const { digest } of files) await db.update('media_files', { digest }, { kept: true });
   const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))
-    await connection.update('media_links', { ownerId: messageId, part }, { url });
+    await db.update('media_links', { ownerId: messageId, part }, { url });
   return links;
 }
 
@@ -74,34 +74,22 @@ export interface HostedFile {
 const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
 
 /** The file at an address; also if expired. */
-async function findHostedFile(
-  connection: Connection,
-  { token }: { readonly token: string },
-): Promise<HostedFile | undefined> {
-  return await connection.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
+async function findHostedFile(db: Connection, { token }: { readonly token: string }): Promise<HostedFile | undefined> {
+  return await db.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
 }
 
 /** The picture of an operator or a channel, as base64: the newest, whichever version is requested. */
-async function findPicture(
-  connection: Connection,
-  { picture }: { readonly picture: string },
-): Promise<string | undefined> {
-  const row = await connection.get<{ jpeg: string }>(
-    'SELECT jpeg FROM pictures WHERE token = ?',
-    pictureToken(picture),
-  );
+async function findPicture(db: Connection, { picture }: { readonly picture: string }): Promise<string | undefined> {
+  const row = await db.get<{ jpeg: string }>('SELECT jpeg FROM pictures WHERE token = ?', pictureToken(picture));
   return row?.jpeg;
 }
 
 /** The files of a message. */
 async function filesOfMessage(
-  connection: Connection,
+  db: Connection,
   { messageId }: { readonly messageId: string },
 ): Promise<readonly HostedFile[]> {
-  return await connection.all<HostedFile>(
-    `SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`,
-    rowId(messageId),
-  );
+  return await db.all<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`, rowId(messageId));
 }
 
 export const hostedFileQueries = { findHostedFile, findPicture, filesOfMessage } as const;

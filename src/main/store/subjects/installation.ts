@@ -47,30 +47,24 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
 }
 
 /** Changes the single settings of an installation. */
-async function changeSettings(
-  connection: Connection,
-  { connectionSecrets = {}, ...change }: SettingsChange,
-): Promise<void> {
-  await writeConnectionSecrets(connection, connectionSecrets);
+async function changeSettings(db: Connection, { connectionSecrets = {}, ...change }: SettingsChange): Promise<void> {
+  await writeConnectionSecrets(db, connectionSecrets);
   for (const [name, value] of Object.entries(omitUndefined(change)) as [keyof InstallationValues, unknown][]) {
-    const before = isGroup(value) ? await readValue(connection, name) : undefined;
+    const before = isGroup(value) ? await readValue(db, name) : undefined;
     const isDeep = name === 'connection';
-    await writeValue(connection, name, isGroup(value) && isGroup(before) ? mergeGroup(before, value, isDeep) : value);
+    await writeValue(db, name, isGroup(value) && isGroup(before) ? mergeGroup(before, value, isDeep) : value);
   }
 }
 
 /** Saves what a kind of tunnel requires from now on, if it still leads to the same server. */
-async function pinTunnel(connection: Connection, pin: TunnelPin): Promise<void> {
-  const { tunnel } = storedInstallation.shape.connection.parse(await readValue(connection, 'connection'));
-  await changeSettings(connection, { connection: { tunnel: withPin(tunnel, pin) } });
+async function pinTunnel(db: Connection, pin: TunnelPin): Promise<void> {
+  const { tunnel } = storedInstallation.shape.connection.parse(await readValue(db, 'connection'));
+  await changeSettings(db, { connection: { tunnel: withPin(tunnel, pin) } });
 }
 
 /** Replaces the one with this name. */
-async function saveCertificate(
-  connection: Connection,
-  { name, certificate, key, names }: StoredCertificate,
-): Promise<void> {
-  await connection.run(
+async function saveCertificate(db: Connection, { name, certificate, key, names }: StoredCertificate): Promise<void> {
+  await db.run(
     `INSERT INTO certificates (name, certificate, key, names) VALUES (?1, ?2, ?3, ?4)
     ON CONFLICT (name) DO UPDATE SET certificate = ?2, key = ?3, names = ?4`,
     name,
@@ -81,13 +75,11 @@ async function saveCertificate(
 }
 
 /** Coded error: invalid_input, if there are too many. */
-export async function addOperator(connection: Connection, operator: StoredRecord<'operators'>): Promise<void> {
-  const row = await connection.get<{ count: number }>(
-    'SELECT count(*) AS count FROM operators WHERE removed_at IS NULL',
-  );
+export async function addOperator(db: Connection, operator: StoredRecord<'operators'>): Promise<void> {
+  const row = await db.get<{ count: number }>('SELECT count(*) AS count FROM operators WHERE removed_at IS NULL');
   if ((row?.count ?? 0) >= MAX_OPERATORS)
     throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MAX_OPERATORS }));
-  await writeRecord(connection, 'operators', operator);
+  await writeRecord(db, 'operators', operator);
 }
 
 /**
@@ -95,7 +87,7 @@ export async function addOperator(connection: Connection, operator: StoredRecord
  * last_owner.
  */
 async function changeOperator(
-  connection: Connection,
+  db: Connection,
   {
     operatorId,
     change,
@@ -110,42 +102,42 @@ async function changeOperator(
     readonly keep?: string | undefined;
   },
 ): Promise<void> {
-  const before = await findRecord(connection, 'operators', operatorId);
+  const before = await findRecord(db, 'operators', operatorId);
   const { quietHours, ...others } = change;
   const { accessKey, photo, role } = others;
-  if (accessKey !== undefined) await endDevices(connection, operatorId, keep);
-  if (before.role === 'owner' && role === 'operator') await withdrawInvitations(connection, undefined);
-  await writeRecord(connection, 'operators', {
+  if (accessKey !== undefined) await endDevices(db, operatorId, keep);
+  if (before.role === 'owner' && role === 'operator') await withdrawInvitations(db, undefined);
+  await writeRecord(db, 'operators', {
     ...omitUndefined({ ...others, quietHours: quietHours ?? undefined }),
     id: operatorId,
   });
-  if (photo === '') await connection.update('operators', { id: operatorId }, { photo: undefined });
-  if (quietHours === null) await connection.update('operators', { id: operatorId }, { quietHours });
-  await refuseWithoutOwner(connection);
+  if (photo === '') await db.update('operators', { id: operatorId }, { photo: undefined });
+  if (quietHours === null) await db.update('operators', { id: operatorId }, { quietHours });
+  await refuseWithoutOwner(db);
 }
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */
-async function endDevices(connection: Connection, operatorId: string, keep?: string): Promise<void> {
-  await connection.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
-  await withdrawInvitations(connection, operatorId);
+async function endDevices(db: Connection, operatorId: string, keep?: string): Promise<void> {
+  await db.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
+  await withdrawInvitations(db, operatorId);
 }
 
 /** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
-async function withdrawInvitations(connection: Connection, operatorId: string | undefined): Promise<void> {
-  await connection.run(
+async function withdrawInvitations(db: Connection, operatorId: string | undefined): Promise<void> {
+  await db.run(
     'DELETE FROM invitations WHERE used_at IS NULL AND (?1 IS NULL OR invited_by = ?1 OR operator_id = ?1)',
     operatorId,
   );
 }
 
-async function refuseWithoutOwner(connection: Connection): Promise<void> {
-  const owner = await connection.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
+async function refuseWithoutOwner(db: Connection): Promise<void> {
+  const owner = await db.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
   if (owner === undefined) throw new ContractError('last_owner', phrase('errors:refusals.operator.lastOwner'));
 }
 
 /** An operator's or channel's picture; null removes it, including a linked photo. Coded error: not_found. */
 async function setPicture(
-  connection: Connection,
+  db: Connection,
   {
     of,
     id,
@@ -157,54 +149,54 @@ async function setPicture(
     readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
   },
 ): Promise<void> {
-  const { picture: before } = await findRecord(connection, of, id);
+  const { picture: before } = await findRecord(db, of, id);
   if (picture === null) {
-    await deletePicture(connection, before);
-    await connection.update(of, { id }, { picture: undefined });
+    await deletePicture(db, before);
+    await db.update(of, { id }, { picture: undefined });
   } else {
     const token = before === undefined ? picture.token : pictureToken(before);
-    await connection.run(
+    await db.run(
       'INSERT INTO pictures (token, jpeg) VALUES (?1, ?2) ON CONFLICT (token) DO UPDATE SET jpeg = ?2',
       token,
       picture.jpeg,
     );
-    await connection.update(of, { id }, { picture: `${token}.${picture.version}` });
+    await db.update(of, { id }, { picture: `${token}.${picture.version}` });
   }
-  if (of === 'operators') await connection.update(of, { id }, { photo: undefined });
+  if (of === 'operators') await db.update(of, { id }, { photo: undefined });
 }
 
-async function deletePicture(connection: Connection, picture: string | undefined): Promise<void> {
-  if (picture !== undefined) await connection.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
+async function deletePicture(db: Connection, picture: string | undefined): Promise<void> {
+  if (picture !== undefined) await db.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
 /** Moves their open chats to Waiting, and ends their devices. Coded errors: not_found, last_owner. */
 async function removeOperator(
-  connection: Connection,
+  db: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name, picture, role } = await findRecord(connection, 'operators', operatorId);
-  await deletePicture(connection, picture);
-  await endDevices(connection, operatorId);
-  if (role === 'owner') await withdrawInvitations(connection, undefined);
-  await removeRecord(connection, 'operators', operatorId, at);
-  await connection.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
-  await refuseWithoutOwner(connection);
-  return await releaseChats(connection, { operatorId, name, at });
+  const { name, picture, role } = await findRecord(db, 'operators', operatorId);
+  await deletePicture(db, picture);
+  await endDevices(db, operatorId);
+  if (role === 'owner') await withdrawInvitations(db, undefined);
+  await removeRecord(db, 'operators', operatorId, at);
+  await db.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
+  await refuseWithoutOwner(db);
+  return await releaseChats(db, { operatorId, name, at });
 }
 
 /** Coded errors: public_id_taken, endpoint_not_allowed. */
-async function addChannel(connection: Connection, channel: StoredRecord<'channels'>): Promise<void> {
+async function addChannel(db: Connection, channel: StoredRecord<'channels'>): Promise<void> {
   refuseEndpoint(channel);
   const { publicId } = channel;
   const reason = phrase('errors:refusals.public.taken');
-  if (await connection.get('SELECT 1 FROM channels WHERE public_id = ? AND removed_at IS NULL', publicId))
+  if (await db.get('SELECT 1 FROM channels WHERE public_id = ? AND removed_at IS NULL', publicId))
     throw new ContractError('public_id_taken', reason, [{ path: 'publicId', reason }]);
-  await writeRecord(connection, 'channels', channel);
+  await writeRecord(db, 'channels', channel);
 }
 
 /** Coded errors: not_found, endpoint_not_allowed. */
 async function changeChannel(
-  connection: Connection,
+  db: Connection,
   {
     channelId,
     change,
@@ -216,56 +208,56 @@ async function changeChannel(
     readonly site?: Partial<SiteSettings> | undefined;
   },
 ): Promise<void> {
-  const before = await findRecord(connection, 'channels', channelId);
+  const before = await findRecord(db, 'channels', channelId);
   refuseEndpoint({ ...before, ...omitUndefined(change) });
   const window = before.site && site && { site: { ...before.site, ...site } };
-  await writeRecord(connection, 'channels', { ...omitUndefined(change), ...window, id: channelId });
+  await writeRecord(db, 'channels', { ...omitUndefined(change), ...window, id: channelId });
 }
 
 /** Also closes its open chats. Coded error: not_found. */
 async function removeChannel(
-  connection: Connection,
+  db: Connection,
   { channelId, at }: { readonly channelId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const { name, picture } = await findRecord(connection, 'channels', channelId);
-  await deletePicture(connection, picture);
-  await removeRecord(connection, 'channels', channelId, at);
-  return await closeChannel(connection, { channelId, channelName: name, at });
+  const { name, picture } = await findRecord(db, 'channels', channelId);
+  await deletePicture(db, picture);
+  await removeRecord(db, 'channels', channelId, at);
+  return await closeChannel(db, { channelId, channelName: name, at });
 }
 
 /** Moves chats of a bot with the same token to Waiting: neither works. Coded error: endpoint_not_allowed. */
 async function addBot(
-  connection: Connection,
+  db: Connection,
   { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number },
 ): Promise<readonly ChatChange[]> {
   refuseEndpoint(bot);
-  await writeRecord(connection, 'bots', bot);
-  return await releaseBotChats(connection, { at });
+  await writeRecord(db, 'bots', bot);
+  return await releaseBotChats(db, { at });
 }
 
 /** Moves chats that the bot may no longer have to Waiting. Coded errors: not_found, endpoint_not_allowed. */
 async function changeBot(
-  connection: Connection,
+  db: Connection,
   { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  refuseEndpoint({ ...(await findRecord(connection, 'bots', botId)), ...omitUndefined(change) });
-  await writeRecord(connection, 'bots', { ...omitUndefined(change), id: botId });
-  return await releaseBotChats(connection, { at });
+  refuseEndpoint({ ...(await findRecord(db, 'bots', botId)), ...omitUndefined(change) });
+  await writeRecord(db, 'bots', { ...omitUndefined(change), id: botId });
+  return await releaseBotChats(db, { at });
 }
 
 /** Moves its chats to Waiting. Coded error: not_found. */
 async function removeBot(
-  connection: Connection,
+  db: Connection,
   { botId, at }: { readonly botId: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  await findRecord(connection, 'bots', botId);
-  await removeRecord(connection, 'bots', botId, at);
-  return await releaseBotChats(connection, { at });
+  await findRecord(db, 'bots', botId);
+  await removeRecord(db, 'bots', botId, at);
+  return await releaseBotChats(db, { at });
 }
 
 /** Stores a whole installation over the existing one; moves chats that a bot may no longer have to Waiting. */
 export async function putInstallation(
-  connection: Connection,
+  db: Connection,
   {
     installation,
     at,
@@ -277,16 +269,16 @@ export async function putInstallation(
     readonly renewed?: readonly string[];
   },
 ): Promise<readonly ChatChange[]> {
-  for (const operatorId of renewed) await endDevices(connection, operatorId);
-  for (const name of VALUES) await writeValue(connection, name, installation[name]);
-  await connection.run('DELETE FROM connection_secrets');
-  await writeConnectionSecrets(connection, installation.connectionSecrets);
-  await connection.run('DELETE FROM certificates');
-  for (const certificate of installation.certificates) await saveCertificate(connection, certificate);
-  for (const operator of installation.operators) await writeRecord(connection, 'operators', operator);
-  for (const channel of installation.channels) await writeRecord(connection, 'channels', channel);
-  for (const bot of installation.bots) await writeRecord(connection, 'bots', bot);
-  return await releaseBotChats(connection, { at });
+  for (const operatorId of renewed) await endDevices(db, operatorId);
+  for (const name of VALUES) await writeValue(db, name, installation[name]);
+  await db.run('DELETE FROM connection_secrets');
+  await writeConnectionSecrets(db, installation.connectionSecrets);
+  await db.run('DELETE FROM certificates');
+  for (const certificate of installation.certificates) await saveCertificate(db, certificate);
+  for (const operator of installation.operators) await writeRecord(db, 'operators', operator);
+  for (const channel of installation.channels) await writeRecord(db, 'channels', channel);
+  for (const bot of installation.bots) await writeRecord(db, 'bots', bot);
+  return await releaseBotChats(db, { at });
 }
 
 const NOT_FOUND: Readonly<Record<Records, readonly [ErrorCode, Phrase]>> = {
@@ -304,8 +296,8 @@ interface PresentRecord {
   readonly allowPlainHttp?: number;
 }
 
-async function findRecord(connection: Connection, table: Records, id: string): Promise<PresentRecord> {
-  const row = await connection.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
+async function findRecord(db: Connection, table: Records, id: string): Promise<PresentRecord> {
+  const row = await db.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
   if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
   return row;
 }

@@ -14,11 +14,11 @@ export interface MediaOutcome {
 
 /** Adds a file's row before it is in place: none exists without a row. `kept`: exempt from the quota. */
 async function addMedia(
-  connection: Connection,
+  db: Connection,
   file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
 ): Promise<void> {
   const { digest, mediaType, form, size, width, height, kept, at } = file;
-  await connection.run(
+  await db.run(
     `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET kept = max(kept, excluded.kept), used_at = excluded.used_at,
        added_at = CASE excluded.kept WHEN 1 THEN excluded.added_at ELSE added_at END`,
@@ -28,28 +28,25 @@ async function addMedia(
 
 /** Digests with the time of their last use, in milliseconds. */
 async function recordMediaUses(
-  connection: Connection,
+  db: Connection,
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
 ): Promise<void> {
   for (const [digest, at] of uses)
-    await connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
+    await db.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
 }
 
 /** Removes the rows of deleted files. */
-async function forgetMedia(
-  connection: Connection,
-  { digests }: { readonly digests: readonly string[] },
-): Promise<void> {
-  await connection.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
+async function forgetMedia(db: Connection, { digests }: { readonly digests: readonly string[] }): Promise<void> {
+  await db.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
 }
 
 /** Ends uploads not sent by `uploadsBefore`; files sent before `sentBefore` and no longer used may be removed. */
 async function releaseSentMedia(
-  connection: Connection,
+  db: Connection,
   before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
 ): Promise<void> {
-  await connection.run('DELETE FROM uploads WHERE at < ?', before.uploadsBefore);
-  await connection.run(
+  await db.run('DELETE FROM uploads WHERE at < ?', before.uploadsBefore);
+  await db.run(
     `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
     before.sentBefore,
     before.now,
@@ -58,11 +55,11 @@ async function releaseSentMedia(
 
 /** State of a message's file or preview, or a customer's photo, at this address. */
 export async function recordMedia(
-  connection: Connection,
+  db: Connection,
   noted: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
 ): Promise<void> {
   const { id, part, url, digest, refusal, status, size, at } = noted;
-  await connection.run(
+  await db.run(
     'INSERT OR REPLACE INTO media_links (owner_id, part, url, digest, refusal, status, size, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ...[rowId(id) ?? 0, part, url, digest, refusal, status, size, at],
   );
@@ -75,26 +72,23 @@ export interface Upload {
   readonly fileName: string;
 }
 
-async function addUpload(
-  connection: Connection,
-  { uploadId: id, ...upload }: Upload & { readonly at: number },
-): Promise<void> {
-  await connection.insert('uploads', { id, ...upload });
+async function addUpload(db: Connection, { uploadId: id, ...upload }: Upload & { readonly at: number }): Promise<void> {
+  await db.insert('uploads', { id, ...upload });
 }
 
 /** Ends an upload of this operator; returns the digest if nothing else uses the file. Coded error: not_found. */
 async function removeUpload(
-  connection: Connection,
+  db: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
 ): Promise<string | undefined> {
-  const row = await connection.get<{ digest: string }>(
+  const row = await db.get<{ digest: string }>(
     'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
     uploadId,
     operatorId,
   );
   if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
   const { digest } = row;
-  const isFree = await connection.get(
+  const isFree = await db.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
     digest,
     now,
@@ -128,12 +122,12 @@ export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined if there is none. */
 async function findMediaSource(
-  connection: Connection,
+  db: Connection,
   { id, part }: { readonly id: string; readonly part: MediaPart },
 ): Promise<MediaSource | undefined> {
-  const asked = part === 'avatar' ? await photoOf(connection, id) : await partOf(connection, id, part);
+  const asked = part === 'avatar' ? await photoOf(db, id) : await partOf(db, id, part);
   if (asked === undefined) return undefined;
-  const outcome = await connection.get<MediaOutcome & { at: number }>(
+  const outcome = await db.get<MediaOutcome & { at: number }>(
     'SELECT digest, refusal, status, size, at FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
     rowId(id),
     part,
@@ -142,11 +136,8 @@ async function findMediaSource(
   return { ...asked, outcome };
 }
 
-async function findMediaFile(
-  connection: Connection,
-  { digest }: { readonly digest: string },
-): Promise<StoredFile | undefined> {
-  return await connection.get<StoredFile>(
+async function findMediaFile(db: Connection, { digest }: { readonly digest: string }): Promise<StoredFile | undefined> {
+  return await db.get<StoredFile>(
     'SELECT digest, media_type, form, size, width, height FROM media_files WHERE digest = ?',
     digest,
   );
@@ -154,10 +145,10 @@ async function findMediaFile(
 
 /** Bytes on the disk, those of them subject to the quota, and sent files that are still available. */
 async function countMedia(
-  connection: Connection,
+  db: Connection,
   { now }: { readonly now: number },
 ): Promise<{ readonly used: number; readonly evictable: number; readonly hosted: number }> {
-  const counts = await connection.get<{ used: number; evictable: number; hosted: number }>(
+  const counts = await db.get<{ used: number; evictable: number; hosted: number }>(
     `SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable,
        (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ?) AS hosted FROM media_files`,
     now,
@@ -167,10 +158,10 @@ async function countMedia(
 
 /** What the quota removes first. */
 async function listLeastUsedMedia(
-  connection: Connection,
+  db: Connection,
   { limit }: { readonly limit: number },
 ): Promise<readonly { readonly digest: string; readonly size: number }[]> {
-  return await connection.all<{ digest: string; size: number }>(
+  return await db.all<{ digest: string; size: number }>(
     'SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?',
     limit,
   );
@@ -178,10 +169,10 @@ async function listLeastUsedMedia(
 
 /** Those of the digests that have no row. */
 async function listUnknownMedia(
-  connection: Connection,
+  db: Connection,
   { digests }: { readonly digests: readonly string[] },
 ): Promise<readonly string[]> {
-  const rows = await connection.all<{ digest: string }>(
+  const rows = await db.all<{ digest: string }>(
     'SELECT value AS digest FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
     digests,
   );
@@ -189,10 +180,10 @@ async function listUnknownMedia(
 }
 
 async function findUpload(
-  connection: Connection,
+  db: Connection,
   { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
 ): Promise<Upload | undefined> {
-  const row = await connection.get<Omit<Upload, 'uploadId'>>(
+  const row = await db.get<Omit<Upload, 'uploadId'>>(
     'SELECT operator_id, digest, file_name FROM uploads WHERE id = ? AND operator_id = ?',
     uploadId,
     operatorId,
@@ -200,21 +191,17 @@ async function findUpload(
   return row && { uploadId, ...row };
 }
 
-async function photoOf(connection: Connection, customerId: string): Promise<MediaSource | undefined> {
-  const customer = await readCustomer(connection, customerId);
+async function photoOf(db: Connection, customerId: string): Promise<MediaSource | undefined> {
+  const customer = await readCustomer(db, customerId);
   if (customer?.photo === undefined) return undefined;
   return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
 }
 
-async function partOf(
-  connection: Connection,
-  messageId: string,
-  part: 'file' | 'thumb',
-): Promise<MediaSource | undefined> {
-  const message = await readMessage(connection, messageId);
+async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb'): Promise<MediaSource | undefined> {
+  const message = await readMessage(db, messageId);
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;
-  const chat = await connection.get<{ channelId: string; customerId: string }>(
+  const chat = await db.get<{ channelId: string; customerId: string }>(
     'SELECT channel_id, customer_id FROM chats WHERE id = ?',
     message.chatId,
   );
@@ -238,37 +225,34 @@ export interface StoredSticker {
 const SELECT_STICKER = 'SELECT id, digest, emoji, file_name, media_type, size, width, height FROM stickers';
 
 /** In the order in which they were added. */
-async function listStickers(connection: Connection): Promise<readonly StoredSticker[]> {
-  return await connection.all<StoredSticker>(`${SELECT_STICKER} ORDER BY id`);
+async function listStickers(db: Connection): Promise<readonly StoredSticker[]> {
+  return await db.all<StoredSticker>(`${SELECT_STICKER} ORDER BY id`);
 }
 
 /** Coded error: not_found. */
-async function findSticker(
-  connection: Connection,
-  { stickerId }: { readonly stickerId: string },
-): Promise<StoredSticker> {
-  const sticker = await connection.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId));
+async function findSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<StoredSticker> {
+  const sticker = await db.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId));
   if (sticker === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
   return sticker;
 }
 
 /** Adds a sticker to the operators' set; an existing one gets the given emoji. */
 async function addSticker(
-  connection: Connection,
+  db: Connection,
   sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
 ): Promise<StoredSticker> {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
-  const row = await connection.get<{ id: string }>(
+  const row = await db.get<{ id: string }>(
     `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`,
     ...[digest, emoji, fileName, mediaType, size, width, height, at],
   );
-  return await findSticker(connection, { stickerId: row?.id ?? '' });
+  return await findSticker(db, { stickerId: row?.id ?? '' });
 }
 
 /** Sent stickers stay. Coded error: not_found. */
-async function removeSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): Promise<void> {
-  if ((await connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0)
+async function removeSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<void> {
+  if ((await db.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0)
     throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
 }
 

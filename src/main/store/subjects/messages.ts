@@ -41,26 +41,26 @@ interface MessageList {
  * The newest messages of a chat, or those before, after or around one; oldest first. `history` continues into earlier
  * chats, chat by chat. Coded error: not_found.
  */
-export async function listMessages(connection: Connection, page: MessagePlace): Promise<MessageList> {
-  const chat = await connection.get<{ id: string; cardId: string }>(
+export async function listMessages(db: Connection, page: MessagePlace): Promise<MessageList> {
+  const chat = await db.get<{ id: string; cardId: string }>(
     'SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats JOIN customers ON customers.id = customer_id WHERE chats.id = ?',
     rowId(page.chatId),
   );
   if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
   const { before, after, around, limit } = page;
   const past = page.history === true ? chat.cardId : undefined;
-  if (after !== undefined) return { ...(await later(connection, chat.id, placeOf(after), limit)), hasEarlier: true };
+  if (after !== undefined) return { ...(await later(db, chat.id, placeOf(after), limit)), hasEarlier: true };
   if (around === undefined) {
     const place = before === undefined ? END : placeOf(before);
-    const from = past === undefined ? undefined : await chatOfMessage(connection, place, past);
-    return await earlier(connection, { chatId: from ?? chat.id, before: place, limit, past });
+    const from = past === undefined ? undefined : await chatOfMessage(db, place, past);
+    return await earlier(db, { chatId: from ?? chat.id, before: place, limit, past });
   }
   const place = placeOf(around);
-  if ((await connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chat.id)) === undefined)
+  if ((await db.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chat.id)) === undefined)
     throw noSuchMessage();
   const most = Math.ceil(limit / 2);
-  const back = await earlier(connection, { chatId: chat.id, before: place + 1, limit: most, past });
-  const on = await later(connection, chat.id, place, limit - most);
+  const back = await earlier(db, { chatId: chat.id, before: place + 1, limit: most, past });
+  const on = await later(db, chat.id, place, limit - most);
   return { ...back, messages: [...back.messages, ...on.messages], hasLater: on.hasLater };
 }
 
@@ -71,8 +71,8 @@ const END = Number.MAX_SAFE_INTEGER;
 const OF_CARD = 'customer_id IN (SELECT id FROM customers WHERE id = ?2 OR contact_id = ?2)';
 
 /** The chat of a message; undefined if it does not belong to the contact. */
-async function chatOfMessage(connection: Connection, messageId: number, cardId: string): Promise<string | undefined> {
-  const row = await connection.get<{ chatId: string }>(
+async function chatOfMessage(db: Connection, messageId: number, cardId: string): Promise<string | undefined> {
+  const row = await db.get<{ chatId: string }>(
     `SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ?1 AND ${OF_CARD}`,
     messageId,
     cardId,
@@ -89,30 +89,30 @@ interface EarlierPlace {
 }
 
 async function earlier(
-  connection: Connection,
+  db: Connection,
   { chatId: from, before: place, limit, past }: EarlierPlace,
 ): Promise<MessageList> {
   const rows: MessageRow[] = [];
   let [chatId, before]: [string | undefined, number] = [from, place];
   while (chatId !== undefined && rows.length <= limit) {
     rows.push(
-      ...(await connection.all<MessageRow>(
+      ...(await db.all<MessageRow>(
         `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
         chatId,
         before,
         limit + 1 - rows.length,
       )),
     );
-    [chatId, before] = [past === undefined ? undefined : await chatBefore(connection, chatId, past), END];
+    [chatId, before] = [past === undefined ? undefined : await chatBefore(db, chatId, past), END];
   }
   const messages = rows.slice(0, limit).map(toMessage).reverse();
   const page = { messages, hasEarlier: rows.length > limit };
-  return past === undefined ? page : { ...page, chats: await chatsOf(connection, messages) };
+  return past === undefined ? page : { ...page, chats: await chatsOf(db, messages) };
 }
 
 /** The contact's previous closed chat. */
-async function chatBefore(connection: Connection, chatId: string, cardId: string): Promise<string | undefined> {
-  const row = await connection.get<{ id: string }>(
+async function chatBefore(db: Connection, chatId: string, cardId: string): Promise<string | undefined> {
+  const row = await db.get<{ id: string }>(
     `SELECT id FROM chats WHERE id < ?1 AND state = 'closed' AND ${OF_CARD} ORDER BY id DESC LIMIT 1`,
     chatId,
     cardId,
@@ -120,8 +120,8 @@ async function chatBefore(connection: Connection, chatId: string, cardId: string
   return row?.id;
 }
 
-async function chatsOf(connection: Connection, messages: readonly Message[]): Promise<HistoryChat[]> {
-  return await connection.all<HistoryChat>(
+async function chatsOf(db: Connection, messages: readonly Message[]): Promise<HistoryChat[]> {
+  return await db.all<HistoryChat>(
     `SELECT chats.id, chats.channel_id, opened_at, coalesce(operators.name, CASE WHEN bot_answer_waited IS NULL THEN NULL ELSE bots.name END) AS answered_by
      FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
      WHERE chats.id IN (SELECT value FROM json_each(?))`,
@@ -130,12 +130,12 @@ async function chatsOf(connection: Connection, messages: readonly Message[]): Pr
 }
 
 async function later(
-  connection: Connection,
+  db: Connection,
   chatId: string,
   after: number,
   limit: number,
 ): Promise<{ readonly messages: Message[]; readonly hasLater: boolean }> {
-  const rows = await connection.all<MessageRow>(
+  const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     chatId,
     after,
@@ -156,18 +156,18 @@ function noSuchMessage(): ContractError {
 }
 
 /** All unfinished replies, in sending order. */
-async function listSending(connection: Connection): Promise<readonly SendingDelivery[]> {
-  return await connection.all<SendingDelivery>(
+async function listSending(db: Connection): Promise<readonly SendingDelivery[]> {
+  return await db.all<SendingDelivery>(
     `SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`,
   );
 }
 
 /** Whether a customer is blocked, and their open chat. */
 async function findSender(
-  connection: Connection,
+  db: Connection,
   customer: { readonly channelId: string; readonly externalId: string },
 ): Promise<{ readonly isBlocked: boolean; readonly chatId?: string }> {
-  const row = await connection.get<{ blockedAt?: number; id?: string }>(
+  const row = await db.get<{ blockedAt?: number; id?: string }>(
     `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
      WHERE customers.channel_id = ? AND customers.external_id = ?`,
     customer.channelId,
@@ -178,10 +178,10 @@ async function findSender(
 
 /** The recipient of messages in a chat. Coded error: not_found. */
 async function recipientOf(
-  connection: Connection,
+  db: Connection,
   { chatId }: { readonly chatId: string },
 ): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: ChatState }> {
-  const row = await connection.get<{ channelId: string; externalId: string; state: ChatState }>(
+  const row = await db.get<{ channelId: string; externalId: string; state: ChatState }>(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId),
   );
@@ -197,11 +197,11 @@ export interface TranscriptSelection extends Span {
 
 /** Chats that began in a period, oldest first. Coded error: invalid_input, for an invalid cursor. */
 async function listTranscriptChats(
-  connection: Connection,
+  db: Connection,
   { from, to, channelId, cursor, limit }: TranscriptSelection,
 ): Promise<ChatPage> {
   const after = parseCursor(cursor);
-  const rows = await connection.all<ChatRow>(
+  const rows = await db.all<ChatRow>(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${after === undefined ? '' : ' AND (opened_at, id) > (?, ?)'}
       ORDER BY opened_at, id LIMIT ?)`)} ORDER BY chats.opened_at, chats.id`,
     ...[
@@ -218,10 +218,10 @@ async function listTranscriptChats(
 
 /** Messages of a chat after one of them, oldest first. */
 async function listTranscriptMessages(
-  connection: Connection,
+  db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
 ): Promise<readonly Message[]> {
-  const rows = await connection.all<MessageRow>(
+  const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${page.notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
     rowId(page.chatId),
     Number(page.after),

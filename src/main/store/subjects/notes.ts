@@ -19,15 +19,15 @@ export interface NoteInput extends OperatorInput {
  * row keeps showing the last message. Coded error: not_found.
  */
 export async function addNote(
-  connection: Connection,
+  db: Connection,
   act: NoteInput,
 ): Promise<{ readonly chat: Chat; readonly message: Message; readonly isNew: boolean }> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const { chatId } = await findChat(connection, act.chatId);
-  const chat = await mustRead(connection, chatId);
-  const known = act.clientId === undefined ? undefined : await findNote(connection, chatId, act.clientId);
+  const operator = await actingOperator(db, act.operatorId);
+  const { chatId } = await findChat(db, act.chatId);
+  const chat = await mustRead(db, chatId);
+  const known = act.clientId === undefined ? undefined : await findNote(db, chatId, act.clientId);
   if (known !== undefined) return { chat, message: known, isNew: false };
-  const message = await insertMessage(connection, {
+  const message = await insertMessage(db, {
     chatId,
     from: 'note',
     type: 'text',
@@ -42,27 +42,23 @@ export async function addNote(
 
 /** Edits one's own note; the same text changes nothing. Coded error: not_found. */
 async function editNote(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   { messageId, operatorId, text, at }: Omit<NoteInput, 'chatId' | 'clientId'> & { readonly messageId: string },
 ): Promise<Message> {
-  const operator = await actingOperator(connection, operatorId);
-  const note = await readMessage(connection, messageId);
+  const operator = await actingOperator(db, operatorId);
+  const note = await readMessage(db, messageId);
   if (note?.from !== 'note' || note.operatorId !== operator.id)
     throw new ContractError('not_found', phrase('errors:refusals.no.note'));
   if (note.text === text) return note;
-  editIndexedMessage(connection.sqlite, Number(note.id), text);
+  editIndexedMessage(db.sqlite, Number(note.id), text);
   const edited = JSON.stringify({ editedAt: at });
-  await connection.run(
-    "UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?",
-    edited,
-    note.id,
-  );
+  await db.run("UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?", edited, note.id);
   return { ...note, text, editedAt: at };
 }
 
 /** A note that is already stored. */
-async function findNote(connection: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
-  const row = await connection.get<MessageRow>(
+async function findNote(db: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
+  const row = await db.get<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
     chatId,
     clientId,

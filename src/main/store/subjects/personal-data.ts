@@ -24,41 +24,41 @@ export interface Person {
 }
 
 /** Coded error: not_found. */
-async function getPerson(connection: Connection, { customerId }: { readonly customerId: string }): Promise<Person> {
-  const sharing = await customersOfCard(connection, await findCard(connection, customerId));
+async function getPerson(db: Connection, { customerId }: { readonly customerId: string }): Promise<Person> {
+  const sharing = await customersOfCard(db, await findCard(db, customerId));
   const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
   const these = ids.map(Number);
-  const chats = await connection.all<{ id: string; state: string }>(
+  const chats = await db.all<{ id: string; state: string }>(
     'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?)) ORDER BY id',
     these,
   );
   const chatIds = chats.map(({ id }) => id);
   const inChats = 'chat_id IN (SELECT value FROM json_each(?1))';
-  const counts = await connection.get<{ messages: number; underWay: number }>(
+  const counts = await db.get<{ messages: number; underWay: number }>(
     `SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
        (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
          + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`,
     chatIds.map(Number),
   );
-  const { notes } = await readContact(connection, customerId);
+  const { notes } = await readContact(db, customerId);
   return {
-    customers: await mapInOrder(ids, (each) => readCustomer(connection, each)),
+    customers: await mapInOrder(ids, (each) => readCustomer(db, each)),
     notes,
     chatIds,
     ...(counts ?? { messages: 0, underWay: 0 }),
     openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
-    digests: await listDigests(connection, these, chatIds.map(Number)),
+    digests: await listDigests(db, these, chatIds.map(Number)),
   };
 }
 
 /** Files and pictures of these customers and chats. */
 export async function listDigests(
-  connection: Connection,
+  db: Connection,
   customers: readonly number[],
   chats: readonly number[],
 ): Promise<string[]> {
   const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
-  const rows = await connection.all<{ digest: string }>(
+  const rows = await db.all<{ digest: string }>(
     `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})
      UNION SELECT digest FROM media_links WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN (SELECT value FROM json_each(?1))
      UNION SELECT digest FROM hosted_files WHERE message_id IN (${messages})`,
@@ -70,15 +70,12 @@ export async function listDigests(
 
 /** Those of the files that no message, customer or sticker uses any more. */
 async function unusedFiles(
-  connection: Connection,
+  db: Connection,
   { digests }: { readonly digests: readonly string[] },
 ): Promise<readonly string[]> {
   const uses = ['media_links', 'hosted_files', 'stickers'];
   const isUnused = uses.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`).join(' AND ');
-  const rows = await connection.all<{ digest: string }>(
-    `SELECT value AS digest FROM json_each(?) WHERE ${isUnused}`,
-    digests,
-  );
+  const rows = await db.all<{ digest: string }>(`SELECT value AS digest FROM json_each(?) WHERE ${isUnused}`, digests);
   return rows.map(({ digest }) => digest);
 }
 
@@ -89,16 +86,16 @@ export interface ChatFile {
 
 /** A chat as its customer may request it: messages after a given one, and which of its files are stored. */
 async function exportChat(
-  connection: Connection,
+  db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly limit: number },
 ): Promise<{ readonly messages: readonly Message[]; readonly files: readonly ChatFile[] }> {
-  const rows = await connection.all<MessageRow>(
+  const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     rowId(page.chatId),
     rowId(page.after) ?? 0,
     page.limit,
   );
-  const files = await connection.all<ChatFile>(
+  const files = await db.all<ChatFile>(
     `SELECT owner_id AS message_id, digest FROM media_links
        WHERE owner_id IN (SELECT value FROM json_each(?1)) AND part = 'file' AND digest IS NOT NULL
      UNION SELECT message_id, digest FROM hosted_files WHERE message_id IN (SELECT value FROM json_each(?1)) AND part = 'file'
@@ -109,12 +106,12 @@ async function exportChat(
 }
 
 async function exportChatHead(
-  connection: Connection,
+  db: Connection,
   { chatId }: { readonly chatId: string },
 ): Promise<{ readonly chat: Chat | undefined; readonly ratings: readonly Rating[] }> {
   return {
-    chat: await readChat(connection, chatId),
-    ratings: (await listRatings(connection, { chatId, limit: 200 })).ratings,
+    chat: await readChat(db, chatId),
+    ratings: (await listRatings(db, { chatId, limit: 200 })).ratings,
   };
 }
 
@@ -124,22 +121,22 @@ async function exportChatHead(
  * open.
  */
 async function eraseCustomers(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
 ): Promise<void> {
   const customers = customerIds.map(Number);
-  const chats = await connection.all<{ id: string; state: string }>(
+  const chats = await db.all<{ id: string; state: string }>(
     'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?))',
     customers,
   );
   if (chats.some(({ state }) => state !== 'closed'))
     throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
-  await deleteChats(connection, { chats: chats.map(({ id }) => Number(id)), customers, digests });
+  await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers, digests });
 }
 
 /** Deletes chats, customers who have no others, and uploads used only by them. Deleted content is overwritten. */
 export async function deleteChats(
-  connection: SqliteConnection,
+  db: SqliteConnection,
   gone: {
     readonly chats: readonly number[];
     readonly customers: readonly number[];
@@ -150,29 +147,29 @@ export async function deleteChats(
   const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
   const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
 
-  connection.sqlite.exec('PRAGMA secure_delete = ON');
+  db.sqlite.exec('PRAGMA secure_delete = ON');
   try {
-    for (const chatId of chats) forgetMessages(connection.sqlite, chatId);
-    await connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
-    await connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
-    await connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
+    for (const chatId of chats) forgetMessages(db.sqlite, chatId);
+    await db.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
+    await db.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
+    await db.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
     for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
-      await connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
-    await connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
-    await connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
-    const unused = await unusedFiles(connection, gone);
-    await connection.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
+      await db.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
+    await db.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
+    await db.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
+    const unused = await unusedFiles(db, gone);
+    await db.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
     // The newest ids are reused, and their new rows have to be counted too.
-    await connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
+    await db.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
   } finally {
-    connection.sqlite.exec('PRAGMA secure_delete = OFF');
+    db.sqlite.exec('PRAGMA secure_delete = OFF');
   }
 }
 
 /** Rewrites the file, so that nothing deleted remains in its free space or log. Not within a transaction. */
-async function rewriteFile(connection: SqliteConnection): Promise<void> {
-  connection.sqlite.exec('VACUUM');
-  connection.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+async function rewriteFile(db: SqliteConnection): Promise<void> {
+  db.sqlite.exec('VACUUM');
+  db.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 export const personalQueries = { getPerson, exportChat, exportChatHead, unusedFiles } as const;

@@ -46,14 +46,14 @@ interface RatingAsker {
  * Coded error: not_reachable, if there is neither.
  */
 export async function inviteToRate(
-  connection: Connection,
+  db: Connection,
   { row, chatId }: FoundChat,
   asker: RatingAsker,
   { digest, address, texts }: RatingInvitation,
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
   const { channelId, customerId, externalId } = row;
-  const hasForm = (await capabilitiesOf(connection, channelId)).ratingForm;
+  const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
   if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
   // The form takes the place of the link.
   const text = ratingRequest(texts[channelId], hasForm ? '' : (address ?? '')).replace(/[\s:]+$/, '');
@@ -62,35 +62,32 @@ export async function inviteToRate(
     asker.botId === undefined
       ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
       : { from: 'bot' as const, botId: asker.botId };
-  const message = await insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const message = await insertMessage(db, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
   const { id: messageId } = message;
   const asked = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
-  await connection.insert('ratings', asked);
+  await db.insert('ratings', asked);
   const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
   const body = renderAgentMessage(externalId, sender, { type: 'text', id: message.id, text });
-  const sending = [
-    await enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body }),
-  ];
-  await saveLastMessage(connection, chatId, message);
+  const sending = [await enqueueDelivery(db, { messageId: message.id, chatId: message.chatId, channelId, body })];
+  await saveLastMessage(db, chatId, message);
   const shown: Message = { ...message, delivery: QUEUED };
-  return { chat: await mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
+  return { chat: await mustRead(db, chatId), changed: true, added: [shown], sending, message: shown };
 }
 
 /** An operator asks for a rating; the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
 async function requestRating(
-  connection: Connection,
+  db: Connection,
   act: OperatorInput & {
     readonly publicUrl?: string | undefined;
     readonly invitation: RatingInvitation;
   },
 ): Promise<ChatChange & { readonly message: Message }> {
-  const { id, name, photo } = await actingOperator(connection, act.operatorId, act.publicUrl);
-  const found = await findChat(connection, act.chatId);
+  const { id, name, photo } = await actingOperator(db, act.operatorId, act.publicUrl);
+  const found = await findChat(db, act.chatId);
   const { state, operatorId } = found.ownership;
-  if (state === 'closed') await requireAllowed(connection, found, { ok: false, refusal: 'chat_closed' });
-  if (state === 'active' && operatorId !== id)
-    await requireAllowed(connection, found, { ok: false, refusal: 'chat_taken' });
-  return await inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
+  if (state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
+  if (state === 'active' && operatorId !== id) await requireAllowed(db, found, { ok: false, refusal: 'chat_taken' });
+  return await inviteToRate(db, found, { operatorId: id, name, photo }, act.invitation, act.at);
 }
 
 export interface RatedPage {
@@ -104,7 +101,7 @@ export type Rated = { readonly page: RatedPage | undefined; readonly change: Cha
 
 /** A customer's rating, by the page's address or the message that asked; another one replaces it while possible. */
 export async function rateChat(
-  connection: Connection,
+  db: Connection,
   answer: {
     readonly asked: { readonly digest: string } | { readonly messageId: string; readonly customerId: string };
     readonly rate: number;
@@ -115,8 +112,8 @@ export async function rateChat(
   const { asked, rate, comment, at } = answer;
   const row =
     'digest' in asked
-      ? await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', asked.digest)
-      : await connection.get<RatingRow>(
+      ? await db.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', asked.digest)
+      : await db.get<RatingRow>(
           'SELECT * FROM ratings WHERE message_id = ? AND customer_id = ?',
           ...[rowId(asked.messageId), asked.customerId],
         );
@@ -126,15 +123,15 @@ export async function rateChat(
   if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
   const again = page.state === 'answered';
   const { id, chatId, customerId, botId, firstRatedAt = at } = row;
-  await connection.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
+  await db.update('ratings', { id }, { rate, comment, ratedAt: at, firstRatedAt });
   const given = { rate, ...(comment !== undefined && { comment }) };
-  await connection.update('chats', { id: chatId }, { rating: { ...given, at } });
-  const line = await insertSystemLine(connection, chatId, { kind: 'rated', ...given, again }, at);
+  await db.update('chats', { id: chatId }, { rating: { ...given, at } });
+  const line = await insertSystemLine(db, chatId, { kind: 'rated', ...given, again }, at);
   const event = { event: 'CLIENT_RATED', rate, comment } as const;
-  const events = botId === undefined ? [] : [await enqueueEvent(connection, { botId, chatId, customerId, at }, event)];
+  const events = botId === undefined ? [] : [await enqueueEvent(db, { botId, chatId, customerId, at }, event)];
   return {
     page: { ...page, state: 'answered', rate, comment },
-    change: { chat: await mustRead(connection, chatId), changed: true, added: [line], events },
+    change: { chat: await mustRead(db, chatId), changed: true, added: [line], events },
   };
 }
 
@@ -159,10 +156,10 @@ export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }
 
 /** The rating page with this digest; undefined: there is none. */
 async function findRatingPage(
-  connection: Connection,
+  db: Connection,
   { digest, now }: { readonly digest: string; readonly now: number },
 ): Promise<RatedPage | undefined> {
-  const row = await connection.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
+  const row = await db.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
   return row && ratingPageOf(row, now);
 }
 
@@ -179,7 +176,7 @@ export interface RatingSelection {
 
 /** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
 export async function listRatings(
-  connection: Connection,
+  db: Connection,
   selection: RatingSelection,
 ): Promise<{
   readonly ratings: Rating[];
@@ -190,12 +187,12 @@ export async function listRatings(
   const where = conditionsOf(selection);
   const fits = where.map(([sql]) => ` AND ${sql}`).join('');
   const values = where.map(([, value]) => value);
-  const summary = await connection.get<{ count: number; average?: number }>(
+  const summary = await db.get<{ count: number; average?: number }>(
     `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
     ...values,
   );
   const after = parseCursor(selection.cursor);
-  const rows = await connection.all<RatingRow & CustomerRow>(
+  const rows = await db.all<RatingRow & CustomerRow>(
     `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
      WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
     ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],

@@ -82,19 +82,19 @@ export const BOT_PROBLEMS: Record<BotProblem, Phrase> = {
 };
 
 /** Executes a bot's event if the bot has the chat, and records the outcome. */
-async function receiveBotEvent(connection: Connection, event: BotEvent): Promise<BotEventReceived> {
+async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEventReceived> {
   const { bot, act, body, digest, at } = event;
   const note = (became: Pick<BotEventRecord, 'outcome' | 'status'> & Partial<BotEventRecord>) =>
-    recordBotEvent(connection, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
-  const named = await chatOf(connection, event);
-  const isTheirs = typeof named === 'string' || (await hasHeld(connection, named.chatId, bot.id));
+    recordBotEvent(db, { botId: bot.id, chatId: undefined, kind: act.kind, body, digest, at, ...became });
+  const named = await chatOf(db, event);
+  const isTheirs = typeof named === 'string' || (await hasHeld(db, named.chatId, bot.id));
   const found = isTheirs ? named : 'not_yours';
   if (typeof found === 'string') {
     await note({ outcome: 'refused', status: found === 'not_yours' ? 403 : 400, note: BOT_PROBLEMS[found] });
     return { outcome: 'refused', problem: found };
   }
   const { chatId } = found;
-  const earlier = await findRepeated(connection, event);
+  const earlier = await findRepeated(db, event);
   if (earlier !== undefined) {
     // Held-back messages stay so, however often they are repeated.
     const reason = earlier.state === 'held_back' ? earlier.note : undefined;
@@ -105,18 +105,18 @@ async function receiveBotEvent(connection: Connection, event: BotEvent): Promise
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
-  const shown = await capabilitiesOf(connection, found.row.channelId);
+  const shown = await capabilitiesOf(db, found.row.channelId);
   const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
   if (!move.ok || !canBeRated) {
     const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
-    const change = await holdBack(connection, found, event, reason);
+    const change = await holdBack(db, found, event, reason);
     await note({ chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
   }
   const accepted = { chatId, outcome: 'accepted', status: 200 } as const;
   // A message is recorded with its result; other events before their effects, which the inspector shows below them.
   if (act.kind !== 'BOT_MESSAGE') await note(accepted);
-  const change = await performAction(connection, found, shown.botMessages ? asWritten(event) : event);
+  const change = await performAction(db, found, shown.botMessages ? asWritten(event) : event);
   if (act.kind === 'BOT_MESSAGE')
     await note({
       ...accepted,
@@ -127,18 +127,18 @@ async function receiveBotEvent(connection: Connection, event: BotEvent): Promise
 }
 
 /** By `chat_id`, or else the latest chat of `client_id`; both must match. */
-async function chatOf(connection: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
+async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
   if (chatId !== undefined) {
-    const found = await lookUpChat(connection, chatId);
+    const found = await lookUpChat(db, chatId);
     if (found === undefined) return 'unknown_chat';
     return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
   }
-  const row = await connection.get<{ id: string }>(
+  const row = await db.get<{ id: string }>(
     'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
     customerId !== undefined && /^\d{1,15}$/.test(customerId) ? Number(customerId) : undefined,
     bot.id,
   );
-  return (row && (await lookUpChat(connection, row.id))) ?? 'unknown_client';
+  return (row && (await lookUpChat(db, row.id))) ?? 'unknown_client';
 }
 
 interface Repeated {
@@ -146,12 +146,9 @@ interface Repeated {
   readonly note?: HeldBackReason;
 }
 
-async function findRepeated(
-  connection: Connection,
-  { bot, digest, repeatsSince }: BotEvent,
-): Promise<Repeated | undefined> {
+async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent): Promise<Repeated | undefined> {
   if (digest === undefined) return undefined;
-  return await connection.get<Repeated>(
+  return await db.get<Repeated>(
     'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
     digest,
     bot.id,
@@ -164,7 +161,7 @@ async function findRepeated(
  * events only appear in the inspector.
  */
 async function holdBack(
-  connection: Connection,
+  db: Connection,
   { row, chatId }: FoundChat,
   event: BotEvent,
   reason: HeldBackReason,
@@ -180,8 +177,8 @@ async function holdBack(
     };
   })();
   if (said === undefined) return undefined;
-  const message = await insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
-  return { chat: await mustRead(connection, chatId), changed: true, added: [message] };
+  const message = await insertBotMessage(db, chatId, event, { ...said, heldBack: reason });
+  return { chat: await mustRead(db, chatId), changed: true, added: [message] };
 }
 
 /** For channels that show a bot's message as it wrote it: one message, not cut into texts. */
@@ -192,22 +189,22 @@ function asWritten(event: BotEvent): BotEvent {
   return { ...event, act: { ...act, texts: [text] } };
 }
 
-async function performAction(connection: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
+async function performAction(db: Connection, found: FoundChat, event: BotEvent): Promise<ChatChange> {
   const { act, bot, at } = event;
   switch (act.kind) {
     case 'BOT_MESSAGE':
-      return await insertReply(connection, found, event, act);
+      return await insertReply(db, found, event, act);
     case 'INVITE_AGENT':
-      return await askForPerson(connection, found, event, act.staffedChannels.includes(found.row.channelId));
+      return await askForPerson(db, found, event, act.staffedChannels.includes(found.row.channelId));
     case 'CLIENT_INFO':
-      return await saveContacts(connection, found, event, act.info);
+      return await saveContacts(db, found, event, act.info);
     case 'INIT_RATE':
-      return await inviteToRate(connection, found, { name: bot.name, botId: bot.id }, act.invitation, at);
+      return await inviteToRate(db, found, { name: bot.name, botId: bot.id }, act.invitation, at);
   }
 }
 
 async function insertReply(
-  connection: Connection,
+  db: Connection,
   found: FoundChat,
   event: BotEvent,
   act: BotAction & { readonly kind: 'BOT_MESSAGE' },
@@ -216,18 +213,16 @@ async function insertReply(
   const added: Message[] = [];
   const sending: SendingDelivery[] = [];
   if (act.texts.length === 0)
-    added.push(
-      await insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }),
-    );
+    added.push(await insertBotMessage(db, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }));
   for (const [part, text] of act.texts.entries()) {
-    const message = await insertBotMessage(connection, chatId, event, {
+    const message = await insertBotMessage(db, chatId, event, {
       ...act,
       message: part === 0 ? act.message : undefined,
       text,
     });
     const body = renderAgentMessage(row.externalId, { name: event.bot.name }, { type: 'text', id: message.id, text });
     sending.push(
-      await enqueueDelivery(connection, {
+      await enqueueDelivery(db, {
         messageId: message.id,
         chatId: message.chatId,
         channelId: row.channelId,
@@ -237,12 +232,12 @@ async function insertReply(
     added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
-  if (last !== undefined) await saveLastMessage(connection, chatId, last);
+  if (last !== undefined) await saveLastMessage(db, chatId, last);
   // A customer who got nothing still waits.
   const after = sending.length > 0 ? botReplied(ownership) : ownership;
-  if (after !== ownership) await saveOwnership(connection, chatId, ownership, after);
-  if (sending.length > 0) await recordBotAnswer(connection, found, event.at);
-  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+  if (after !== ownership) await saveOwnership(db, chatId, ownership, after);
+  if (sending.length > 0) await recordBotAnswer(db, found, event.at);
+  return { chat: await mustRead(db, chatId), changed: true, added, sending };
 }
 
 interface BotMessageInput {
@@ -254,7 +249,7 @@ interface BotMessageInput {
 }
 
 async function insertBotMessage(
-  connection: Connection,
+  db: Connection,
   chatId: string,
   { bot, at }: BotEvent,
   { message, text, eventId, heldBack }: BotMessageInput,
@@ -265,7 +260,7 @@ async function insertBotMessage(
       : message?.type === 'BUTTONS'
         ? { title: message.title, buttons: message.buttons }
         : {};
-  return await insertMessage(connection, {
+  return await insertMessage(db, {
     chatId,
     from: 'bot',
     type: 'text',
@@ -280,18 +275,18 @@ async function insertBotMessage(
 }
 
 async function askForPerson(
-  connection: Connection,
+  db: Connection,
   found: FoundChat,
   { bot, at }: BotEvent,
   operatorsOnline: boolean,
 ): Promise<ChatChange> {
   const { chatId, row, ownership } = found;
   const after = inviteAgent(ownership, operatorsOnline, at);
-  if (after.changed) await saveOwnership(connection, chatId, ownership, after.ownership);
+  if (after.changed) await saveOwnership(db, chatId, ownership, after.ownership);
   const added = after.changed
     ? [
         await insertSystemLine(
-          connection,
+          db,
           chatId,
           { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name },
           at,
@@ -300,30 +295,30 @@ async function askForPerson(
     : [];
   const target = { botId: bot.id, chatId, customerId: row.customerId, at };
   const events =
-    after.ownership.state === 'bot' ? [await enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
-  return { chat: await mustRead(connection, chatId), changed: after.changed, added, events };
+    after.ownership.state === 'bot' ? [await enqueueEvent(db, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+  return { chat: await mustRead(db, chatId), changed: after.changed, added, events };
 }
 
 async function saveContacts(
-  connection: Connection,
+  db: Connection,
   { chatId, row }: FoundChat,
   { bot, at }: BotEvent,
   info: ClientInfo,
 ): Promise<ChatChange> {
-  const { customer, fields } = await fillContacts(connection, row.customerId, info);
+  const { customer, fields } = await fillContacts(db, row.customerId, info);
   const added =
     fields.length === 0
       ? []
       : [
           await insertSystemLine(
-            connection,
+            db,
             chatId,
             { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name },
             at,
           ),
         ];
   return {
-    chat: await mustRead(connection, chatId),
+    chat: await mustRead(db, chatId),
     changed: fields.length > 0,
     added,
     ...(customer !== undefined && fields.length > 0 && { customer }),
@@ -332,7 +327,7 @@ async function saveContacts(
 
 /** Someone is now there for these channels: moves their chats whose bot asked for a person to Waiting. */
 async function moveAskedChats(
-  connection: Connection,
+  db: Connection,
   {
     at,
     staffedChannels,
@@ -341,14 +336,14 @@ async function moveAskedChats(
     readonly staffedChannels: readonly string[];
   },
 ): Promise<readonly ChatChange[]> {
-  const asked = await findChats(connection, "chats.state = 'bot' AND chats.asked > 0");
+  const asked = await findChats(db, "chats.state = 'bot' AND chats.asked > 0");
   return await mapInOrder(asked, async (found) => {
     const { botId = '' } = found.ownership;
     if (!staffedChannels.includes(found.row.channelId)) return undefined;
     const { ownership } = operatorCameOnline(found.ownership, at);
-    const name = await botName(connection, botId);
+    const name = await botName(db, botId);
     const event = { kind: 'handed_over', reason: 'operator_online', botId, botName: name } as const;
-    return await finish(connection, found, { ok: true, ownership, changed: true }, event, at);
+    return await finish(db, found, { ok: true, ownership, changed: true }, event, at);
   });
 }
 

@@ -70,28 +70,26 @@ export type Received =
     };
 
 /** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
-export async function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Promise<Received> {
+export async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
   const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
-  const known = await connection.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
-  if (known?.blockedAt !== undefined) return await countBlocked(connection, known.customerId, at);
-  if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
+  const known = await db.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
+  if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
+  if (digest !== undefined && db.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
-  if (known?.id === undefined && !(await isChannel(connection, channelId))) return { outcome: 'no_channel' };
+  if (known?.id === undefined && !(await isChannel(db, channelId))) return { outcome: 'no_channel' };
   if (known?.id === undefined && newChats !== undefined) {
-    const wait = connection.newChats.take(channelId, newChats);
+    const wait = db.newChats.take(channelId, newChats);
     if (wait > 0) return { outcome: 'too_many_chats', wait };
   }
-  if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
-  const { row, isChanged } = await findOrAddCustomer(connection, received, known);
+  if (digest !== undefined) db.acceptedPosts.accept(digest, at, repeatsSince);
+  const { row, isChanged } = await findOrAddCustomer(db, received, known);
   const before = row.id === undefined ? undefined : ownershipOf(row as FoundRow);
   const ownership =
-    before === undefined
-      ? openedByCustomer(at, (await workingBots(connection, channelId))[0]?.id)
-      : customerWrote(before, at);
-  const chatId = row.id ?? (await insertChat(connection, row, ownership, at));
+    before === undefined ? openedByCustomer(at, (await workingBots(db, channelId))[0]?.id) : customerWrote(before, at);
+  const chatId = row.id ?? (await insertChat(db, row, ownership, at));
   const messages: Message[] = [];
   for (const [part, text] of received.texts.entries()) {
-    const message = await insertMessage(connection, {
+    const message = await insertMessage(db, {
       chatId,
       from: 'customer',
       // Text too long for a caption follows it.
@@ -102,16 +100,16 @@ export async function receiveMessage(connection: WritingConnection, received: Re
       digest: part === 0 ? digest : undefined,
       at,
     });
-    if (part === 0 && received.files !== undefined) await hostFiles(connection, message, received.files, false);
+    if (part === 0 && received.files !== undefined) await hostFiles(db, message, received.files, false);
     messages.push(message);
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });
   const { unanswered, waitingSince, lastMessage } = chat;
   const now = { unanswered, waitingSince, lastActivityAt: at, lastMessageId: lastMessage?.id, ...AWAKE };
-  await connection.update('chats', { id: chatId }, now);
+  await db.update('chats', { id: chatId }, now);
   const { automatic } = received;
   const context = { chat, ownership, isNew: before === undefined, toldAway: row.toldAway === 1, at };
-  const said = automatic && (await addAutomaticMessage(connection, { automatic, ...context }));
+  const said = automatic && (await addAutomaticMessage(db, { automatic, ...context }));
   return {
     outcome: 'stored',
     chatId: chat.id,
@@ -119,7 +117,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
     added: [...messages, ...(said?.messages ?? [])],
     chat,
     changedCustomer: isChanged ? chat.customer : undefined,
-    events: await enqueueBotEvents(connection, {
+    events: await enqueueBotEvents(db, {
       chat,
       ownership,
       messages,
@@ -132,7 +130,7 @@ export async function receiveMessage(connection: WritingConnection, received: Re
 
 /** Events for the bot that has the chat; one that stopped working gets none, and its chats will move to Waiting. */
 async function enqueueBotEvents(
-  connection: Connection,
+  db: Connection,
   context: {
     readonly chat: Chat;
     readonly ownership: Ownership;
@@ -143,10 +141,10 @@ async function enqueueBotEvents(
 ): Promise<readonly SendingEvent[]> {
   const { chat, ownership, messages, isStaffed, at } = context;
   const botId = ownership.state === 'bot' ? ownership.botId : undefined;
-  if (botId === undefined || !(await workingBots(connection, chat.channelId)).some(({ id }) => id === botId)) return [];
+  if (botId === undefined || !(await workingBots(db, chat.channelId)).some(({ id }) => id === botId)) return [];
   const target = { botId, chatId: chat.id, customerId: chat.customer.id, at };
   return await Array.fromAsync(messages, (message) =>
-    enqueueClientMessage(connection, target, chat.customer, message, isStaffed),
+    enqueueClientMessage(db, target, chat.customer, message, isStaffed),
   );
 }
 
@@ -175,14 +173,14 @@ function chatAfter(
 
 /** The customer, created if unknown, with their open chat if there is one. */
 async function findOrAddCustomer(
-  connection: Connection,
+  db: Connection,
   received: ReceivedMessage,
   known: KnownRow | undefined,
 ): Promise<{ readonly row: KnownRow; readonly isChanged: boolean }> {
-  const isChanged = known !== undefined && (await updateCustomer(connection, known, received.sender));
+  const isChanged = known !== undefined && (await updateCustomer(db, known, received.sender));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
-  if (known === undefined) await insertCustomer(connection, received);
-  const row = await connection.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
+  if (known === undefined) await insertCustomer(db, received);
+  const row = await db.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
   if (row === undefined) throw new Error('a customer who was stored just now is not there');
   return { row, isChanged };
 }
@@ -197,8 +195,8 @@ const SELECT_CUSTOMER_AND_CHAT = `
   FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
-async function countBlocked(connection: Connection, customerId: string, at: number): Promise<Received> {
-  await connection.run(
+async function countBlocked(db: Connection, customerId: string, at: number): Promise<Received> {
+  await db.run(
     'UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?',
     at,
     customerId,
@@ -206,34 +204,34 @@ async function countBlocked(connection: Connection, customerId: string, at: numb
   return { outcome: 'blocked' };
 }
 
-async function insertCustomer(connection: Connection, received: ReceivedMessage): Promise<void> {
+async function insertCustomer(db: Connection, received: ReceivedMessage): Promise<void> {
   const { channelId, externalId, sender, at: firstSeenAt } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
-  await connection.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
+  await db.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. */
-async function updateCustomer(connection: Connection, row: KnownRow, sender: SenderFields): Promise<boolean> {
+async function updateCustomer(db: Connection, row: KnownRow, sender: SenderFields): Promise<boolean> {
   if (JSON.stringify(sender) === row.given) return false;
   const given = JSON.parse(row.given) as SenderFields;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
   if (news.length === 0) return false;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
-  await connection.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
-  await clearFilledByBot(connection, row.customerId, news);
+  await db.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
+  await clearFilledByBot(db, row.customerId, news);
   return true;
 }
 
 /** Creates a chat without messages; returns its id. */
 export async function insertChat(
-  connection: Connection,
+  db: Connection,
   { customerId, channelId }: Pick<KnownRow, 'customerId' | 'channelId'>,
   ownership: Ownership,
   at: number,
 ): Promise<string> {
   const { state, operatorId, botId } = ownership;
   const chat = { customerId, channelId, state, operatorId, botId, openedAt: at, lastActivityAt: at };
-  const chatId = await connection.insert('chats', chat);
-  await recordBotHolds(connection, chatId, ownership);
+  const chatId = await db.insert('chats', chat);
+  await recordBotHolds(db, chatId, ownership);
   return chatId;
 }

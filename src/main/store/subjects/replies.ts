@@ -63,55 +63,53 @@ export interface MediaReplyInput extends ReplyBase {
 export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
 
 /** Stores and queues an operator's reply, a message per part. Coded errors: not_found, chat_closed, chat_taken. */
-export async function replyToChat(connection: Connection, { texts, ...act }: ReplyInput): Promise<ReplyChange> {
-  return await replyWithMedia(connection, {
+export async function replyToChat(db: Connection, { texts, ...act }: ReplyInput): Promise<ReplyChange> {
+  return await replyWithMedia(db, {
     ...act,
     parts: texts.map((text) => ({ type: 'text', text })),
   });
 }
 
 /** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
-async function replyWithMedia(connection: Connection, act: MediaReplyInput): Promise<ReplyChange> {
+async function replyWithMedia(db: Connection, act: MediaReplyInput): Promise<ReplyChange> {
   const { publicUrl = '' } = act;
-  const operator = await actingOperator(connection, act.operatorId, act.publicUrl);
-  const found = await findChat(connection, act.chatId);
+  const operator = await actingOperator(db, act.operatorId, act.publicUrl);
+  const found = await findChat(db, act.chatId);
   const { chatId, ownership: before } = found;
-  const known =
-    act.clientId === undefined ? [] : await findReply(connection, { chatId: act.chatId, clientId: act.clientId });
-  if (known.length > 0) return { chat: await mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const move = await requireAllowed(connection, found, reply(before, operator.id));
+  const known = act.clientId === undefined ? [] : await findReply(db, { chatId: act.chatId, clientId: act.clientId });
+  if (known.length > 0) return { chat: await mustRead(db, chatId), changed: false, added: known, sending: [] };
+  const move = await requireAllowed(db, found, reply(before, operator.id));
   const added: Message[] = [];
-  if (move.changed)
-    added.push(await insertSystemLine(connection, chatId, await takenEvent(connection, found, operator), act.at));
+  if (move.changed) added.push(await insertSystemLine(db, chatId, await takenEvent(db, found, operator), act.at));
   const sending: SendingDelivery[] = [];
   const takes = act.parts.every(({ type }) => type === 'text')
     ? CONTENT_TYPES
-    : await acceptedTypes(connection, found.row.channelId);
+    : await acceptedTypes(db, found.row.channelId);
   const parts = act.parts.flatMap((part) => splitPart(part, { publicUrl, takes }));
   for (const [number, part] of parts.entries()) {
-    const message = await insertPart(connection, found, { act, operator, part, number });
-    sending.push(await enqueuePart(connection, found, { operator, takes, message }));
+    const message = await insertPart(db, found, { act, operator, part, number });
+    sending.push(await enqueuePart(db, found, { operator, takes, message }));
     added.push({ ...message, delivery: QUEUED });
   }
-  await recordAnswer(connection, found, operator.id, act.at);
-  const since = await unansweredSince(connection, chatId, act.writtenAt);
-  await saveOwnership(connection, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
+  await recordAnswer(db, found, operator.id, act.at);
+  const since = await unansweredSince(db, chatId, act.writtenAt);
+  await saveOwnership(db, chatId, before, { ...move.ownership, waitingSince: since?.waitingSince });
   const answered = {
     unanswered: since?.unanswered ?? 0,
     seen: since === undefined ? { [operator.id]: 0 } : undefined,
     lastActivityAt: act.at,
     lastMessageId: added.at(-1)?.id,
   };
-  await connection.update('chats', { id: chatId }, answered);
-  return { chat: await mustRead(connection, chatId), changed: true, added, sending };
+  await db.update('chats', { id: chatId }, answered);
+  return { chat: await mustRead(db, chatId), changed: true, added, sending };
 }
 
 /** An operator's reply that is already stored, in its parts. */
 export async function findReply(
-  connection: Connection,
+  db: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
 ): Promise<Message[]> {
-  const rows = await connection.all<MessageRow>(
+  const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
      ORDER BY messages.part`,
     rowId(chatId),
@@ -128,10 +126,10 @@ export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' 
  * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
  * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
  */
-async function beginChat(connection: Connection, { customerId, ...act }: BeginChatInput): Promise<ReplyChange> {
+async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput): Promise<ReplyChange> {
   const { operatorId, clientId, at } = act;
-  const operator = await actingOperator(connection, operatorId);
-  const customer = await connection.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
+  const operator = await actingOperator(db, operatorId);
+  const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
     `SELECT channel_id, blocked_at, (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
        (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id WHERE customer_id = customers.id AND author = 'operator' AND client_id = ?2) AS begun_id
      FROM customers WHERE id = ?1`,
@@ -140,27 +138,27 @@ async function beginChat(connection: Connection, { customerId, ...act }: BeginCh
   );
   if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
   const { channelId, begunId } = customer;
-  if (begunId !== undefined) return await replyToChat(connection, { ...act, chatId: begunId });
-  if (!(await isChannel(connection, channelId)))
+  if (begunId !== undefined) return await replyToChat(db, { ...act, chatId: begunId });
+  if (!(await isChannel(db, channelId)))
     throw new ContractError('channel_removed', phrase('errors:refusals.chat.noChannel'));
   if (customer.blockedAt !== undefined) throw customerBlocked();
   if (customer.openId !== undefined)
     throw new ContractError('chat_superseded', phrase('errors:refusals.chat.oneIsOpen'));
-  const chatId = await insertChat(connection, { customerId, channelId }, startedByOperator(operatorId), at);
+  const chatId = await insertChat(db, { customerId, channelId }, startedByOperator(operatorId), at);
   const event = { kind: 'begun', operatorId, operatorName: operator.name } as const;
-  const line = await insertSystemLine(connection, chatId, event, at);
-  const change = await replyToChat(connection, { ...act, chatId });
+  const line = await insertSystemLine(db, chatId, event, at);
+  const change = await replyToChat(db, { ...act, chatId });
   return { ...change, added: [line, ...change.added] };
 }
 
 /** The customer's messages after a time; undefined: none. */
 async function unansweredSince(
-  connection: Connection,
+  db: Connection,
   chatId: string,
   writtenAt: number | undefined,
 ): Promise<{ readonly waitingSince: number; readonly unanswered: number } | undefined> {
   if (writtenAt === undefined) return undefined;
-  return await connection.get<{ waitingSince: number; unanswered: number }>(
+  return await db.get<{ waitingSince: number; unanswered: number }>(
     "SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages WHERE chat_id = ? AND author = 'customer' AND at > ? HAVING count(*) > 0",
     chatId,
     writtenAt,
@@ -185,7 +183,7 @@ function splitPart(
 }
 
 async function insertPart(
-  connection: Connection,
+  db: Connection,
   { chatId }: FoundChat,
   {
     act,
@@ -202,7 +200,7 @@ async function insertPart(
   const files = ('files' in part ? part.files : undefined) ?? [];
   const links = files.length === 0 ? {} : fileLinks(act.publicUrl ?? '', files);
   const fields = 'fields' in part ? { ...part.fields, ...links } : {};
-  const message = await insertMessage(connection, {
+  const message = await insertMessage(db, {
     chatId,
     from: 'operator',
     type: part.type,
@@ -214,12 +212,12 @@ async function insertPart(
     clientId: act.clientId,
     part: number,
   });
-  if (files.length > 0) await hostFiles(connection, message, files);
+  if (files.length > 0) await hostFiles(db, message, files);
   return message;
 }
 
 async function enqueuePart(
-  connection: Connection,
+  db: Connection,
   { row }: FoundChat,
   {
     operator,
@@ -229,7 +227,7 @@ async function enqueuePart(
 ): Promise<SendingDelivery> {
   const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
   const body = renderAgentMessage(row.externalId, sender, agentContentOf(message, takes));
-  return await enqueueDelivery(connection, {
+  return await enqueueDelivery(db, {
     messageId: message.id,
     chatId: message.chatId,
     channelId: row.channelId,

@@ -20,7 +20,7 @@ const QUARTER = 900_000;
 
 /** A whole report except the previous period; requires all messages to be counted (`countMessages`). */
 async function getReport(
-  connection: Connection,
+  db: Connection,
   { days, timeZone, channelId, now }: ReportRequest,
 ): Promise<Omit<Report, 'before'>> {
   const span = reportSpan(days, timeZone, now);
@@ -31,7 +31,7 @@ async function getReport(
   /** one for each chat in which they wrote */
   const wrote = new Map<string, number>();
 
-  for await (const row of chatRows(connection, span, channelId)) {
+  for await (const row of chatRows(db, span, channelId)) {
     const channel = groups.channels.of(String(row['channelId']));
     const [bot, operator] = [row['botId'], row['operatorId']].map((id) => (id == null ? undefined : String(id)));
     const botTally = bot === undefined ? undefined : groups.bots.of(bot);
@@ -48,13 +48,13 @@ async function getReport(
     if (row['leftBot'] != null)
       leftBot.set(row['leftBot'] as LeftBotReason, (leftBot.get(row['leftBot'] as LeftBotReason) ?? 0) + 1);
   }
-  for await (const row of ratingRows(connection, span, channelId)) {
+  for await (const row of ratingRows(db, span, channelId)) {
     const asker =
       row['botId'] == null ? groups.operators.of(String(row['operatorId'])) : groups.bots.of(String(row['botId']));
     for (const tally of [whole, groups.channels.of(String(row['channelId'])), asker])
       tally.countRating(Number(row['rate']));
   }
-  for await (const row of messageRows(connection, span, channelId)) {
+  for await (const row of messageRows(db, span, channelId)) {
     const [author, who, count] = [
       row['author'] as 'customer' | 'operator' | 'bot',
       String(row['who']),
@@ -69,17 +69,17 @@ async function getReport(
     from: span.from,
     to: span.to,
     figures: whole.figures(),
-    busy: await addMessagesOverTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
+    busy: await addMessagesOverTime(db, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
     channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
     operators: await Array.fromAsync(groups.operators.sorted(), async ([id, tally]) => ({
       operatorId: id,
-      name: await authorNameIn(connection, wrote.get(id), id),
+      name: await authorNameIn(db, wrote.get(id), id),
       ...tally.group(),
     })),
     bots: await Array.fromAsync(groups.bots.sorted(), async ([id, tally]) => ({
       botId: id,
-      name: await authorNameIn(connection, wrote.get(id), id),
+      name: await authorNameIn(db, wrote.get(id), id),
       closed: tally.closed,
       solved: tally.botSolved,
       ...tally.group(),
@@ -89,14 +89,10 @@ async function getReport(
 }
 
 /** The name that an operator or a bot used in a chat. */
-async function authorNameIn(
-  connection: Connection,
-  chatId: number | undefined,
-  writer: string,
-): Promise<string | undefined> {
+async function authorNameIn(db: Connection, chatId: number | undefined, writer: string): Promise<string | undefined> {
   if (chatId === undefined) return undefined;
   const name = (
-    await connection.get(
+    await db.get(
       'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
       chatId,
       writer,
@@ -107,17 +103,17 @@ async function authorNameIn(
 
 /** The period before a report's. A separate query: each takes a while, and others get a turn in between. */
 async function getReportBefore(
-  connection: Connection,
+  db: Connection,
   { days, timeZone, channelId, now }: ReportRequest,
 ): Promise<Report['before']> {
   const span = reportSpan(days, timeZone, now).before;
   const whole = new Tally();
-  for await (const row of chatRows(connection, span, channelId)) {
+  for await (const row of chatRows(db, span, channelId)) {
     countChat(whole, row);
     addFirstAnswer(row, [whole]);
   }
-  for await (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
-  for await (const row of messageRows(connection, span, channelId))
+  for await (const row of ratingRows(db, span, channelId)) whole.countRating(Number(row['rate']));
+  for await (const row of messageRows(db, span, channelId))
     whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
   return { ...span, figures: whole.figures() };
 }
@@ -151,13 +147,13 @@ function stepIndex(starts: readonly number[], at: number): number {
 
 /** Adds messages to the steps, and counts customers' messages by weekday and hour. */
 async function addMessagesOverTime(
-  connection: Connection,
+  db: Connection,
   span: Span,
   asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
 ): Promise<number[][]> {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   const placeOf = weekHours(asked.timeZone);
-  for await (const row of connection.each(
+  for await (const row of db.each(
     `SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`,
     ...countedSpan(span, asked.channelId),
   )) {
@@ -189,23 +185,23 @@ function countedSpan({ from, to }: Span, channelId: string | undefined): (string
   return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
 }
 
-function chatRows(connection: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
-  return connection.each(
+function chatRows(db: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return db.each(
     `SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited, bot_answer_waited, left_bot, ${BOT_SOLVED} AS solved
      FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(channelId)}`,
     ...[from, to, ...channelValue(channelId)],
   );
 }
 
-function ratingRows(connection: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
-  return connection.each(
+function ratingRows(db: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return db.each(
     `SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND rated_at >= ? AND rated_at < ?${ofChannel(channelId)}`,
     ...[from, to, ...channelValue(channelId)],
   );
 }
 
-function messageRows(connection: Connection, span: Span, channelId: string | undefined): AsyncIterable<Row> {
-  return connection.each(
+function messageRows(db: Connection, span: Span, channelId: string | undefined): AsyncIterable<Row> {
+  return db.each(
     `SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`,
     ...countedSpan(span, channelId),
   );
@@ -213,7 +209,7 @@ function messageRows(connection: Connection, span: Span, channelId: string | und
 
 /** The chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor. */
 async function listReportChats(
-  connection: Connection,
+  db: Connection,
   asked: ReportRequest & {
     readonly behind: FigureSelection;
     readonly cursor?: string | undefined;
@@ -223,7 +219,7 @@ async function listReportChats(
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
   const after = parseCursor(asked.cursor);
-  const rows = await connection.all<ChatRow>(
+  const rows = await db.all<ChatRow>(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
       ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
     ...[
@@ -268,17 +264,17 @@ function conditionOf(behind: FigureSelection): { readonly sql: string; readonly 
 const STEP = 2000;
 
 /** Counts new messages by quarter of an hour, one step at a time. `done`: nothing is left. */
-async function countMessages(connection: Connection): Promise<{ readonly done: boolean }> {
-  const counted = await connection.get<{ upTo: number }>('SELECT up_to FROM messages_counted');
+async function countMessages(db: Connection): Promise<{ readonly done: boolean }> {
+  const counted = await db.get<{ upTo: number }>('SELECT up_to FROM messages_counted');
   const from = counted?.upTo ?? 0;
-  const last = await connection.get<{ upTo?: number; count: number }>(
+  const last = await db.get<{ upTo?: number; count: number }>(
     'SELECT max(id) AS up_to, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
     from,
     STEP,
   );
   if (last?.upTo === undefined) return { done: true };
   const { upTo, count } = last;
-  await connection.run(
+  await db.run(
     `INSERT INTO message_counts (quarter, channel_id, author, who, count)
      SELECT messages.at / 900000, chats.channel_id, messages.author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
      FROM messages JOIN chats ON chats.id = messages.chat_id
@@ -288,7 +284,7 @@ async function countMessages(connection: Connection): Promise<{ readonly done: b
     from,
     upTo,
   );
-  await connection.run('UPDATE messages_counted SET up_to = ?', upTo);
+  await db.run('UPDATE messages_counted SET up_to = ?', upTo);
   return { done: count < STEP };
 }
 

@@ -21,11 +21,11 @@ function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
 
 /** Everyone's and the operator's own, by shortcut, in natural order. */
 async function listSavedReplies(
-  connection: Connection,
+  db: Connection,
   { operatorId }: { readonly operatorId: string },
 ): Promise<SavedReply[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const rows = await connection.all<SavedReplyRow>(
+  const rows = await db.all<SavedReplyRow>(
     `${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ? ORDER BY shortcut_key, operator_id IS NULL`,
     operatorId,
   );
@@ -48,40 +48,37 @@ export interface InList extends By {
 
 /** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
 async function addSavedReply(
-  connection: Connection,
+  db: Connection,
   { shortcut, text, ...place }: SavedReplyInput & InList,
 ): Promise<SavedReply> {
-  const operatorId = await listOf(connection, place);
-  await refuseTaken(connection, shortcut, operatorId);
-  const added = await insertSavedReply(connection, { shortcut, text }, operatorId);
-  await refuseTooMany(connection, operatorId);
+  const operatorId = await listOf(db, place);
+  await refuseTaken(db, shortcut, operatorId);
+  const added = await insertSavedReply(db, { shortcut, text }, operatorId);
+  await refuseTooMany(db, operatorId);
   return toSavedReply(added);
 }
 
 /** Coded errors: not_found, forbidden, shortcut_taken. */
 async function changeSavedReply(
-  connection: Connection,
+  db: Connection,
   {
     replyId,
     by,
     ...change
   }: { readonly replyId: string } & By & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
 ): Promise<SavedReply> {
-  const before = await findChangeable(connection, replyId, by);
+  const before = await findChangeable(db, replyId, by);
   const input = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
   if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
-    await refuseTaken(connection, input.shortcut, before.operatorId);
-  await connection.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
+    await refuseTaken(db, input.shortcut, before.operatorId);
+  await db.update('saved_replies', { id: before.id }, { ...input, shortcutKey: shortcutKey(input.shortcut) });
   return toSavedReply({ ...before, ...input });
 }
 
 /** Messages sent with it stay. Coded errors: not_found, forbidden. */
-async function removeSavedReply(
-  connection: Connection,
-  { replyId, by }: { readonly replyId: string } & By,
-): Promise<void> {
-  const { id } = await findChangeable(connection, replyId, by);
-  await connection.run('DELETE FROM saved_replies WHERE id = ?', id);
+async function removeSavedReply(db: Connection, { replyId, by }: { readonly replyId: string } & By): Promise<void> {
+  const { id } = await findChangeable(db, replyId, by);
+  await db.run('DELETE FROM saved_replies WHERE id = ?', id);
 }
 
 /**
@@ -90,35 +87,28 @@ async function removeSavedReply(
  * thousand.
  */
 async function importSavedReplies(
-  connection: Connection,
+  db: Connection,
   { replies, ...place }: { readonly replies: readonly SavedReplyInput[] } & InList,
 ): Promise<{ added: number; changed: number }> {
-  const operatorId = await listOf(connection, place);
+  const operatorId = await listOf(db, place);
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
   for (const input of lastOfEach.values()) {
-    const known = await findByShortcut(connection, input.shortcut, operatorId);
+    const known = await findByShortcut(db, input.shortcut, operatorId);
     if (known === undefined) {
-      await refuseTaken(connection, input.shortcut, operatorId);
-      await insertSavedReply(connection, input, operatorId);
+      await refuseTaken(db, input.shortcut, operatorId);
+      await insertSavedReply(db, input, operatorId);
       added += 1;
     } else
-      changed += await connection.run(
-        'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
-        input.text,
-        known.id,
-      );
+      changed += await db.run('UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1', input.text, known.id);
   }
-  if (added > 0) await refuseTooMany(connection, operatorId);
+  if (added > 0) await refuseTooMany(db, operatorId);
   return { added, changed };
 }
 
 /** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
-async function listOf(
-  connection: Connection,
-  { by, isOwn = by.role === 'operator' }: InList,
-): Promise<string | undefined> {
-  if (!(await isActiveOperator(connection, by.operatorId)))
+async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: InList): Promise<string | undefined> {
+  if (!(await isActiveOperator(db, by.operatorId)))
     throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (isOwn) return by.operatorId;
   if (by.role !== 'owner') throw forbidden();
@@ -126,8 +116,8 @@ async function listOf(
 }
 
 /** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
-async function findChangeable(connection: Connection, replyId: string, { operatorId, role }: By['by']) {
-  const found = await connection.get<SavedReplyRow>(
+async function findChangeable(db: Connection, replyId: string, { operatorId, role }: By['by']) {
+  const found = await db.get<SavedReplyRow>(
     `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
     rowId(replyId),
     operatorId,
@@ -138,13 +128,13 @@ async function findChangeable(connection: Connection, replyId: string, { operato
 }
 
 async function insertSavedReply(
-  connection: Connection,
+  db: Connection,
   input: SavedReplyInput,
   operatorId: string | undefined,
 ): Promise<SavedReplyRow> {
   const reply = { ...toRow(input), ...(operatorId !== undefined && { operatorId }) };
   const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
-  return { id: await connection.insert('saved_replies', row), ...reply };
+  return { id: await db.insert('saved_replies', row), ...reply };
 }
 
 function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
@@ -152,11 +142,11 @@ function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
 }
 
 async function findByShortcut(
-  connection: Connection,
+  db: Connection,
   shortcut: string,
   operatorId: string | undefined,
 ): Promise<SavedReplyRow | undefined> {
-  return await connection.get<SavedReplyRow>(
+  return await db.get<SavedReplyRow>(
     `${SELECT_REPLY} WHERE shortcut_key = ? AND operator_id IS ?`,
     shortcutKey(shortcut),
     operatorId,
@@ -167,9 +157,9 @@ async function findByShortcut(
  * An operator's own reply takes no shortcut of everyone's; the other way round it may, as owners don't see what
  * operators have. Coded error: shortcut_taken.
  */
-async function refuseTaken(connection: Connection, shortcut: string, operatorId: string | undefined): Promise<void> {
+async function refuseTaken(db: Connection, shortcut: string, operatorId: string | undefined): Promise<void> {
   for (const list of new Set([operatorId, undefined])) {
-    if ((await findByShortcut(connection, shortcut, list)) !== undefined)
+    if ((await findByShortcut(db, shortcut, list)) !== undefined)
       throw new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
         { path: 'shortcut', reason: phrase('errors:refusals.saved.has') },
       ]);
@@ -177,8 +167,8 @@ async function refuseTaken(connection: Connection, shortcut: string, operatorId:
 }
 
 /** After the insertion, which the refusal rolls back. */
-async function refuseTooMany(connection: Connection, operatorId: string | undefined): Promise<void> {
-  const all = await connection.get<{ count: number }>(
+async function refuseTooMany(db: Connection, operatorId: string | undefined): Promise<void> {
+  const all = await db.get<{ count: number }>(
     'SELECT count(*) AS count FROM saved_replies WHERE operator_id IS ?',
     operatorId,
   );

@@ -34,43 +34,43 @@ export type ScheduleChange = ChatChange & { readonly replies: readonly Scheduled
 
 /** Schedules a reply, takes the chat and snoozes it until then. Coded errors: not_found, chat_closed, chat_taken. */
 async function scheduleReply(
-  connection: Connection,
+  db: Connection,
   act: OperatorInput & { readonly text: string; readonly sendAt: number; readonly clientId: string },
 ): Promise<ScheduleChange> {
-  const operator = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
+  const operator = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
   const { text, sendAt, clientId, at: writtenAt } = act;
-  const known = await connection.get(
+  const known = await db.get(
     `SELECT 1 FROM scheduled_replies WHERE chat_id = ?1 AND client_id = ?2
      UNION ALL SELECT 1 FROM messages WHERE chat_id = ?1 AND author = 'operator' AND client_id = ?2`,
     chatId,
     clientId,
   );
-  if (known !== undefined) return await scheduleOf(connection, chatId, { changed: false, added: [] });
-  const move = await requireAllowed(connection, found, take(found.ownership, operator.id, false));
-  const { added } = await finish(connection, found, move, await takenEvent(connection, found, operator), act.at);
-  await connection.insert('scheduled_replies', { chatId, operatorId: operator.id, clientId, text, sendAt, writtenAt });
+  if (known !== undefined) return await scheduleOf(db, chatId, { changed: false, added: [] });
+  const move = await requireAllowed(db, found, take(found.ownership, operator.id, false));
+  const { added } = await finish(db, found, move, await takenEvent(db, found, operator), act.at);
+  await db.insert('scheduled_replies', { chatId, operatorId: operator.id, clientId, text, sendAt, writtenAt });
   if (row.snoozedBy === undefined || move.changed)
-    await connection.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: sendAt });
-  return await scheduleOf(connection, chatId, { changed: true, added });
+    await db.update('chats', { id: chatId }, { snoozedBy: operator.id, snoozedUntil: sendAt });
+  return await scheduleOf(db, chatId, { changed: true, added });
 }
 
 /** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
 async function cancelReply(
-  connection: Connection,
+  db: Connection,
   { replyId }: { readonly replyId: string },
 ): Promise<ScheduleChange & { readonly reply: ScheduledReply }> {
-  const reply = await connection.get<ScheduledReply>(
+  const reply = await db.get<ScheduledReply>(
     `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`,
     rowId(replyId),
   );
   if (reply === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   const { chatId, sendAt } = reply;
-  await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(replyId));
-  const { row } = await findChat(connection, chatId);
-  if (row.snoozedUntil === sendAt) await connection.update('chats', { id: chatId }, AWAKE);
-  return { ...(await scheduleOf(connection, chatId, { changed: true, added: [] })), reply };
+  await db.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(replyId));
+  const { row } = await findChat(db, chatId);
+  if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, AWAKE);
+  return { ...(await scheduleOf(db, chatId, { changed: true, added: [] })), reply };
 }
 
 interface DueReply extends ScheduledReply {
@@ -84,45 +84,40 @@ interface DueReply extends ScheduledReply {
  * is sent once, wherever this is interrupted.
  */
 async function runDue(
-  connection: Connection,
+  db: Connection,
   { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
 ): Promise<{ readonly sent: readonly ScheduleChange[]; readonly woken: readonly ChatChange[] }> {
-  const due = await connection.all<DueReply>(
+  const due = await db.all<DueReply>(
     `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
     at,
   );
   const sent = await mapInOrder(due, async (reply) => {
-    await connection.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
-    return await scheduleOf(connection, reply.chatId, await sendDue(connection, reply, at, publicUrl));
+    await db.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
+    return await scheduleOf(db, reply.chatId, await sendDue(db, reply, at, publicUrl));
   });
-  return { sent, woken: await wakeChats(connection, at) };
+  return { sent, woken: await wakeChats(db, at) };
 }
 
 type Done = Omit<ChatChange, 'chat'>;
 
-async function scheduleOf(connection: Connection, chatId: string, done: Done): Promise<ScheduleChange> {
-  const { replies } = await listScheduledReplies(connection, { chatId });
-  return { ...done, chat: await mustRead(connection, chatId), replies };
+async function scheduleOf(db: Connection, chatId: string, done: Done): Promise<ScheduleChange> {
+  const { replies } = await listScheduledReplies(db, { chatId });
+  return { ...done, chat: await mustRead(db, chatId), replies };
 }
 
-async function sendDue(
-  connection: Connection,
-  due: DueReply,
-  at: number,
-  publicUrl: string | undefined,
-): Promise<Done> {
+async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: string | undefined): Promise<Done> {
   const { chatId, operatorId, clientId, writtenAt, sendAt, text } = due;
   const isLate = at - sendAt > LATE_AFTER;
-  if (isLate && due.restored > 0) return await storeFailed(connection, due, { kind: 'interrupted' }, at);
+  if (isLate && due.restored > 0) return await storeFailed(db, due, { kind: 'interrupted' }, at);
   const lines: Message[] = [];
-  const found = await findChat(connection, chatId);
+  const found = await findChat(db, chatId);
   try {
-    const operator = await actingOperator(connection, operatorId);
-    if (found.ownership.state === 'closed') lines.push(...(await openFor(connection, found, operator, at)));
+    const operator = await actingOperator(db, operatorId);
+    if (found.ownership.state === 'closed') lines.push(...(await openFor(db, found, operator, at)));
     const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt, publicUrl };
-    const { added, sending } = await replyToChat(connection, act);
-    if (isLate) lines.push(await insertSystemLine(connection, chatId, { kind: 'sent_late', sendAt }, at));
-    await connection.run(
+    const { added, sending } = await replyToChat(db, act);
+    if (isLate) lines.push(await insertSystemLine(db, chatId, { kind: 'sent_late', sendAt }, at));
+    await db.run(
       'UPDATE chats SET snoozed_by = NULL, snoozed_until = NULL WHERE id = ? AND snoozed_until <= ?',
       chatId,
       at,
@@ -131,30 +126,27 @@ async function sendDue(
   } catch (error) {
     // Each refuses before it writes.
     if (!(error instanceof ContractError)) throw error;
-    return await storeFailed(connection, due, { kind: 'not_sent', reason: error.reason }, at);
+    return await storeFailed(db, due, { kind: 'not_sent', reason: error.reason }, at);
   }
 }
 
 /** Reopens a closed chat for its scheduled reply. Coded errors: chat_superseded, customer_blocked, channel_removed. */
 async function openFor(
-  connection: Connection,
+  db: Connection,
   found: FoundChat,
   { id }: ActingOperator,
   at: number,
 ): Promise<readonly Message[]> {
-  const barred = await findReopenError(connection, found);
+  const barred = await findReopenError(db, found);
   if (barred !== undefined) throw barred;
-  return (await restoreChat(connection, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
+  return (await restoreChat(db, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
 }
 
 /** Stores it in the chat as not delivered, with the reason: like any other, it can be sent again or dismissed. */
-async function storeFailed(connection: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
+async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
   const { chatId, operatorId, clientId } = due;
-  const { row } = await findChat(connection, chatId);
-  const sender = await connection.get<Omit<ActingOperator, 'id'>>(
-    'SELECT name, photo FROM operators WHERE id = ?',
-    operatorId,
-  );
+  const { row } = await findChat(db, chatId);
+  const sender = await db.get<Omit<ActingOperator, 'id'>>('SELECT name, photo FROM operators WHERE id = ?', operatorId);
   const name = sender?.name ?? '';
   const added: Message[] = [];
   for (const [part, text] of cutText(due.text).entries()) {
@@ -169,18 +161,18 @@ async function storeFailed(connection: Connection, due: DueReply, error: Deliver
       part,
       at,
     } as const;
-    const message = await insertMessage(connection, said);
+    const message = await insertMessage(db, said);
     const body = renderAgentMessage(row.externalId, { ...sender, name }, agentContentOf(message, CONTENT_TYPES));
-    await enqueueDelivery(connection, { messageId: message.id, chatId, channelId: row.channelId, body });
-    await connection.update('deliveries', { messageId: message.id }, { state: 'failed', error });
-    added.push(...(await mapInOrder([message.id], (id) => readMessage(connection, id))));
+    await enqueueDelivery(db, { messageId: message.id, chatId, channelId: row.channelId, body });
+    await db.update('deliveries', { messageId: message.id }, { state: 'failed', error });
+    added.push(...(await mapInOrder([message.id], (id) => readMessage(db, id))));
   }
-  await connection.update(
+  await db.update(
     'chats',
     { id: chatId },
     { ...AWAKE, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
   );
-  await connection.run('UPDATE chats SET failed = failed + ? WHERE id = ?', added.length, chatId);
+  await db.run('UPDATE chats SET failed = failed + ? WHERE id = ?', added.length, chatId);
   return { changed: true, added };
 }
 
@@ -189,10 +181,10 @@ export const SCHEDULED_REPLY = 'id, chat_id, operator_id, text, send_at';
 
 /** Of a chat, the next one first. */
 async function listScheduledReplies(
-  connection: Connection,
+  db: Connection,
   { chatId }: { readonly chatId: string },
 ): Promise<{ readonly replies: ScheduledReply[] }> {
-  const replies = await connection.all<ScheduledReply>(
+  const replies = await db.all<ScheduledReply>(
     `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE chat_id = ? ORDER BY send_at, id`,
     rowId(chatId),
   );
@@ -200,8 +192,8 @@ async function listScheduledReplies(
 }
 
 /** Time of the next scheduled reply or end of a snooze (Unix ms); undefined: none. */
-async function nextDue(connection: Connection): Promise<number | undefined> {
-  const row = await connection.get<{ at?: number }>(
+async function nextDue(db: Connection): Promise<number | undefined> {
+  const row = await db.get<{ at?: number }>(
     `SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies
        UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`,
   );
@@ -210,46 +202,46 @@ async function nextDue(connection: Connection): Promise<number | undefined> {
 
 /** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
 async function snoozeChat(
-  connection: Connection,
+  db: Connection,
   { until, ...act }: OperatorInput & { readonly until?: number | undefined },
 ): Promise<ChatChange> {
-  const who = await actingOperator(connection, act.operatorId);
-  const found = await findChat(connection, act.chatId);
+  const who = await actingOperator(db, act.operatorId);
+  const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
   // Anyone who may reply may snooze.
-  await requireAllowed(connection, found, answer(found.ownership, who.id));
+  await requireAllowed(db, found, answer(found.ownership, who.id));
   const isSame = row.snoozedBy === who.id && row.snoozedUntil === until;
-  if (isSame) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
-  await connection.update('chats', { id: chatId }, { snoozedBy: who.id, snoozedUntil: until });
+  if (isSame) return { chat: await mustRead(db, chatId), changed: false, added: [] };
+  await db.update('chats', { id: chatId }, { snoozedBy: who.id, snoozedUntil: until });
   const event = {
     kind: 'snoozed',
     operatorId: who.id,
     operatorName: who.name,
     ...(until !== undefined && { until }),
   } as const;
-  const added = [await insertSystemLine(connection, chatId, event, act.at)];
-  return { chat: await mustRead(connection, chatId), changed: true, added };
+  const added = [await insertSystemLine(db, chatId, event, act.at)];
+  return { chat: await mustRead(db, chatId), changed: true, added };
 }
 
 /** Ends the snooze; the chat is where it was before. Coded error: not_found. */
-async function unsnoozeChat(connection: Connection, act: OperatorInput): Promise<ChatChange> {
-  const who = await actingOperator(connection, act.operatorId);
-  const { chatId, row } = await findChat(connection, act.chatId);
-  if (row.snoozedBy === undefined) return { chat: await mustRead(connection, chatId), changed: false, added: [] };
-  await connection.update('chats', { id: chatId }, AWAKE);
+async function unsnoozeChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
+  const who = await actingOperator(db, act.operatorId);
+  const { chatId, row } = await findChat(db, act.chatId);
+  if (row.snoozedBy === undefined) return { chat: await mustRead(db, chatId), changed: false, added: [] };
+  await db.update('chats', { id: chatId }, AWAKE);
   const event = { kind: 'unsnoozed', operatorId: who.id, operatorName: who.name } as const;
-  const added = [await insertSystemLine(connection, chatId, event, act.at)];
-  return { chat: await mustRead(connection, chatId), changed: true, added };
+  const added = [await insertSystemLine(db, chatId, event, act.at)];
+  return { chat: await mustRead(db, chatId), changed: true, added };
 }
 
 /** Ends due snoozes: the chats wait again, as if nobody had seen them. */
-async function wakeChats(connection: Connection, at: number): Promise<readonly ChatChange[]> {
-  const due = await findChats(connection, 'chats.snoozed_until <= ?', at);
+async function wakeChats(db: Connection, at: number): Promise<readonly ChatChange[]> {
+  const due = await findChats(db, 'chats.snoozed_until <= ?', at);
   return await mapInOrder(due, async ({ chatId, ownership }) => {
-    await saveOwnership(connection, chatId, ownership, snoozeEnded(ownership, at));
-    await connection.update('chats', { id: chatId }, { ...AWAKE, seen: undefined });
-    const added = [await insertSystemLine(connection, chatId, { kind: 'snooze_over' }, at)];
-    return { chat: await mustRead(connection, chatId), changed: true, added };
+    await saveOwnership(db, chatId, ownership, snoozeEnded(ownership, at));
+    await db.update('chats', { id: chatId }, { ...AWAKE, seen: undefined });
+    const added = [await insertSystemLine(db, chatId, { kind: 'snooze_over' }, at)];
+    return { chat: await mustRead(db, chatId), changed: true, added };
   });
 }
 

@@ -11,9 +11,9 @@ export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
 
 /** By name, in natural order. */
-async function listTags(connection: Connection): Promise<Tag[]> {
+async function listTags(db: Connection): Promise<Tag[]> {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const tags = await connection.all<Tag>(SELECT_TAG);
+  const tags = await db.all<Tag>(SELECT_TAG);
   return tags.sort((one, other) => compare(one.name, other.name));
 }
 
@@ -25,76 +25,75 @@ const MAX_ALL_TAGS = 1000;
  * not_found, invalid_input if there would be more than a thousand.
  */
 async function setChatTags(
-  connection: Connection,
+  db: Connection,
   act: { readonly chatId: string; readonly tags: readonly string[] },
 ): Promise<{ readonly chat: Chat; readonly changed: boolean }> {
-  const { chatId, row } = await findChat(connection, act.chatId);
-  const tags = await mapInOrder(distinctTags(act.tags), (name) => findOrAddTag(connection, name));
+  const { chatId, row } = await findChat(db, act.chatId);
+  const tags = await mapInOrder(distinctTags(act.tags), (name) => findOrAddTag(db, name));
   const names = tags.map(({ name }) => name);
   if (JSON.stringify(names) === JSON.stringify(row.tags ?? []))
-    return { chat: await mustRead(connection, chatId), changed: false };
-  const rows = await connection.all<{ tagId: string }>('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId);
+    return { chat: await mustRead(db, chatId), changed: false };
+  const rows = await db.all<{ tagId: string }>('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId);
   const had = rows.map(({ tagId }) => tagId);
   const wanted = tags.map(({ id }) => id);
   for (const id of had.filter((each) => !wanted.includes(each)))
-    await connection.run('DELETE FROM chat_tags WHERE tag_id = ? AND chat_id = ?', id, chatId);
-  for (const tagId of wanted.filter((each) => !had.includes(each)))
-    await connection.insert('chat_tags', { tagId, chatId });
-  await connection.update('chats', { id: chatId }, { tags: names.length === 0 ? undefined : names });
-  await deleteUnused(connection, had);
-  return { chat: await mustRead(connection, chatId), changed: true };
+    await db.run('DELETE FROM chat_tags WHERE tag_id = ? AND chat_id = ?', id, chatId);
+  for (const tagId of wanted.filter((each) => !had.includes(each))) await db.insert('chat_tags', { tagId, chatId });
+  await db.update('chats', { id: chatId }, { tags: names.length === 0 ? undefined : names });
+  await deleteUnused(db, had);
+  return { chat: await mustRead(db, chatId), changed: true };
 }
 
 /** Coded errors: not_found, tag_taken. */
 async function renameTag(
-  connection: Connection,
+  db: Connection,
   { tagId, name }: { readonly tagId: string; readonly name: string },
 ): Promise<Tag> {
-  const tag = await mustFind(connection, tagId);
-  const holder = await connection.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
+  const tag = await mustFind(db, tagId);
+  const holder = await db.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
   if (holder !== undefined && holder.id !== tag.id)
     throw new ContractError('tag_taken', phrase('errors:refusals.tag.taken', { name }), [
       { path: 'name', reason: phrase('errors:refusals.tag.has') },
     ]);
-  await connection.update('tags', { id: tag.id }, { name, key: tagKey(name) });
-  await rewriteChats(connection, tag, name);
-  return await readTag(connection, tag);
+  await db.update('tags', { id: tag.id }, { name, key: tagKey(name) });
+  await rewriteChats(db, tag, name);
+  return await readTag(db, tag);
 }
 
 /** Replaces one tag by another. Coded error: not_found. */
 async function mergeTags(
-  connection: Connection,
+  db: Connection,
   { tagId, intoId }: { readonly tagId: string; readonly intoId: string },
 ): Promise<Tag> {
-  const [tag, into] = [await mustFind(connection, tagId), await mustFind(connection, intoId)];
-  if (tag.id === into.id) return await readTag(connection, into);
-  await rewriteChats(connection, tag, into.name);
-  await connection.run(
+  const [tag, into] = [await mustFind(db, tagId), await mustFind(db, intoId)];
+  if (tag.id === into.id) return await readTag(db, into);
+  await rewriteChats(db, tag, into.name);
+  await db.run(
     'INSERT OR IGNORE INTO chat_tags (tag_id, chat_id) SELECT ?, chat_id FROM chat_tags WHERE tag_id = ?',
     into.id,
     tag.id,
   );
-  await connection.run(
+  await db.run(
     'INSERT OR IGNORE INTO customer_tags (tag_id, customer_id) SELECT ?, customer_id FROM customer_tags WHERE tag_id = ?',
     into.id,
     tag.id,
   );
-  await connection.run('DELETE FROM tags WHERE id = ?', tag.id);
-  return await readTag(connection, into);
+  await db.run('DELETE FROM tags WHERE id = ?', tag.id);
+  return await readTag(db, into);
 }
 
 /** Removes it from every chat and contact. Coded error: not_found. */
-async function removeTag(connection: Connection, { tagId }: { readonly tagId: string }): Promise<void> {
-  const tag = await mustFind(connection, tagId);
-  await rewriteChats(connection, tag, null);
-  await connection.run('DELETE FROM tags WHERE id = ?', tag.id);
+async function removeTag(db: Connection, { tagId }: { readonly tagId: string }): Promise<void> {
+  const tag = await mustFind(db, tagId);
+  await rewriteChats(db, tag, null);
+  await db.run('DELETE FROM tags WHERE id = ?', tag.id);
 }
 
 /** The tag of this name, created if missing; keeps its first spelling. */
-export async function findOrAddTag(connection: Connection, name: string): Promise<FoundTag> {
-  const known = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
+export async function findOrAddTag(db: Connection, name: string): Promise<FoundTag> {
+  const known = await db.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
   if (known !== undefined) return known;
-  const all = await connection.get<{ count: number }>('SELECT count(*) AS count FROM tags');
+  const all = await db.get<{ count: number }>('SELECT count(*) AS count FROM tags');
   if (all !== undefined && all.count >= MAX_ALL_TAGS) {
     throw new ContractError(
       'invalid_input',
@@ -102,13 +101,13 @@ export async function findOrAddTag(connection: Connection, name: string): Promis
       [{ path: 'tags', reason: phrase('errors:refusals.tag.many') }],
     );
   }
-  return { id: await connection.insert('tags', { name, key: tagKey(name) }), name };
+  return { id: await db.insert('tags', { name, key: tagKey(name) }), name };
 }
 
 /** Deletes those of these tags that nothing uses. */
-export async function deleteUnused(connection: Connection, tagIds: readonly string[]): Promise<void> {
+export async function deleteUnused(db: Connection, tagIds: readonly string[]): Promise<void> {
   for (const id of tagIds) {
-    await connection.run(
+    await db.run(
       'DELETE FROM tags WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM chat_tags WHERE tag_id = ?1) AND NOT EXISTS (SELECT 1 FROM customer_tags WHERE tag_id = ?1)',
       id,
     );
@@ -120,21 +119,21 @@ interface FoundTag {
   readonly name: string;
 }
 
-async function mustFind(connection: Connection, tagId: string): Promise<FoundTag> {
-  const tag = await connection.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId));
+async function mustFind(db: Connection, tagId: string): Promise<FoundTag> {
+  const tag = await db.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId));
   if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
   return tag;
 }
 
-async function readTag(connection: Connection, { id }: FoundTag): Promise<Tag> {
-  const tag = await connection.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id);
+async function readTag(db: Connection, { id }: FoundTag): Promise<Tag> {
+  const tag = await db.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id);
   if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
   return tag;
 }
 
 /** Renames or removes a tag in chats that have it, without duplicates. */
-async function rewriteChats(connection: Connection, tag: FoundTag, name: string | null): Promise<void> {
-  await connection.run(
+async function rewriteChats(db: Connection, tag: FoundTag, name: string | null): Promise<void> {
+  await db.run(
     `UPDATE chats SET tags = nullif((
        SELECT json_group_array(said ORDER BY place) FROM (SELECT iif(value = ?1, ?2, value) AS said, min(key) AS place FROM json_each(chats.tags) GROUP BY said) WHERE said IS NOT NULL
      ), '[]') WHERE id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?3)`,

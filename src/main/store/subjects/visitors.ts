@@ -22,10 +22,10 @@ export interface VisitorRecord {
 
 /** undefined: they never wrote */
 export async function findVisitor(
-  connection: Connection,
+  db: Connection,
   { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
 ): Promise<VisitorRecord | undefined> {
-  const row = await connection.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>(
+  const row = await db.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>(
     `SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
        (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
         WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
@@ -40,10 +40,10 @@ export async function findVisitor(
 
 /** The latest chat of each of these customers, with their name; by the customer's id. */
 async function latestChats(
-  connection: Connection,
+  db: Connection,
   { customerIds }: { readonly customerIds: readonly string[] },
 ): Promise<Record<string, Pick<Chat, 'id' | 'state'> & { readonly name?: string }>> {
-  const rows = await connection.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
+  const rows = await db.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
     `SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
        iif(customers.contact_id IS NULL, customers.name, card.name) AS name
      FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
@@ -66,7 +66,7 @@ const SHOWN = `chat_id IN (SELECT id FROM chats WHERE customer_id = ?1) AND held
 
 /** The newest messages of a visitor before one, or the first after one; oldest first. */
 async function listVisitorMessages(
-  connection: Connection,
+  db: Connection,
   place: {
     readonly customerId: string;
     readonly after?: string | undefined;
@@ -78,15 +78,15 @@ async function listVisitorMessages(
   const { customerId, after, before, limit, now } = place;
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
-  const rows = await connection.all<{ id: string; photo?: string; picture?: string }>(
+  const rows = await db.all<{ id: string; photo?: string; picture?: string }>(
     `SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
      WHERE ${SHOWN} AND messages.id ${isForward ? '>' : '<'} ?2 ORDER BY messages.id ${isForward ? 'ASC' : 'DESC'} LIMIT ?3`,
     ...[rowId(customerId), bound, limit + 1],
   );
   const page = rows.slice(0, limit);
   const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
-    const row = await connection.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(id));
-    const asked = await connection.get<RatingRow>('SELECT * FROM ratings WHERE message_id = ?', rowId(id));
+    const row = await db.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(id));
+    const asked = await db.get<RatingRow>('SELECT * FROM ratings WHERE message_id = ?', rowId(id));
     const writer = row?.author === 'operator' ? { photo, picture } : undefined;
     return row && { message: toMessage(row), writer, rating: asked && ratingPageOf(asked, now) };
   });
@@ -98,12 +98,12 @@ async function listVisitorMessages(
  * delivery changed.
  */
 async function recordVisitorReceived(
-  connection: Connection,
+  db: Connection,
   got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
 ): Promise<readonly DeliveryChange[]> {
   const { customerId, upTo, seen, at } = got;
   const waiting = seen ? "(state = 'sending' OR seen_at IS NULL)" : "state = 'sending'";
-  const rows = await connection.all<{ messageId: string }>(
+  const rows = await db.all<{ messageId: string }>(
     `UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
        delivered_at = ifnull(delivered_at, ?1), seen_at = iif(?2, ifnull(seen_at, ?1), seen_at)
      WHERE message_id IN (SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ?4) AND id <= ?3)
@@ -113,17 +113,17 @@ async function recordVisitorReceived(
   );
   return await mapInOrder(
     rows.toSorted((one, other) => Number(one.messageId) - Number(other.messageId)),
-    ({ messageId }) => readDeliveryChange(connection, messageId),
+    ({ messageId }) => readDeliveryChange(db, messageId),
   );
 }
 
 /** A visitor ends their open chat; undefined: they have none. */
 async function endVisitorChat(
-  connection: Connection,
+  db: Connection,
   { customerId, at }: { readonly customerId: string; readonly at: number },
 ): Promise<ChatChange | undefined> {
-  const [found] = await findChats(connection, "chats.customer_id = ? AND chats.state <> 'closed'", rowId(customerId));
-  return found && (await closeFound(connection, found, { kind: 'ended_by_customer' }, at));
+  const [found] = await findChats(db, "chats.customer_id = ? AND chats.state <> 'closed'", rowId(customerId));
+  return found && (await closeFound(db, found, { kind: 'ended_by_customer' }, at));
 }
 
 export const visitorQueries = { findVisitor, latestChats, listVisitorMessages } as const;

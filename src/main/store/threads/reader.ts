@@ -15,20 +15,20 @@ async function serve(port: MessagePort, file: string): Promise<void> {
   // Loads its code while the writer opens the database, and then may read.
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });
-  const connection = new SqliteConnection(sqlite);
+  const db = new SqliteConnection(sqlite);
   port.on('message', (word: ThreadMessage) => {
     if (word !== 'close')
-      return void Array.fromAsync(word, (request) => read(connection, request)).then((all) => port.postMessage(all));
+      return void Array.fromAsync(word, (request) => read(db, request)).then((all) => port.postMessage(all));
     sqlite.close();
     port.close();
   });
   port.postMessage({ ready: true, readOnly: isNewer(sqlite) });
 }
 
-async function read(connection: SqliteConnection, { id, name, input }: Request): Promise<Outcome> {
+async function read(db: SqliteConnection, { id, name, input }: Request): Promise<Outcome> {
   try {
     const query = queries[name as keyof typeof queries] as (of: SqliteConnection, input: unknown) => Promise<unknown>;
-    return { id, ok: true, value: await query(connection, input) };
+    return { id, ok: true, value: await query(db, input) };
   } catch (error) {
     return { id, ok: false, failure: failureOf(error) };
   }

@@ -23,7 +23,7 @@ serve(programPort(), workerData as string);
 
 function serve(port: MessagePort, file: string): void {
   const sqlite = new Sqlite(file, { readOnly: false });
-  const connection = new WritingConnection(sqlite);
+  const db = new WritingConnection(sqlite);
   const readOnly = isNewer(sqlite);
   if (!readOnly) {
     sqlite.exec(
@@ -31,12 +31,12 @@ function serve(port: MessagePort, file: string): void {
     );
     createSchema(sqlite);
   }
-  const idle = readOnly ? undefined : workWhileIdle(() => connection.inTurn(() => updateIndex(sqlite)));
+  const idle = readOnly ? undefined : workWhileIdle(() => db.inTurn(() => updateIndex(sqlite)));
   port.on('message', (word: ThreadMessage) => {
     idle?.interrupt();
-    void connection.inTurn(async () => {
+    void db.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await connection.writeTogether(word, transactions));
+        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, transactions));
       idle?.stop();
       sqlite.close();
       port.close();
@@ -44,7 +44,7 @@ function serve(port: MessagePort, file: string): void {
   });
   port.postMessage({ ready: true, readOnly });
   // Requests wait until this is done, but the reader does not.
-  if (!readOnly) connection.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
+  if (!readOnly) db.acceptedPosts.load(sqlite, Date.now() - REPEAT_WINDOW);
 }
 
 /**
