@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { EngineStops, type JobReport, type Jobs } from '#main/jobs/jobs.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { sleep, type ErasingOptions } from './erase-customer.ts';
+import { pause } from '#main/clock/clock.ts';
+import { type ErasingOptions } from './erase-customer.ts';
 import { readResumeFile, writeResumeFile } from './resume-file.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -134,7 +135,7 @@ async function closeOrReopen(
       movedIds.push(...closed);
       // Windows refetch on each event, so send at most one a second.
       if (closed.length > 0 && clock.monotonic() - reportedAt >= EVENT_INTERVAL) notifyWindows();
-      if (toldBots) await sleep(clock, BOT_PAUSE, report.signal);
+      if (toldBots) await pause(clock, BOT_PAUSE, report.signal);
     }
     return movedIds;
   } finally {
@@ -151,7 +152,8 @@ async function eraseAll(
   const until = clock.monotonic() + WAIT_LIMIT;
   while (await isAnySending(chatIds, (step) => store.read('isSendingInChats', { chatIds: step }))) {
     if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWayMany'));
-    await sleep(clock, POLL_INTERVAL, report.signal);
+    await pause(clock, POLL_INTERVAL, report.signal);
+    report.signal.throwIfAborted();
   }
   const gone: string[] = [];
   try {

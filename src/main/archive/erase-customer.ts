@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Clock } from '#main/clock/clock.ts';
+import { pause, type Clock } from '#main/clock/clock.ts';
 import type { JobReport } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
@@ -45,7 +45,8 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(chatId);
     if (clock.monotonic() > until) throw new ContractError('chat_taken', phrase('errors:refusals.erase.onTheWay'));
-    await sleep(clock, POLL_INTERVAL, report.signal);
+    await pause(clock, POLL_INTERVAL, report.signal);
+    report.signal.throwIfAborted();
     person = await store.read('getPerson', { customerId });
   }
   const erasing: Erasing = {
@@ -96,19 +97,4 @@ function identifyingWords({ customers }: Person): string[] {
 export function plainId(externalId: string): string {
   const id: unknown = JSON.parse(externalId);
   return typeof id === 'string' ? id : externalId;
-}
-
-/** Waits this many milliseconds; rejects if cancelled. */
-export function sleep(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancelTimer = clock.after(delay, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancelTimer();
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
+import { decrypt, encrypt } from '#main/settings/key-file-vault.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -46,17 +47,14 @@ const box = jsonText(
 /** Seals a text with scrypt and AES-256-GCM; the result names its parameters. */
 export async function sealWithPassphrase(plain: string, passphrase: string): Promise<string> {
   const salt = randomBytes(16);
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), nonce);
-  cipher.setAAD(ADDITIONAL_DATA);
-  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
+  const encrypted = encrypt(plain, await deriveKey(passphrase, salt, COST), ADDITIONAL_DATA);
   return JSON.stringify({
     kind: 'passphrase',
     ...COST,
     salt: salt.toString('base64'),
-    nonce: nonce.toString('base64'),
-    tag: cipher.getAuthTag().toString('base64'),
-    sealed,
+    nonce: encrypted.toString('base64', 0, 12),
+    tag: encrypted.toString('base64', 12, 28),
+    sealed: encrypted.toString('base64', 28),
   });
 }
 
@@ -85,13 +83,9 @@ export async function openSecretBox(
   }
   if (passphrase === undefined || passphrase === '') return undefined;
   const { N, r, p, salt, nonce, tag, sealed } = parsed.data;
-  const decipher = createDecipheriv('aes-256-gcm', await deriveKey(passphrase, salt, { N, r, p }), nonce, {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(ADDITIONAL_DATA);
-  decipher.setAuthTag(tag);
+  const key = await deriveKey(passphrase, salt, { N, r, p });
   try {
-    return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8');
+    return decrypt(Buffer.concat([nonce, tag, Buffer.from(sealed, 'base64')]), key, ADDITIONAL_DATA);
   } catch {
     throw new ContractError('invalid_input', phrase('errors:refusals.backup.passphrase'), [
       { path: 'passphrase', reason: phrase('errors:refusals.backup.passphrase') },

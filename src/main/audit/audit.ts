@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import { throttle } from '#main/clock/throttle.ts';
 import type { Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/subjects/audit.ts';
@@ -73,16 +73,14 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
     attempt(write({ action: 'signIn.failed', source }, HOUR, count), 'signIn.failed'),
   );
 
-  const prune = (): Promise<void> =>
-    store
-      .write('pruneAudit')
-      .catch((error: unknown) => log.error({ err: error }, 'the list of changes was not pruned'));
-  let cancelPruning: (() => void) | undefined;
-  const pruneDaily = (): void => {
-    cancelPruning = clock.after(DAY, pruneDaily);
-    if (!store.readOnly) void prune();
+  const prune = (): void => {
+    if (!store.readOnly)
+      store
+        .write('pruneAudit')
+        .catch((error: unknown) => log.error({ err: error }, 'the list of changes was not pruned'));
   };
-  pruneDaily();
+  prune();
+  const stopPruning = every(clock, DAY, prune);
 
   return {
     /** records what this actor did; never rejects */
@@ -121,7 +119,7 @@ export function startAudit({ store, clock, log, emit, nameOf, subjectOf }: Audit
       failed: failed.count,
     },
     stop: async (): Promise<void> => {
-      cancelPruning?.();
+      stopPruning();
       notify.stop();
       await failed.stop();
     },

@@ -9,9 +9,8 @@ import {
   type BotRecord,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 type Fields = { readonly token: string } & Pick<
   BotRecord,
@@ -35,9 +34,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
   const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
   const get = (botId: string): BotRecord => {
-    const record = find(botId);
-    if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.bot'));
-    return record;
+    return required(find(botId), 'bot');
   };
   /** enabled, with a token no other bot has */
   const isWorking = (bot: BotRecord) => bot.enabled && botTrouble(bot, records()) === undefined;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Announce, createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
@@ -127,11 +127,8 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     runInBackground(botChats.operatorCameOnline());
   };
 
-  let cancelPruning = (): void => undefined;
-  const forget = (): void => {
-    runInBackground(store.write('forgetBotEvents', { before: clock.wall() - EVENT_RETENTION }));
-    cancelPruning = clock.after(PRUNE_INTERVAL, forget);
-  };
+  let stopPruning = (): void => undefined;
+  const prune = (): void => runInBackground(store.write('forgetBotEvents', { before: clock.wall() - EVENT_RETENTION }));
   /** Call this once the listener is up, because providers may reply at once. */
   const resume = async (): Promise<void> => {
     // A read-only database keeps its queue for the version that may write it.
@@ -141,7 +138,8 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     events.enqueue(await store.read('listSendingEvents'));
     availabilityChanged();
     await resumeSilence();
-    forget();
+    prune();
+    stopPruning = every(clock, PRUNE_INTERVAL, prune);
   };
   return {
     bots,
@@ -153,7 +151,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {
-      cancelPruning();
+      stopPruning();
       silence.stop();
       await events.stop();
       client.stop();

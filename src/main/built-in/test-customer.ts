@@ -72,7 +72,7 @@ export interface TestCustomer {
   readonly get: Method<'testCustomer.get'>;
   readonly send: Method<'testCustomer.send'>;
   readonly sendSample: Method<'testCustomer.sendSample'>;
-  readonly typing: Method<'testCustomer.typing'>;
+  readonly typing: (input: ParsedInput<'testCustomer.typing'>) => Promise<void>;
   readonly setSwitches: Method<'testCustomer.setSwitches'>;
   readonly stop: () => Promise<void>;
 }
@@ -227,7 +227,6 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
       // The response to a typing notice does not matter: the status shows a listener that is down.
       const { transcript, message } = findOrCreate(customer);
       await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
-      return {};
     },
     setSwitches: async ({ answerWithError = switches.answerWithError, beDown = switches.beDown }) => {
       switches = { answerWithError, beDown };

@@ -9,7 +9,7 @@ import {
   type ChannelRecord,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { parseSecret } from '#shared/domain/channel-address.ts';
@@ -20,7 +20,6 @@ import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 type Fields = Pick<
   ChannelRecord,
@@ -66,9 +65,7 @@ export function createChannelDirectory(options: {
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
   const get = (channelId: string): ChannelRecord => {
-    const record = find(channelId);
-    if (record === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.channel'));
-    return record;
+    return required(find(channelId), 'channel');
   };
   const list = (): readonly Channel[] => records().map(toPublicChannel);
   const reportChange = (): void => emit('channels.changed', { channels: list() });

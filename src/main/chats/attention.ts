@@ -1,8 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
 /** Milliseconds without a key until an operator counts as done typing; the console reports typing every second. */
@@ -109,7 +108,7 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     },
     look: (windowId, operatorId, chatId) => {
       const window = windows.get(windowId);
-      if (window?.operatorId !== operatorId) throw new ContractError('not_found', phrase('errors:refusals.no.window'));
+      if (window?.operatorId !== operatorId) throw notFound('window');
       const before = window.chatId;
       if (before === chatId) return;
       window.chatId = chatId;

@@ -16,3 +16,28 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Runs once in `interval` milliseconds; returns how to stop it. */
+export function every(clock: Pick<Clock, 'after'>, interval: number, run: () => void): () => void {
+  const next = (): (() => void) =>
+    clock.after(interval, () => {
+      cancel = next();
+      run();
+    });
+  let cancel = next();
+  return () => cancel();
+}
+
+/** Resolves after `delay` milliseconds, or once it is aborted. */
+export async function pause(clock: Pick<Clock, 'after'>, delay: number, stop: AbortSignal): Promise<void> {
+  if (delay <= 0 || stop.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      cancel();
+      stop.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(delay, done);
+    stop.addEventListener('abort', done);
+  });
+}

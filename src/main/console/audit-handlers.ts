@@ -10,7 +10,7 @@ import type { SeenSecret } from '#shared/contract/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { PAGE, type Caller, type HandlersOf } from './router.ts';
+import { type Caller, type HandlersOf } from './router.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
@@ -67,7 +67,7 @@ export function auditHandlers(options: AuditHandlersOptions): HandlersOf<'audit'
   };
 
   return {
-    'audit.list': (selection) => store.read('listAudit', { ...selection, limit: selection.limit ?? PAGE }),
+    'audit.list': (selection) => store.read('listAudit', selection),
     'audit.people': async () => {
       const people = await store.read('listAuditPeople', { since: clock.wall() - YEAR });
       return {

@@ -9,7 +9,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { SEARCH_PAGE, PAGE, type HandlersOf } from './router.ts';
+import { type HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
 export function conversationHandlers({
@@ -25,7 +25,7 @@ export function conversationHandlers({
 }): HandlersOf<'chats' | 'messages' | 'replies'> {
   return {
     'chats.list': async (selection, { operatorId }) => {
-      const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
+      const page = await store.read('listChats', { ...selection, operatorId });
       return { ...page, chats: page.chats.map((chat) => chatForOperator(chat, operatorId)) };
     },
     'chats.counts': ({ since }, { operatorId }) => counts.of(operatorId, since ?? Number.MAX_SAFE_INTEGER),
@@ -59,12 +59,9 @@ export function conversationHandlers({
       attention.ended(request.chatId, operatorId);
       return outgoing.reply(operatorId, request);
     },
-    'chats.typing': async ({ chatId, typing }, { operatorId }) => {
-      await attention.typing(chatId, operatorId, typing);
-      return {};
-    },
+    'chats.typing': ({ chatId, typing }, { operatorId }) => attention.typing(chatId, operatorId, typing),
     'messages.list': async (page) => {
-      const list = await store.read('listMessages', { ...page, limit: page.limit ?? PAGE });
+      const list = await store.read('listMessages', page);
       return { ...list, messages: list.messages.map(toClientMessage) };
     },
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
@@ -82,10 +79,7 @@ export function conversationHandlers({
     },
     'replies.list': ({ chatId }) => store.read('listScheduledReplies', { chatId }),
     'replies.cancel': ({ replyId }) => schedule.cancel(replyId),
-    'chats.look': async ({ windowId, chatId }, { operatorId }) => {
-      attention.look(windowId, operatorId, chatId);
-      return {};
-    },
+    'chats.look': async ({ windowId, chatId }, { operatorId }) => attention.look(windowId, operatorId, chatId),
     'chats.attention': async () => ({ chats: attention.list() }),
     'chats.setTags': async (input) => {
       const { chat, changed } = await store.write('setChatTags', input);
@@ -121,8 +115,8 @@ export function contactHandlers({
   };
   return {
     'customers.update': (change) => chats.updateCustomer(change),
-    'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
-    'contacts.list': (asked) => store.read('listContacts', { ...asked, limit: asked.limit ?? PAGE }),
+    'customers.chats': (asked) => store.read('listCustomerChats', asked),
+    'contacts.list': (asked) => store.read('listContacts', asked),
     'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
     'contacts.update': (change) => contacts.update(change),
     'contacts.find': async (input) => ({ contacts: [...(await store.read('findContacts', input))] }),
@@ -130,16 +124,16 @@ export function contactHandlers({
     'contacts.separate': ({ customerId }) => contacts.separate(customerId),
     'customers.block': ({ customerId }, { operatorId }) => contacts.block(operatorId, customerId),
     'customers.unblock': ({ customerId }) => contacts.unblock(customerId),
-    'customers.blocked': ({ cursor, limit }) => store.read('listBlocked', { cursor, limit: limit ?? PAGE }),
+    'customers.blocked': (asked) => store.read('listBlocked', asked),
     'tags.list': async () => ({ tags: await store.read('listTags') }),
     'tags.rename': async (input) => withTagEvent(await store.write('renameTag', input)),
     'tags.merge': async (input) => withTagEvent(await store.write('mergeTags', input)),
     'tags.remove': async (input) => {
       await store.write('removeTag', input);
-      return withTagEvent({});
+      withTagEvent(undefined);
     },
-    'search.messages': (search) => store.read('searchMessages', { ...search, limit: search.limit ?? SEARCH_PAGE }),
-    'search.customers': (search) => store.read('searchCustomers', { ...search, limit: search.limit ?? SEARCH_PAGE }),
+    'search.messages': (search) => store.read('searchMessages', search),
+    'search.customers': (search) => store.read('searchCustomers', search),
   };
 }
 
@@ -163,21 +157,12 @@ export function mediaHandlers({
       return { settings: media.settings(), used, hosted };
     },
     'media.updateSettings': (change) => media.changeSettings(change),
-    'media.clear': async () => {
-      await media.files.clear();
-      return {};
-    },
-    'media.discardUpload': async ({ uploadId }, { operatorId }) => {
-      await media.discardUpload(operatorId, uploadId);
-      return {};
-    },
+    'media.clear': () => media.files.clear(),
+    'media.discardUpload': ({ uploadId }, { operatorId }) => media.discardUpload(operatorId, uploadId),
     'media.outlook': async () => ({ reach: whoCanFetch(exposure.view().settings.way) }),
     'stickers.list': () => media.stickers.list(),
     'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
-    'stickers.remove': async ({ stickerId }) => {
-      await media.stickers.remove(stickerId);
-      return {};
-    },
+    'stickers.remove': ({ stickerId }) => media.stickers.remove(stickerId),
   };
 }
 
@@ -203,7 +188,7 @@ export function savedReplyHandlers({
       withEvent(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed(), by })),
     'savedReplies.remove': async ({ replyId }, by) => {
       await store.write('removeSavedReply', { replyId, by });
-      return withEvent({});
+      withEvent(undefined);
     },
     'savedReplies.import': async ({ replies, isOwn }, by) => {
       const result = await store.write('importSavedReplies', {

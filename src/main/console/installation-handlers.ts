@@ -23,7 +23,7 @@ import type { Addresses } from '#main/exposure/addresses.ts';
 import { forOperators } from '#shared/contract/answers.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { MOST_LISTED } from '#shared/contract/visitors.ts';
-import { PAGE, type HandlersOf } from './router.ts';
+import { type HandlersOf } from './router.ts';
 
 /** Visitors of websites, and the window there. */
 export function siteHandlers({
@@ -47,7 +47,6 @@ export function siteHandlers({
       const operator = operators.get(operatorId);
       const picture = photoLink(operator, '')?.replace(/^\//, '');
       site.visitors.invite(visitorId, { name: operator.name, picture }, text);
-      return {};
     },
     'sites.seen': async ({ channelId }) => ({ seen: site.websites.seen(channelId) }),
     'sites.addresses': async ({ channelId }) => site.addresses(channelId),
@@ -92,7 +91,6 @@ export function setupHandlers({
       // Backups are on by default.
       if (!setUp && backups.since === 0) await archive.change({ every: 'day' });
       emit('setup.changed', {});
-      return {};
     },
     'setup.openSecrets': async () => {
       const opened = await settings.reopenSecrets();
@@ -149,7 +147,7 @@ export function placeHandlers({
     'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
     'bots.addresses': async ({ botId }) => bots.addresses(botId),
     'bots.test': ({ botId, text }) => bots.test(botId, text),
-    'bots.turns': ({ chatId, before, limit }) => store.read('listBotTurns', { chatId, before, limit: limit ?? PAGE }),
+    'bots.turns': (asked) => store.read('listBotTurns', asked),
     'testBot.get': async () => testBot.switches(),
     'testBot.setSwitches': async (change) => testBot.setSwitches(change),
     'testCustomer.open': (input) => testCustomer.open(input),
@@ -204,13 +202,13 @@ export function recordHandlers({
   readonly store: Store;
 }): HandlersOf<'journal' | 'ratings' | 'reports'> {
   return {
-    'journal.list': (selection) => journal.list({ ...selection, limit: selection.limit ?? PAGE }),
+    'journal.list': (selection) => journal.list(selection),
     'journal.get': ({ entryId }) => journal.get(entryId),
     'journal.replay': ({ entryId, body }) => replay.send(entryId, body),
     'journal.curl': async ({ entryId, whole }) => ({ command: await replay.curl(entryId, whole) }),
-    'ratings.list': (selection) => store.read('listRatings', { ...selection, limit: selection.limit ?? PAGE }),
+    'ratings.list': (selection) => store.read('listRatings', selection),
     'reports.get': (selection) => reports.get(selection),
-    'reports.chats': (asked) => reports.chats({ ...asked, limit: asked.limit ?? PAGE }),
+    'reports.chats': (asked) => reports.chats(asked),
   };
 }
 
@@ -228,10 +226,7 @@ export function archiveHandlers({
     'backups.make': async (wish) => archive.make(wish),
     'backups.preview': ({ name }) => archive.preview(name),
     'backups.restore': (wish) => archive.restore(wish),
-    'backups.remove': async ({ name }) => {
-      await archive.remove(name);
-      return {};
-    },
+    'backups.remove': ({ name }) => archive.remove(name),
     'privacy.exportCustomer': (ask) => archive.exportCustomer(ask),
     'privacy.previewErase': (ask) => archive.previewErase(ask),
     'privacy.eraseCustomer': (ask, { operatorId }) => archive.eraseCustomer(operatorId, ask),
@@ -241,10 +236,7 @@ export function archiveHandlers({
     'bulk.reopen': async ({ jobId }, { operatorId }) => archive.bulk.reopen(operatorId, jobId),
     'jobs.list': async () => ({ jobs: [...jobs.list()] }),
     'jobs.cancel': ({ jobId }) => jobs.cancel(jobId),
-    'jobs.dismiss': async ({ jobId }) => {
-      await jobs.dismiss(jobId);
-      return {};
-    },
+    'jobs.dismiss': ({ jobId }) => jobs.dismiss(jobId),
   };
 }
 
@@ -267,7 +259,7 @@ export function faultHandlers({
       if (now - minute.since >= 60_000) minute = { since: now, logged: 0 };
       if (minute.logged >= MAX_FAULTS_PER_MINUTE) {
         leftOut += 1;
-        return {};
+        return;
       }
       minute.logged += 1;
       log.error(
@@ -275,7 +267,6 @@ export function faultHandlers({
         'a window could not show something',
       );
       leftOut = 0;
-      return {};
     },
   };
 }

@@ -29,17 +29,16 @@ export interface Caller extends Client {
   readonly role: Role;
 }
 
+/** The answer of a route; a handler of one without any returns nothing. */
+type Answered<Output> = Output extends Readonly<Record<string, never>> ? void : Output;
+
 /** One handler per route, checked by the compiler. */
 export type Handlers = {
-  readonly [R in RouteName]: (input: ParsedInput<R>, caller: Caller) => Promise<RouteOutput<R>>;
+  readonly [R in RouteName]: (input: ParsedInput<R>, caller: Caller) => Promise<Answered<RouteOutput<R>>>;
 };
 
 /** Handlers of some domains: those of `chats` are all routes `chats.…`. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
-
-/** Default page sizes of lists and of search results. */
-export const PAGE = 50;
-export const SEARCH_PAGE = 20;
 
 export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 
@@ -99,7 +98,7 @@ export function createRouter(
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       const record = await audit.begin(caller, route, parsed.data);
-      const data = await handle(parsed.data, caller);
+      const data = (await handle(parsed.data, caller)) ?? {};
       await record?.(data);
       if (CHECKS_ANSWERS) routes[route].output.parse(data);
       return { ok: true, data };

@@ -50,10 +50,8 @@ export function teamHandlers({
     'operators.list': async () => ({ operators: [...operators.list()] }),
     'operators.connected': async () => operators.connected(),
     'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
-    'operators.report': async ({ windowId, present }, { operatorId }) => {
-      operators.reportPresent(operatorId, windowId, present);
-      return {};
-    },
+    'operators.report': async ({ windowId, present }, { operatorId }) =>
+      operators.reportPresent(operatorId, windowId, present),
     'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'operators.add': (fields) => operators.add(fields),
     'operators.change': ({ operatorId, ...change }) => operators.change(operatorId, change),
@@ -80,16 +78,12 @@ export function teamHandlers({
       if (found === undefined || !isVisible(found.operatorId, caller))
         throw new ContractError('not_found', phrase('errors:refusals.device.gone'));
       await devices.remove(deviceId);
-      return {};
     },
     'devices.invite': (_input, { operatorId }) => invitations.create({ operatorId }, operatorId),
     'invitations.list': async () => ({ invitations: [...(await invitations.list())] }),
     'invitations.create': (wish, { operatorId }) => invitations.create(wish, operatorId),
     'invitations.link': ({ invitationId }) => invitations.link(invitationId),
-    'invitations.withdraw': async ({ invitationId }) => {
-      await invitations.withdraw(invitationId);
-      return {};
-    },
+    'invitations.withdraw': ({ invitationId }) => invitations.withdraw(invitationId),
   };
 }
 
@@ -97,21 +91,9 @@ export function teamHandlers({
 export function pushHandlers(push: Push): HandlersOf<'push'> {
   return {
     'push.get': async (_input, { deviceId }) => push.get(deviceId),
-    'push.subscribe': async (target, { deviceId }) => {
-      await push.subscribe(deviceId, target);
-      return {};
-    },
-    'push.unsubscribe': async (_input, { deviceId }) => {
-      await push.unsubscribe(deviceId);
-      return {};
-    },
-    'push.look': async ({ windowId, visible }, { deviceId }) => {
-      push.look(deviceId, windowId, visible);
-      return {};
-    },
-    'push.dismiss': async ({ kind }, { operatorId }) => {
-      push.dismiss(operatorId, kind);
-      return {};
-    },
+    'push.subscribe': (target, { deviceId }) => push.subscribe(deviceId, target),
+    'push.unsubscribe': (_input, { deviceId }) => push.unsubscribe(deviceId),
+    'push.look': async ({ windowId, visible }, { deviceId }) => push.look(deviceId, windowId, visible),
+    'push.dismiss': async ({ kind }, { operatorId }) => push.dismiss(operatorId, kind),
   };
 }

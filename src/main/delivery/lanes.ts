@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { pause, type Clock } from '#main/clock/clock.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** Milliseconds between attempts; each has until the next one to end (both interfaces, section 8). */
@@ -66,7 +66,7 @@ export function startLanes<T extends LaneItem, Due = true>({
     const now = clock.monotonic();
     const next = Math.max((nextTurns.get(recipient) ?? -Infinity) + interval, now - (burst - 1) * interval);
     nextTurns.set(recipient, next);
-    await pause(next - now);
+    await wait(next - now);
   };
 
   const runLane = async (key: string, lane: T[]): Promise<void> => {
@@ -77,7 +77,7 @@ export function startLanes<T extends LaneItem, Due = true>({
       } catch (error) {
         // Storage failed: keep it first in its chat until the result can be recorded.
         log.error({ err: error, chatId: next.chatId }, 'a delivery could not be recorded');
-        await pause(ATTEMPT_SPACING);
+        await wait(ATTEMPT_SPACING);
       }
     }
     lanes.delete(key);
@@ -88,7 +88,7 @@ export function startLanes<T extends LaneItem, Due = true>({
     let first = clock.monotonic();
     let error: DeliveryError = { kind: 'interrupted' };
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {
-      await pause(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+      await wait(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
       if (stopping.signal.aborted) return;
       const due = await steps.begin(item);
       if (due === undefined) return;
@@ -100,11 +100,11 @@ export function startLanes<T extends LaneItem, Due = true>({
       if (error.kind === 'not_sent') return steps.end(item, error);
       await steps.failed(item, error);
     }
-    await pause(first + (ATTEMPTS - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+    await wait(first + (ATTEMPTS - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
     await steps.end(item, error);
   };
 
-  const pause = (delay: number): Promise<void> => waitFor(clock, delay, stopping.signal);
+  const wait = (delay: number): Promise<void> => pause(clock, delay, stopping.signal);
 
   return {
     enqueue: (items) => {
@@ -141,17 +141,4 @@ async function withDeadline(
   } finally {
     cancel();
   }
-}
-
-async function waitFor(clock: Clock, delay: number, stop: AbortSignal): Promise<void> {
-  if (delay <= 0 || stop.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      cancel();
-      stop.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = clock.after(delay, done);
-    stop.addEventListener('abort', done);
-  });
 }

@@ -8,7 +8,7 @@ import {
   type TunnelStatus,
 } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
@@ -237,15 +237,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   floods.onChange(reportChange);
   listener.onForwarders(reportChange);
   const stopWatching = watchNetwork({ clock, onChange: () => void reapply() });
-  let cancelRenewal = (): void => undefined;
-  const renewDaily = (): void => {
-    cancelRenewal = clock.after(DAY, () => {
-      void reapply();
-      tellRenewal();
-      renewDaily();
-    });
-  };
-  renewDaily();
+  const stopRenewal = every(clock, DAY, () => {
+    void reapply();
+    tellRenewal();
+  });
 
   return {
     view,
@@ -308,7 +303,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     stop: async () => {
       stopped = true;
       stopWatching();
-      cancelRenewal();
+      stopRenewal();
       reach.stop();
       await queue.idle();
       await tunnel.stop();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -111,19 +111,13 @@ function releaseHourly({
   readonly clock: Clock;
   readonly log: Logger;
 }): () => void {
-  let cancelTimer = (): void => undefined;
   const release = async (): Promise<void> => {
     const now = clock.wall();
     await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_LIFETIME, sentBefore: now - HOUR });
     await files.keepQuota();
   };
-  const scheduleNext = (): void => {
-    cancelTimer = clock.after(HOUR, () => {
-      if (!store.readOnly)
-        release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
-      scheduleNext();
-    });
-  };
-  scheduleNext();
-  return () => cancelTimer();
+  return every(clock, HOUR, () => {
+    if (!store.readOnly)
+      release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import { SerialQueue } from '#main/clock/serial-queue.ts';
 import { throttle } from '#main/clock/throttle.ts';
 import type { Store } from '#main/store/store.ts';
@@ -135,12 +135,9 @@ export function startDevices(options: {
       return added.device;
     });
   };
-  const prune = (): void => {
-    cancelPruning = clock.after(DAY, prune);
-    discard([...kept.values()].filter(isOver));
-  };
-  let cancelPruning = (): void => undefined;
+  const prune = (): void => discard([...kept.values()].filter(isOver));
   prune();
+  const stopPruning = every(clock, DAY, prune);
 
   return {
     list: (): readonly (DeviceRecord & { readonly isOnline: boolean })[] =>
@@ -225,7 +222,7 @@ export function startDevices(options: {
       };
     },
     stop: async (): Promise<void> => {
-      cancelPruning();
+      stopPruning();
       notify.stop();
       const unwritten = [...kept.values()].filter(({ record, writtenAt }) => record.lastSeenAt > writtenAt);
       if (unwritten.length > 0) await write(unwritten);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Emit, Events } from '#shared/contract/events.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
@@ -247,8 +247,7 @@ export async function startOperators(options: {
     setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
     /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */
     reportPresent: (operatorId: string, windowId: string, present: boolean): void => {
-      if (openIds.get(windowId) !== operatorId)
-        throw new ContractError('not_found', phrase('errors:refusals.no.window'));
+      if (openIds.get(windowId) !== operatorId) throw notFound('window');
       report(operatorId, windowId, present);
     },
     /** the first owner: the operator of the host's own window, and of the link that headless prints */

@@ -5,7 +5,7 @@ import type { Devices } from '#main/operators/devices.ts';
 import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-guard.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { PushTarget } from '#shared/contract/push.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
@@ -171,7 +171,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
     },
     /** a window of this device is visible, or no more. Coded error: not_found */
     look: (deviceId: string | undefined, windowId: string, isShown: boolean): void => {
-      if (!openWindows.has(windowId)) throw new ContractError('not_found', phrase('errors:refusals.no.window'));
+      if (!openWindows.has(windowId)) throw notFound('window');
       if (deviceId === undefined || !isShown) return void visible.delete(windowId);
       visible.set(windowId, deviceId);
       // The page takes away what is shown there.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { pause, type Clock } from '#main/clock/clock.ts';
 import { createAddressGuard, ForbiddenAddressError, type NetworkEdge } from '#main/outgoing/address-guard.ts';
 import { createCaller } from '#main/outgoing/caller.ts';
 import { networkError } from '#main/outgoing/network-error.ts';
@@ -125,16 +125,6 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
 function failureOf(error: unknown): Outcome {
   const problem = networkError(error).message ?? String(error);
   return error instanceof ForbiddenAddressError ? { problem } : { problem, wait: 0 };
-}
-
-function pause(clock: Clock, delay: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(delay, resolve);
-    stop.addEventListener('abort', () => {
-      cancel();
-      resolve();
-    });
-  });
 }
 
 /** Runs at most `most` at once, the others in turn. */

@@ -43,28 +43,32 @@ function keyVault(master: Buffer, backend: Phrase, keyGiven: boolean): Vault {
   return {
     backend,
     keyGiven,
-    seal: async (plain) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return KEY_FILE_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
-    },
+    seal: async (plain) => KEY_FILE_PREFIX + encrypt(plain, sealing).toString('base64'),
     open: async (sealed) => {
       if (!sealed.startsWith(KEY_FILE_PREFIX)) throw new Error('This secret was not sealed by the key file');
       const bytes = Buffer.from(sealed.slice(KEY_FILE_PREFIX.length), 'base64');
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This secret is cut short');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return { plain: decrypt(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES)), needsResealing: false };
+      return { plain: decrypt(bytes, sealing), needsResealing: false };
     },
     deriveKey: async (purpose) => derive(master, `purpose: ${purpose}`),
   };
 }
 
-function decrypt(decipher: ReturnType<typeof createDecipheriv>, body: Buffer): string {
+/** With AES-256-GCM: nonce, tag and the encrypted text. `about` is not in it, but has to be the same to open it. */
+export function encrypt(plain: string, key: Buffer, about: Buffer = Buffer.alloc(0)): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about);
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** What `encrypt` made. Throws if it is cut short, changed, or was made with another key. */
+export function decrypt(bytes: Buffer, key: Buffer, about: Buffer = Buffer.alloc(0)): string {
+  const end = NONCE_BYTES + TAG_BYTES;
+  if (bytes.length < end) throw new Error('This secret is cut short');
+  const [nonce, tag, body] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, end), bytes.subarray(end)];
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(about);
   try {
+    decipher.setAuthTag(tag);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch (cause) {
     throw new Error('This secret was sealed with another key, or was changed since', { cause });

@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { decrypt, encrypt } from '#main/settings/key-file-vault.ts';
 
 /** Milliseconds in which a browser that followed the link has to make its first request. */
 export const LINK_TTL = 60_000;
 /** No access key is longer; a truncated one matches nobody. */
 const MAX_KEY_LENGTH = 1025;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 const linkContent = z.object({ accessKey: z.string(), before: z.string(), until: z.number() });
 
@@ -30,29 +28,18 @@ export interface SignInLinks {
 export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonly wall: () => number }): SignInLinks {
   return {
     seal: ({ accessKey, before }) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const text = JSON.stringify({
         accessKey: accessKey.slice(0, MAX_KEY_LENGTH),
         before,
         until: wall() + LINK_TTL,
       } satisfies z.input<typeof linkContent>);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `link.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+      return `link.${encrypt(text, key).toString('base64url')}`;
     },
     open: (value) => {
       const [kind, sealed = ''] = value.split('.');
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (kind !== 'link' || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      if (kind !== 'link') return undefined;
       try {
-        const text = Buffer.concat([
-          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-          decipher.final(),
-        ]).toString();
+        const text = decrypt(Buffer.from(sealed, 'base64url'), key);
         const link = linkContent.parse(JSON.parse(text));
         return link.until > wall() ? link : undefined;
       } catch {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
@@ -110,8 +111,7 @@ export const auditRoutes = {
     input: z.object({
       operatorId: z.string().optional(),
       kind: z.enum(AUDIT_KINDS).optional(),
-      cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
+      ...pageFields,
     }),
     output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().optional() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bot, botTurn } from '#shared/domain/bots.ts';
 import { deliveryError } from '#shared/domain/message.ts';
-import { endpointField, nameField, pathWord } from './fields.ts';
+import { endpointField, nameField, pathWord, pageFields } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
@@ -115,7 +115,7 @@ export const botRoutes = {
     input: z.object({
       chatId: z.string(),
       before: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
+      limit: pageFields.limit,
     }),
     output: z.object({ turns: z.array(botTurn), hasEarlier: z.boolean() }),
   },

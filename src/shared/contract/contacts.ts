@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './fields.ts';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { chat, customer, instant } from '#shared/domain/entities.ts';
 import { tagName, tagNames } from './tags.ts';
@@ -56,8 +57,7 @@ export const contactRoutes = {
       tag: tagName.optional(),
       /** channels they have written on */
       channelId: z.string().max(100).optional(),
-      cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
+      ...pageFields,
     }),
     output: z.object({
       contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest chat */ chat })),
@@ -87,7 +87,7 @@ export const contactRoutes = {
   'customers.unblock': { input: customerId, output: customer },
   /** newest first */
   'customers.blocked': {
-    input: z.object({ cursor: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
+    input: z.object({ ...pageFields }),
     output: z.object({ blocked: z.array(z.object({ customer, blocked })), nextCursor: z.string().optional() }),
   },
 } as const;

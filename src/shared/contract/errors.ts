@@ -1,4 +1,4 @@
-import type { Phrase } from '#shared/locales/phrase.ts';
+import { phrase, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
 
 /** Every way a console request can fail, for programs; the reason is more specific, for people. */
 export const ERROR_STATUS = {
@@ -93,6 +93,21 @@ export class ContractError extends Error {
     this.reason = reason;
     this.issues = issues;
   }
+}
+
+type NameOf<Code> = Code extends `errors:refusals.no.${infer Name}` ? Name : never;
+/** What there may be none of. */
+type Missing = NameOf<PhraseCode>;
+
+/** There is no such chat, customer or the like. */
+export function notFound(what: Missing): ContractError {
+  return new ContractError('not_found', phrase(`errors:refusals.no.${what}`));
+}
+
+/** What was looked up. Coded error: not_found, if it is undefined. */
+export function required<T>(found: T | undefined, what: Missing): T {
+  if (found === undefined) throw notFound(what);
+  return found;
 }
 
 /** The router's answer; it never throws. */

@@ -64,3 +64,9 @@ export const outsideAddress = z
   .max(300)
   .refine((text) => text === '' || (isHttpUrl(text) && text.startsWith('https:')), rule('errors:rules.address.https'))
   .transform((text) => (text === '' ? '' : new URL(text).origin));
+
+/** Of a list in pages: where the last page ended, and how many to list. */
+export const pageFields = {
+  cursor: z.string().optional(),
+  limit: z.number().int().min(1).max(200).default(50),
+} as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './fields.ts';
 import { journalEntry } from '#shared/domain/journal-entry.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
@@ -39,7 +40,7 @@ export const journalRoutes = {
       text: z.string().trim().max(200).optional(),
       cursor: z.string().optional(),
       after: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
+      limit: pageFields.limit,
     }),
     output: z.object({
       entries: z.array(journalEntry),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageFields } from './fields.ts';
 import { chat, instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-days.ts';
@@ -85,8 +86,7 @@ export const reportRoutes = {
     for: 'reports',
     input: reportSelection.extend({
       behind: figureSelection,
-      cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(200).optional(),
+      ...pageFields,
     }),
     output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
   },

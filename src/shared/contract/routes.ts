@@ -13,7 +13,16 @@ import { contactRoutes } from './contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { doctorRoutes } from './doctor.ts';
 import { doorRoutes } from './door.ts';
-import { partialChange, clientId, endpointField, nameField, pathWord, pictureInput, waitedFields } from './fields.ts';
+import {
+  partialChange,
+  clientId,
+  endpointField,
+  nameField,
+  pageFields,
+  pathWord,
+  pictureInput,
+  waitedFields,
+} from './fields.ts';
 import { jobRoutes } from './jobs.ts';
 import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
@@ -34,7 +43,7 @@ const done = z.object({});
 const noteText = z.string().trim().min(1).max(10_000);
 const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
-const limit = z.number().int().min(1).max(200).optional();
+const { limit } = pageFields;
 
 /** What an owner enters for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
@@ -230,8 +239,7 @@ export const routes = {
       heldBy: z.string().optional(),
       /** chats with all of these tags */
       tags: tagNames.optional(),
-      cursor: z.string().optional(),
-      limit,
+      ...pageFields,
     }),
     output: z.object({ chats: z.array(chatForOperator), nextCursor: z.string().optional() }),
   },
@@ -311,8 +319,7 @@ export const routes = {
       operatorId: z.string().optional(),
       botId: z.string().optional(),
       rate: z.number().int().min(1).max(5).optional(),
-      cursor: z.string().optional(),
-      limit,
+      ...pageFields,
     }),
     output: z.object({
       ratings: z.array(rating),

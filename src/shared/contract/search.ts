@@ -52,7 +52,7 @@ export const searchRoutes = {
       since: instant.optional(),
       until: instant.optional(),
       cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(100).optional(),
+      limit: z.number().int().min(1).max(100).default(20),
     }),
     output: z.object({
       chats: z.array(chatHits),
@@ -67,7 +67,7 @@ export const searchRoutes = {
       text: searchQuery,
       channelId: z.string().max(100).optional(),
       cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(100).optional(),
+      limit: z.number().int().min(1).max(100).default(20),
     }),
     output: z.object({ customers: z.array(customerHit), nextCursor: z.string().optional() }),
   },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { MediaSource, MediaOutcome } from '#main/store/subjects/media.ts';
 import type { Store } from '#main/store/store.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
 import { canRun, isPassive, safeFileName } from '../file-name.ts';
@@ -10,7 +10,6 @@ import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
 import { createFetchQueue } from './fetch-queue.ts';
 import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 /** Customers' files, as far as fetched. Methods reject with ContractError not_found if there is no such file. */
 export type IncomingMedia = ReturnType<typeof createIncomingMedia>;
@@ -67,8 +66,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   let ended = 0;
 
   const findSource = async (one: MediaId): Promise<MediaSource & { readonly noted: Noted | undefined }> => {
-    const asked = await store.read('findMediaSource', one);
-    if (asked === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.file'));
+    const asked = required(await store.read('findMediaSource', one), 'file');
     const kept = unstored.get(keyOf(one));
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };

@@ -1,6 +1,6 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
@@ -78,7 +78,7 @@ export class JournalFile {
     const row = this.#use((sqlite) =>
       sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', entryNumber(entryId)),
     );
-    if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.entry'));
+    if (row === undefined) throw notFound('entry');
     const exchange = parseExchange(row['exchange']);
     return { entry: parseEntry(row['entry'], entryId), ...(exchange !== undefined && { exchange }) };
   }

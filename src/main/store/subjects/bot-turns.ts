@@ -1,4 +1,4 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound, required } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
@@ -6,7 +6,7 @@ import { mapInOrder, type Connection } from '../connection.ts';
 import { readEvent, readHeldBack, rowId } from '../rows.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { type Phrase } from '#shared/locales/phrase.ts';
 
 /** All unfinished events to providers, in sending order. */
 async function listSendingEvents(db: Connection): Promise<readonly SendingEvent[]> {
@@ -48,7 +48,7 @@ async function listBotTurns(
 ): Promise<{ readonly turns: BotTurn[]; readonly hasEarlier: boolean }> {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || (await db.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
-    throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
+    throw notFound('chat');
   const before =
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
@@ -75,12 +75,14 @@ interface TurnPlace {
 async function placeOf(db: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const row = await db.get<{ at: number }>(
-    `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
-    id,
-    chatId,
+  const row = required(
+    await db.get<{ at: number }>(
+      `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
+      id,
+      chatId,
+    ),
+    'line',
   );
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.line'));
   return { at: row.at, kind: isEvent ? 1 : 2, id };
 }
 

@@ -1,4 +1,4 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Move, Ownership } from '#shared/domain/chat-rules.ts';
 import { canShow, type CanShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
@@ -52,9 +52,7 @@ export interface FoundChat {
 
 /** Coded error: not_found. */
 export async function findChat(db: Connection, id: string): Promise<FoundChat> {
-  const found = await lookUpChat(db, id);
-  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
-  return found;
+  return required(await lookUpChat(db, id), 'chat');
 }
 
 export async function lookUpChat(db: Connection, id: string): Promise<FoundChat | undefined> {
@@ -112,9 +110,7 @@ export async function finish(
 }
 
 export async function mustRead(db: Connection, chatId: string): Promise<Chat> {
-  const chat = await readChat(db, chatId);
-  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
-  return chat;
+  return required(await readChat(db, chatId), 'chat');
 }
 
 /** Makes this the latest message in the chat's list row. */

@@ -1,11 +1,10 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { required } from '#shared/contract/errors.ts';
 import { END_OF_TIME, listSortKey, type ChatFilter, type ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { findCard } from './contacts.ts';
 import { readChat, selectChat, toChat, type ChatRow, pageOf, parseCursor } from '../rows.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS =
@@ -120,9 +119,7 @@ async function applyFilters(
 }
 
 async function getChat(db: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
-  const chat = await readChat(db, chatId);
-  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
-  return chat;
+  return required(await readChat(db, chatId), 'chat');
 }
 
 /** Of a customer and those merged with them, newest first. Coded error: not_found. */

@@ -1,7 +1,7 @@
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { mapContactFields, CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer, MergeChoices } from '#shared/contract/contacts.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { rowId, readCustomer } from '../rows.ts';
@@ -22,9 +22,7 @@ export async function cardOf(db: Connection, customerId: string): Promise<string
 
 /** The same. Coded error: not_found. */
 export async function findCard(db: Connection, customerId: string): Promise<string> {
-  const card = await cardOf(db, customerId);
-  if (card === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return card;
+  return required(await cardOf(db, customerId), 'customer');
 }
 
 /** All customers who share a card, its own customer first. */
@@ -129,9 +127,7 @@ async function updateCustomer(db: Connection, change: RouteInput<'customers.upda
     await db.update('customers', { id: cardId }, Object.fromEntries(given));
     await clearFilledByBot(db, cardId, fields);
   }
-  const customer = await readCustomer(db, change.customerId);
-  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
-  return customer;
+  return required(await readCustomer(db, change.customerId), 'customer');
 }
 
 /** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */

@@ -7,7 +7,7 @@ import {
   type SentMessage,
   toPlainText,
 } from '#shared/domain/kinds/kinds.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -143,7 +143,7 @@ async function dismissFailure(db: Connection, { messageId }: { readonly messageI
     'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
     rowId(messageId),
   );
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (row === undefined) throw notFound('reply');
   if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   if (row.dismissed === 0) {
     await db.update('deliveries', { messageId }, { dismissed: true });
@@ -183,7 +183,7 @@ async function resendMessage(
     `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
     rowId(messageId),
   );
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (row === undefined) throw notFound('reply');
   const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   await db.run(
@@ -275,8 +275,7 @@ async function sendFurtherTexts(
 export async function readDeliveryChange(db: Connection, messageId: string): Promise<DeliveryChange> {
   const message = await readMessage(db, messageId);
   const chat = message && (await readChat(db, message.chatId));
-  if (message === undefined || chat === undefined)
-    throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
+  if (message === undefined || chat === undefined) throw notFound('reply');
   return { message, chat };
 }
 

@@ -1,8 +1,7 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound, required } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
@@ -81,12 +80,14 @@ async function removeUpload(
   db: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
 ): Promise<string | undefined> {
-  const row = await db.get<{ digest: string }>(
-    'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
-    uploadId,
-    operatorId,
+  const row = required(
+    await db.get<{ digest: string }>(
+      'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
+      uploadId,
+      operatorId,
+    ),
+    'upload',
   );
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.upload'));
   const { digest } = row;
   const isFree = await db.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
@@ -231,9 +232,7 @@ async function listStickers(db: Connection): Promise<readonly StoredSticker[]> {
 
 /** Coded error: not_found. */
 async function findSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<StoredSticker> {
-  const sticker = await db.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId));
-  if (sticker === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
-  return sticker;
+  return required(await db.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId)), 'sticker');
 }
 
 /** Adds a sticker to the operators' set; an existing one gets the given emoji. */
@@ -252,8 +251,7 @@ async function addSticker(
 
 /** Sent stickers stay. Coded error: not_found. */
 async function removeSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<void> {
-  if ((await db.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0)
-    throw new ContractError('not_found', phrase('errors:refusals.no.sticker'));
+  if ((await db.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0) throw notFound('sticker');
 }
 
 export const mediaQueries = {

@@ -1,4 +1,4 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound, required } from '#shared/contract/errors.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import type { HistoryChat } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -15,7 +15,6 @@ import {
   pageOf,
   parseCursor,
 } from '../rows.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { ChatPage } from './chat-lists.ts';
 
@@ -46,7 +45,7 @@ export async function listMessages(db: Connection, page: MessagePlace): Promise<
     'SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats JOIN customers ON customers.id = customer_id WHERE chats.id = ?',
     rowId(page.chatId),
   );
-  if (chat === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
+  if (chat === undefined) throw notFound('chat');
   const { before, after, around, limit } = page;
   const past = page.history === true ? chat.cardId : undefined;
   if (after !== undefined) return { ...(await later(db, chat.id, placeOf(after), limit)), hasEarlier: true };
@@ -57,7 +56,7 @@ export async function listMessages(db: Connection, page: MessagePlace): Promise<
   }
   const place = placeOf(around);
   if ((await db.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chat.id)) === undefined)
-    throw noSuchMessage();
+    throw notFound('message');
   const most = Math.ceil(limit / 2);
   const back = await earlier(db, { chatId: chat.id, before: place + 1, limit: most, past });
   const on = await later(db, chat.id, place, limit - most);
@@ -146,13 +145,7 @@ async function later(
 
 /** Coded error: not_found. */
 function placeOf(messageId: string): number {
-  const id = rowId(messageId);
-  if (id === undefined) throw noSuchMessage();
-  return id;
-}
-
-function noSuchMessage(): ContractError {
-  return new ContractError('not_found', phrase('errors:refusals.no.message'));
+  return required(rowId(messageId), 'message');
 }
 
 /** All unfinished replies, in sending order. */
@@ -185,7 +178,7 @@ async function recipientOf(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId),
   );
-  if (row === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.chat'));
+  if (row === undefined) throw notFound('chat');
   return row;
 }
 

@@ -1,7 +1,6 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection, SqliteConnection } from '../connection.ts';
 import { type MessageRow, readMessage, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { actingOperator, findChat, insertMessage, mustRead } from './chat-change.ts';
@@ -47,8 +46,7 @@ async function editNote(
 ): Promise<Message> {
   const operator = await actingOperator(db, operatorId);
   const note = await readMessage(db, messageId);
-  if (note?.from !== 'note' || note.operatorId !== operator.id)
-    throw new ContractError('not_found', phrase('errors:refusals.no.note'));
+  if (note?.from !== 'note' || note.operatorId !== operator.id) throw notFound('note');
   if (note.text === text) return note;
   editIndexedMessage(db.sqlite, Number(note.id), text);
   const edited = JSON.stringify({ editedAt: at });

@@ -5,7 +5,7 @@ import {
   renderAgentMessage,
   toPlainText,
 } from '#shared/domain/kinds/kinds.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -136,7 +136,7 @@ async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput)
     rowId(customerId),
     clientId,
   );
-  if (customer === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.customer'));
+  if (customer === undefined) throw notFound('customer');
   const { channelId, begunId } = customer;
   if (begunId !== undefined) return await replyToChat(db, { ...act, chatId: begunId });
   if (!(await isChannel(db, channelId)))

@@ -1,6 +1,6 @@
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Connection } from '../connection.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/shortcut-key.ts';
 import { isActiveOperator } from './chat-change.ts';
@@ -117,12 +117,14 @@ async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: In
 
 /** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
 async function findChangeable(db: Connection, replyId: string, { operatorId, role }: By['by']) {
-  const found = await db.get<SavedReplyRow>(
-    `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
-    rowId(replyId),
-    operatorId,
+  const found = required(
+    await db.get<SavedReplyRow>(
+      `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
+      rowId(replyId),
+      operatorId,
+    ),
+    'savedReply',
   );
-  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.savedReply'));
   if (found.operatorId === undefined && role !== 'owner') throw forbidden();
   return found;
 }

@@ -1,9 +1,8 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import { reply as answer, snoozeEnded, take } from '#shared/domain/chat-rules.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import { agentContentOf, CONTENT_TYPES, renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
@@ -61,11 +60,10 @@ async function cancelReply(
   db: Connection,
   { replyId }: { readonly replyId: string },
 ): Promise<ScheduleChange & { readonly reply: ScheduledReply }> {
-  const reply = await db.get<ScheduledReply>(
-    `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`,
-    rowId(replyId),
+  const reply = required(
+    await db.get<ScheduledReply>(`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`, rowId(replyId)),
+    'reply',
   );
-  if (reply === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.reply'));
   const { chatId, sendAt } = reply;
   await db.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(replyId));
   const { row } = await findChat(db, chatId);

@@ -1,6 +1,6 @@
 import type { Tag } from '#shared/contract/tags.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
 import { rowId } from '../rows.ts';
@@ -120,15 +120,11 @@ interface FoundTag {
 }
 
 async function mustFind(db: Connection, tagId: string): Promise<FoundTag> {
-  const tag = await db.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId));
-  if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
-  return tag;
+  return required(await db.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId)), 'tag');
 }
 
 async function readTag(db: Connection, { id }: FoundTag): Promise<Tag> {
-  const tag = await db.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id);
-  if (tag === undefined) throw new ContractError('not_found', phrase('errors:refusals.no.tag'));
-  return tag;
+  return required(await db.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id), 'tag');
 }
 
 /** Renames or removes a tag in chats that have it, without duplicates. */
