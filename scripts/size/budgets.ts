@@ -22,7 +22,7 @@ export const budgets = {
     'features/settings/operators/door-group.tsx': 75,
     'features/settings/operators/operators-section.tsx': 110,
     'features/settings/operators/operator-form.tsx': 96,
-    'features/settings/joining/link-dialog.tsx': 88,
+    'features/settings/joining/link-dialog.tsx': 90,
     'features/settings/profile-section.tsx': 88,
     'features/settings/replies/replies-section.tsx': 99,
     'features/settings/tags/tags-section.tsx': 63,
