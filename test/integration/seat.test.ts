@@ -4,8 +4,11 @@ import { systemClock } from '#main/clock/clock.ts';
 import { invitationOf, joinShop, lookAtInvitation, type JoinedShop } from '#main/seat/join.ts';
 import { startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
+import { CONTRACT_VERSION, type EventFrame } from '#shared/contract/events.ts';
+import { audienceOf, routes, type RouteName } from '#shared/contract/routes.ts';
+import { HostUnreachable } from '#main/seat/host-requests.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startOtherVersion } from '../fixtures/other-version.ts';
 
 const SECOND = 1000;
 let host: Headless;
@@ -75,6 +78,13 @@ test('the seat works as the new colleague: requests, events, files, presence', a
   expect(status).toBe(200);
 });
 
+test.each((Object.keys(routes) as RouteName[]).filter((route) => audienceOf(route) === 'owner'))(
+  'what is for owners is refused to it: %s',
+  async (route) => {
+    expect(await seat.request(route, {})).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  },
+);
+
 test('it goes on after a restart of the host', async () => {
   const port = new URL(host.team ?? '').port;
   await host.stop();
@@ -88,4 +98,45 @@ test('removed at the host while connected, it learns so at once', async () => {
   await host.rpc('devices.remove', { deviceId: joined.deviceId });
   await becomes('removed');
   expect(await seat.request('operators.me', {})).toMatchObject({ ok: false, error: { code: 'not_signed_in' } });
+});
+
+test('a host that is upgraded past the app is not used, one that is older as far as it can, and both are said', async () => {
+  const { app } = await host.rpc('invitations.create', { name: 'Zoe', role: 'operator' });
+  const zoe = await joinShop(invitationOf(app), 'Desk');
+  const versions = await startOtherVersion(host.console, { contract: CONTRACT_VERSION });
+  let state: SeatConnection | undefined;
+  const windows: EventFrame[] = [];
+  const seatOfZoe = startRemoteEngine({
+    seat: { ...zoe, addresses: [versions.url] },
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    onConnection: (now) => (state = now),
+    onAddresses: () => undefined,
+    onShop: () => undefined,
+  });
+  seatOfZoe.subscribe((frame) => windows.push(frame));
+  const is = (expected: object) => vi.waitFor(() => expect(state).toMatchObject(expected), 30 * SECOND);
+  await is({ state: 'connected', hostIsOlder: false });
+  expect(await seatOfZoe.request('tags.list', {})).toMatchObject({ ok: true });
+
+  versions.become({ contract: CONTRACT_VERSION + 1 });
+  await is({ state: 'hostIsNewer' });
+  await expect(seatOfZoe.request('tags.list', {})).rejects.toBeInstanceOf(HostUnreachable);
+  const seen = windows.length;
+  await host.rpc('team.change', { name: 'Newer lamps' });
+
+  versions.become({ contract: CONTRACT_VERSION - 1, without: ['tags.list'] });
+  await is({ state: 'connected', hostIsOlder: true });
+  // What a newer host says means nothing here.
+  expect(windows.slice(seen).flat()[0]).toMatchObject({ name: 'hello', contract: CONTRACT_VERSION - 1 });
+  expect(await seatOfZoe.request('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Zoe' } });
+  expect(await seatOfZoe.request('tags.list', {})).toMatchObject({
+    ok: false,
+    error: { code: 'unknown_route', reason: { code: 'errors:seat.olderHost' } },
+  });
+  versions.become({ contract: CONTRACT_VERSION });
+  await is({ state: 'connected', hostIsOlder: false });
+  expect(await seatOfZoe.request('tags.list', {})).toMatchObject({ ok: true });
+  seatOfZoe.stop();
+  await versions.stop();
 });

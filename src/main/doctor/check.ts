@@ -73,7 +73,7 @@ export interface CheckParts {
   readonly bots: Pick<Bots, 'list' | 'test'>;
   readonly store: Pick<Store, 'readOnly' | 'write'>;
   readonly journal: Pick<Journal, 'add'>;
-  readonly door: Pick<OwnDoor, 'view' | 'certificate'>;
+  readonly door: Pick<OwnDoor, 'view' | 'certificate' | 'expect'>;
   /** addresses of operators' windows outside the host's own */
   readonly connectedFrom: () => readonly string[];
   /** folder of the database */

@@ -156,6 +156,7 @@ function doctorFor(
     door: {
       view: () => ({ on: false, port: 8791, isOpen: false, urls: [], isFixed: false, outside: '' }),
       certificate: noDoor,
+      expect: () => () => undefined,
     },
     connectedFrom: () => [],
     dataDir: tmpdir(),

@@ -6,6 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
+import { askPublic } from '#main/exposure/reach.ts';
 import { certificateInfo } from '#main/exposure/own-certificate.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
@@ -64,6 +65,7 @@ async function look({
   const checks = doorChecks(
     {
       door: {
+        expect: () => () => undefined,
         view: () => ({ on: true, port: 8791, isOpen: true, urls: [], isFixed: false, outside: '', ...view }),
         certificate: async () => {
           if (lost !== undefined) throw lost;
@@ -72,6 +74,7 @@ async function look({
         },
       },
       connectedFrom: () => connectedFrom,
+      ask: askPublic,
     },
     {
       platform,

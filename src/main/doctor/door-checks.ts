@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { WebSocket } from 'ws';
+import { reachProblem, sendNonce } from '#main/exposure/reach.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
 import type { DoorView } from '#shared/contract/door.ts';
@@ -12,7 +14,7 @@ import { failed, passed, places, skipped, warning, type Check, type CheckParts, 
 /** Most addresses to try; a computer with more has temporary ones. */
 const MAX_ADDRESSES = 8;
 
-type Parts = Pick<CheckParts, 'door' | 'connectedFrom'>;
+type Parts = Pick<CheckParts, 'door' | 'connectedFrom' | 'ask'>;
 
 /** This computer, as far as the checks depend on it. */
 interface Computer {
@@ -20,11 +22,16 @@ interface Computer {
   readonly networkAddresses: typeof networkAddresses;
 }
 
-/** What colleagues on other computers meet at the team's door; nothing if it is to be closed. */
+/** What colleagues on other computers meet at the team's door and at the address from outside, where there are any. */
 export function doorChecks(
-  { door, connectedFrom }: Parts,
+  parts: Parts,
   computer: Computer = { platform: process.platform, networkAddresses },
 ): readonly Check[] {
+  const { outside } = parts.door.view();
+  return [...ownDoorChecks(parts, computer), ...(outside === '' ? [] : [outsideCheck(parts, outside)])];
+}
+
+function ownDoorChecks({ door, connectedFrom }: Parts, computer: Computer): readonly Check[] {
   const view = door.view();
   if (!view.on && !view.isFixed) return [];
   const served = view.urls.filter(({ address }) => !isLoopback(toUrlHost(address)));
@@ -105,6 +112,48 @@ function shakeHands(
   });
   socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
   socket.once('close', () => resolve({ code: 'ECONNRESET' }));
+  return promise.finally(() => {
+    signal.removeEventListener('abort', hangUp);
+    hangUp();
+  });
+}
+
+/** Whether the owner's HTTPS address leads to this console, event sockets too, for whoever trusts the public authorities. */
+function outsideCheck({ door, ask }: Pick<Parts, 'door' | 'ask'>, url: string): Check {
+  const { host } = new URL(url);
+  return {
+    id: 'door.outside',
+    title: phrase('findings:findings.team.outside.title', { url }),
+    deadline: 20_000,
+    run: async (signal) => {
+      const found = await sendNonce(url, undefined, door.expect, ask);
+      if (found !== true) {
+        const isRenamed = 'status' in found && found.status === 421;
+        return failed(
+          isRenamed ? problemOf('findings.team.outside.name', { host }) : reachProblem(found, url),
+          places.team,
+        );
+      }
+      // Without a sign-in, the console's own answer to a socket is 401.
+      if ((await socketStatus(url, signal)) !== 401)
+        return failed(problemOf('findings.team.outside.sockets', { host }), places.team);
+      return passed(phrase('findings:findings.team.outside.passed'));
+    },
+  };
+}
+
+/** How an event socket without a sign-in is answered; undefined: it is not. Never rejects. */
+function socketStatus(url: string, signal: AbortSignal): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/events`, {
+    handshakeTimeout: 8000,
+    followRedirects: false,
+  });
+  const hangUp = (): void => socket.terminate();
+  signal.addEventListener('abort', hangUp, { once: true });
+  socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+  socket.on('error', () => resolve(undefined));
+  socket.once('open', () => resolve(undefined));
   return promise.finally(() => {
     signal.removeEventListener('abort', hangUp);
     hangUp();

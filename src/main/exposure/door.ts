@@ -1,7 +1,7 @@
 import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/door.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
-import type { Certificates } from './ports.ts';
+import type { Certificates, ListenerControl } from './ports.ts';
 import type { Exposure } from './exposure.ts';
 import type { Settings } from '#main/settings/settings.ts';
 
@@ -17,6 +17,8 @@ export interface Door {
   readonly reportConsole: (url: string) => void;
   /** where colleagues reach the console, the likeliest first; empty: nowhere */
   readonly addresses: () => readonly HostAddress[];
+  /** what `GET /reach/<nonce>` of the console answers; undefined: no such nonce */
+  readonly answerTo: (nonce: string) => string | undefined;
 }
 
 /** The door, for the engine's own parts. */
@@ -36,11 +38,14 @@ export function createDoor({
   readonly emit: Emit;
 }): Door & {
   readonly view: () => DoorView;
+  /** the console answers this nonce so, until the returned function is called */
+  readonly expect: ListenerControl['expect'];
   /** replaces the key that the door is known by */
   readonly renewKey: () => Promise<DoorView>;
   readonly change: (change: { readonly [F in keyof DoorSettings]?: DoorSettings[F] | undefined }) => Promise<DoorView>;
 } {
   const listeners = new Set<() => void>();
+  const nonces = new Map<string, string>();
   let status: DoorStatus = { isOpen: false, urls: [], isFixed: false };
   let consoleUrl: string | undefined;
   const view = (): DoorView => ({ ...settings.current().door, ...status });
@@ -68,6 +73,11 @@ export function createDoor({
         ...(outside === '' ? [] : [{ u: outside }]),
       ];
       return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
+    },
+    answerTo: (nonce) => nonces.get(nonce),
+    expect: (nonce, answer) => {
+      nonces.set(nonce, answer);
+      return () => void nonces.delete(nonce);
     },
     view,
     change: async (change) => {

@@ -110,7 +110,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   rpcRoutes(app, engine, authenticator);
   eventSocket(app, engine, authenticator);
   await app.register(mediaRoutes, { engine, authenticator });
-  await pages(app, options.renderer, authenticator);
+  await pages(app, options.renderer, authenticator, engine.door.answerTo);
   await app.listen({ host: options.address.host, port: options.address.port });
   return {
     url: browserUrl({ host: options.address.host, port: portOf(app) }, certificate === undefined ? 'http' : 'https'),
@@ -170,7 +170,12 @@ function namesOf(address: string): readonly string[] {
   return address === '' ? [] : [new URL(address).hostname];
 }
 
-async function pages(app: FastifyInstance, renderer: string, authenticator: Authenticator): Promise<void> {
+async function pages(
+  app: FastifyInstance,
+  renderer: string,
+  authenticator: Authenticator,
+  answerTo: Engine['door']['answerTo'],
+): Promise<void> {
   await app.register(files, {
     root: renderer,
     index: false,
@@ -186,6 +191,13 @@ async function pages(app: FastifyInstance, renderer: string, authenticator: Auth
       ? reply.sendFile('index.html')
       : refuse(reply, 404, 'not_found', phrase('errors:refusals.web.notBuilt'));
 
+  // So that the check proves that an address from outside leads here.
+  app.get<{ Params: { nonce: string } }>('/reach/:nonce', (request, reply) => {
+    const answer = answerTo(request.params.nonce);
+    return answer === undefined
+      ? refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address'))
+      : reply.type('text/plain').header('cache-control', 'no-store').send(answer);
+  });
   // The code of an invitation is in the fragment, which only the page sees.
   app.get('/join', (_request, reply) => index(reply));
   app.get<{ Querystring: { key?: unknown } }>('/', async (request, reply) => {

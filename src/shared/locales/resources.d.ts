@@ -3093,6 +3093,18 @@ export default interface Resources {
           "todo": "Start Counterbell with --team and an address of your network."
         },
         "opening": "The door isn’t open yet, so colleagues can’t get in",
+        "outside": {
+          "name": {
+            "text": "{{host}} leads here, but under another name, which Counterbell refuses",
+            "todo": "Have the web server pass the Host header on, as “Running a server” shows."
+          },
+          "passed": "It leads here, live events too, with a certificate that browsers and apps trust",
+          "sockets": {
+            "text": "{{host}} leads here, but its web server doesn’t pass WebSockets on, so colleagues don’t see what is new",
+            "todo": "Have the web server pass the Upgrade and Connection headers on, as “Running a server” shows."
+          },
+          "title": "Colleagues from outside, at {{url}}"
+        },
         "passed_one": "It’s open at {{count}} address",
         "passed_other": "It’s open at {{count}} addresses",
         "title": "Door for colleagues",

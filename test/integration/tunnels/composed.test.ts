@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionChange, ConnectionView } from '#shared/contract/connection.ts';
 import { openBot, startStage, type Stage } from '../../fixtures/bots.ts';
+import { ACCESS_KEY } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
 import { through } from '../../fixtures/tunnel-status.ts';
@@ -80,6 +81,29 @@ describe.skipIf(noSshd !== undefined)(
       expect((await bot.channel.feed('"ann"')).filter(({ from }) => from !== 'system').map(({ text }) => text)).toEqual(
         ['Is it open?', 'Until six'],
       );
+    });
+
+    test('never carries the console, whatever else is open, even to whoever has a key', async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      await until(isReachable, LONG);
+      await stage.host.rpc('door.change', { on: true, port: await freePort() });
+      const { web } = await stage.host.rpc('devices.invite', {});
+      const paths = ['/rpc/operators.me', '/events', '/join', '/join/browser', '/join/look', '/sign-in', '/index.html'];
+      for (const path of [
+        ...paths,
+        '/media/backups',
+        new URL(stage.host.accessUrl).search.replace('?', '/index.html?'),
+      ])
+        for (const method of ['GET', 'POST']) {
+          const { status, body } = await httpRequest(`${url()}${path}`, {
+            method,
+            headers: { authorization: `Bearer ${ACCESS_KEY}`, 'content-type': 'application/json' },
+            body: method === 'POST' ? JSON.stringify({ secret: web.split('#')[1] }) : undefined,
+          });
+          expect([path, status]).toEqual([path, 404]);
+          expect(body).not.toMatch(/<html|operator/i);
+        }
+      await stage.host.rpc('door.change', { on: false });
     });
 
     test('reports a lost server within five seconds, and is open again within ten of its return', async () => {
