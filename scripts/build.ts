@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { SIZE_LINE } from './size/size-line.ts';
+import { SIZE_LINE } from './size/parts.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');

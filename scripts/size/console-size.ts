@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { budgets } from './budgets.ts';
-import { faults, partsOf, type Chunk, type Part } from './parts.ts';
-import { SIZE_LINE } from './size-line.ts';
+import { faults, partsOf, sizeLine, type Chunk } from './parts.ts';
 
 /** Prints the size of the console's first load and of each later part, and fails the build if one is over budget. */
 export function consoleSize(): Plugin {
@@ -11,16 +10,12 @@ export function consoleSize(): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const parts = partsOf(chunksOf(bundle), budgets);
-      for (const part of parts) process.stdout.write(`${SIZE_LINE}${line(part)}\n`);
+      for (const part of parts) process.stdout.write(`${sizeLine(part)}\n`);
       const found = faults(parts, budgets);
       if (found.length > 0)
         throw new Error(`The console has grown over its budget (scripts/size/budgets.ts):\n${found.join('\n')}`);
     },
   };
-}
-
-function line({ name, bytes, budget }: Part): string {
-  return `${(bytes / 1000).toFixed(1).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`;
 }
 
 function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {

@@ -1,3 +1,6 @@
+/** Prefix of the builder's lines about sizes, which the build prints. */
+export const SIZE_LINE = 'size ';
+
 export interface Chunk {
   readonly isEntry: boolean;
   readonly isLoadedLater: boolean;
@@ -56,14 +59,28 @@ function isOf(name: string, place: string): boolean {
   return place.endsWith('*') ? name.startsWith(place.slice(0, -1)) : name === place;
 }
 
+/** A line of the build's report; some parts have no budget. */
+export function sizeLine({ name, bytes, budget }: Pick<Part, 'name' | 'bytes'> & Partial<Part>): string {
+  const most = budget === undefined ? '      ' : `of ${String(budget).padStart(3)}`;
+  return `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB ${most}  ${name}`;
+}
+
+/** A sentence for each part over its budget. */
+export function overBudget(parts: readonly Pick<Part, 'name' | 'bytes' | 'budget'>[]): readonly string[] {
+  return parts
+    .filter(({ bytes, budget }) => bytes > budget * 1000)
+    .map(({ name, bytes, budget }) => `${name} weighs ${kilobytes(bytes)} kB; its budget is ${budget}`);
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
+
 /** Parts over budget, and modules that must not be in the first load; one sentence each. */
 export function faults(
   parts: readonly Part[],
   { parts: named, notAtFirst }: Pick<Budgets, 'parts' | 'notAtFirst'>,
 ): readonly string[] {
-  const heavy = parts
-    .filter(({ bytes, budget }) => bytes > budget * 1000)
-    .map(({ name, bytes, budget }) => `${name} weighs ${(bytes / 1000).toFixed(1)} kB; its budget is ${budget}`);
   const early = parts
     .filter(({ isFirst }) => isFirst)
     .flatMap(({ modules }) => notAtFirst.map((place) => modules.find((module) => module.includes(place))))
@@ -72,7 +89,7 @@ export function faults(
   const gone = Object.keys(named)
     .filter((place) => !parts.some(({ name }) => isOf(name, place)))
     .map((name) => `there is no part ${name} any more: take its budget away`);
-  return [...heavy, ...early, ...gone];
+  return [...overBudget(parts), ...early, ...gone];
 }
 
 function closure(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): ReadonlySet<string> {

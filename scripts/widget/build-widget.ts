@@ -4,7 +4,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
 import { bundledPackages } from '../pack/bundled-packages.ts';
 import { widgetBudgets } from '../size/budgets.ts';
-import { SIZE_LINE } from '../size/size-line.ts';
+import { overBudget, sizeLine } from '../size/parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -95,19 +95,12 @@ function report(panel: readonly Rolldown.OutputChunk[], loader: readonly Rolldow
       budget: widgetBudgets.panel,
     },
   ];
-  const heavy = sizes.filter(({ bytes, budget }) => bytes > budget * 1000);
+  const heavy = overBudget(sizes);
   if (heavy.length > 0)
-    throw new Error(
-      `The window on websites has grown over its budget (scripts/size/budgets.ts):\n${heavy
-        .map(({ name, bytes, budget }) => `${name} weighs ${kilobytes(bytes)} kB; its budget is ${String(budget)}`)
-        .join('\n')}`,
-    );
+    throw new Error(`The window on websites has grown over its budget (scripts/size/budgets.ts):\n${heavy.join('\n')}`);
   return [
-    ...sizes.map(
-      ({ name, bytes, budget }) =>
-        `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`,
-    ),
-    ...later.map((chunk) => `${SIZE_LINE}${kilobytes(sum([chunk])).padStart(7)} kB         site: ${chunk.name}`),
+    ...sizes.map(sizeLine),
+    ...later.map((chunk) => sizeLine({ name: `site: ${chunk.name}`, bytes: sum([chunk]) })),
   ];
 }
 
@@ -123,10 +116,6 @@ function withImports(
 
 function sum(chunks: readonly Rolldown.OutputChunk[]): number {
   return chunks.reduce((total, { code }) => total + gzipSync(code, { level: 9 }).length, 0);
-}
-
-function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
 }
 
 if (import.meta.main)

@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 import type { Invitation, Panel, PanelHost } from '../host.ts';
-import { openStorage } from '../storage.ts';
+import { type KeptTexts, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { unseenOf } from './chat/state.ts';
 import { createUploads } from './chat/uploads.ts';
-import { ownPage, readIdentity, readPage } from './from-page.ts';
-import { createSound, createTitleCount } from './attention.ts';
+import { createTitleCount, ownPage, readIdentity, readPage } from './page.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { type Announcement, Window } from './view/window.tsx';
 import { addressAt, counted, localeOf } from './words.ts';
@@ -178,4 +177,42 @@ function fitToKeyboard(root: ShadowRoot): void {
   view.addEventListener('resize', fit);
   view.addEventListener('scroll', fit);
   fit();
+}
+
+/** Seconds: how long the sound lasts; and at least between two, in milliseconds. */
+const LENGTH = 0.35;
+const APART = 3000;
+
+/** A quiet sound for new messages, which the visitor can switch off. */
+function createSound(kept: KeptTexts, key: string) {
+  let context: AudioContext | undefined;
+  let last = 0;
+  return {
+    isOn: (): boolean => kept.get(key) === undefined,
+    set: (isOn: boolean): void => {
+      if (isOn) kept.remove(key);
+      else kept.set(key, 'off');
+    },
+    /** browsers allow sound only after the visitor has pressed something */
+    prepare: (): void => {
+      context ??= typeof AudioContext === 'function' ? new AudioContext() : undefined;
+    },
+    play: (): void => {
+      if (context === undefined || kept.get(key) !== undefined || Date.now() - last < APART) return;
+      last = Date.now();
+      const now = context.currentTime;
+      const volume = context.createGain();
+      volume.gain.setValueAtTime(0, now);
+      volume.gain.linearRampToValueAtTime(0.06, now + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, now + LENGTH);
+      volume.connect(context.destination);
+      for (const [at, pitch] of [659, 880].entries()) {
+        const tone = context.createOscillator();
+        tone.frequency.value = pitch;
+        tone.connect(volume);
+        tone.start(now + at * 0.09);
+        tone.stop(now + LENGTH);
+      }
+    },
+  };
 }

@@ -213,68 +213,22 @@ function usePlaceCommands(): readonly Command[] {
       go(isBeside ? place : '/');
     },
   }));
-  const pages: readonly Command[] = [
-    {
-      id: '/customers',
-      group: 'go',
-      label: t('customers'),
-      also: t('place.customersAlso'),
-      icon: Users,
-      run: () => go('/customers'),
-    },
-    ...(hasVisitors
-      ? [
-          {
-            id: '/visitors',
-            group: 'go' as const,
-            label: t('visitors'),
-            also: t('place.visitorsAlso'),
-            icon: Globe,
-            run: () => go('/visitors'),
-          },
-        ]
-      : []),
-    {
-      id: '/ratings',
-      group: 'go',
-      label: t('ratings'),
-      also: t('place.ratingsAlso'),
-      icon: Star,
-      run: () => go('/ratings'),
-    },
-    ...(mayReport
-      ? [
-          {
-            id: '/reports',
-            group: 'go' as const,
-            label: t('reports'),
-            also: t('place.reportsAlso'),
-            icon: ChartColumn,
-            run: () => go('/reports'),
-          },
-        ]
-      : []),
-    ...shownSections({ hasDesktop, isOwner }).map((section): Command => ({
-      id: sectionPlace(section),
-      group: 'go',
-      ...(section === 'check'
-        ? { label: t('place.check'), also: t('place.checkAlso') }
-        : { label: t('place.section', { name: t(`settings:sections.${section}`) }) }),
-      icon: Settings,
-      run: () => go(sectionPlace(section)),
-    })),
-    ...(isOwner
-      ? [
-          {
-            id: '/settings/data/make',
-            group: 'go' as const,
-            label: t('place.backup'),
-            also: t('place.backupAlso'),
-            icon: Archive,
-            run: () => go('/settings/data/make'),
-          },
-        ]
-      : []),
+  const page = (id: string, icon: LucideIcon, label: string, also?: string): Command => ({
+    ...{ id, group: 'go', icon, label, run: () => go(id) },
+    ...(also !== undefined && { also }),
+  });
+  const sections = shownSections({ hasDesktop, isOwner }).map((section) =>
+    section === 'check'
+      ? page(sectionPlace(section), Settings, t('place.check'), t('place.checkAlso'))
+      : page(sectionPlace(section), Settings, t('place.section', { name: t(`settings:sections.${section}`) })),
+  );
+  const pages = [
+    page('/customers', Users, t('customers'), t('place.customersAlso')),
+    ...(hasVisitors ? [page('/visitors', Globe, t('visitors'), t('place.visitorsAlso'))] : []),
+    page('/ratings', Star, t('ratings'), t('place.ratingsAlso')),
+    ...(mayReport ? [page('/reports', ChartColumn, t('reports'), t('place.reportsAlso'))] : []),
+    ...sections,
+    ...(isOwner ? [page('/settings/data/make', Archive, t('place.backup'), t('place.backupAlso'))] : []),
   ];
   return [...lists, ...pages.filter(({ id }) => id !== place)];
 }

@@ -71,20 +71,23 @@ const inks: Record<WaitingStep, string> = {
   urgent: 'text-urgent',
 };
 
-/** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
-export function WaitingTime({
-  since,
-  limits,
-  className,
-}: {
+interface WaitingProps {
   readonly since: number;
-  readonly limits: WaitingLimits | undefined;
+  readonly limits?: WaitingLimits | undefined;
   readonly className?: string;
-}) {
-  const { t } = useTranslation();
+}
+
+function useWaiting({ since, limits }: WaitingProps) {
   const words = useNow((now) => formatWaiting(since, now));
   const step = useNow((now) => waitingStep(since, now, limits));
-  const Icon = icons[step];
+  return { words, step, Icon: icons[step] };
+}
+
+/** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
+export function WaitingTime(props: WaitingProps) {
+  const { t } = useTranslation();
+  const { since, className } = props;
+  const { words, step, Icon } = useWaiting(props);
   return (
     <span
       className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step], className)}
@@ -98,19 +101,10 @@ export function WaitingTime({
 }
 
 /** Waiting time: "waiting 3 min", neutral, amber, then red. */
-export function WaitingAge({
-  since,
-  limits = WAITING_LIMITS,
-  className,
-}: {
-  readonly since: number;
-  readonly limits?: WaitingLimits | undefined;
-  readonly className?: string;
-}) {
+export function WaitingAge({ limits = WAITING_LIMITS, ...rest }: WaitingProps) {
   const { t } = useTranslation();
-  const words = useNow((now) => formatWaiting(since, now));
-  const step = useNow((now) => waitingStep(since, now, limits));
-  const Icon = icons[step];
+  const { since, className } = rest;
+  const { words, step, Icon } = useWaiting({ limits, since });
   return (
     <Chip tone={tones[step]} icon={<Icon aria-hidden />} {...(className === undefined ? {} : { className })}>
       {t('waiting')} <time title={formatFull(since)}>{words}</time>

@@ -95,58 +95,57 @@ const answeredBy: { readonly [Name in EventName]?: RouteName } = {
 type Asked = RouteInput<'chats.list'> &
   Partial<RouteInput<'chats.counts'> & RouteInput<'messages.list'> & RouteInput<'customers.chats'>>;
 
-/** Cached answers that an event makes stale without carrying the new value: a whole route, or one input of it. */
+/** Routes, or queries made of some, whose cached answers an event makes stale without carrying the new value. */
+const staleRoutes: { readonly [Name in EventName]?: readonly string[] } = {
+  'message.added': ['contacts.list'],
+  'customer.changed': ['contacts.list'],
+  // The test customer's status line shows opening hours and whether anybody is online.
+  'operators.changed': ['testCustomer.open'],
+  'channels.changed': ['testCustomer.open'],
+  'hours.changed': ['testCustomer.open'],
+  'ratings.changed': ['ratings.list'],
+  'setup.changed': ['setup.get'],
+  'connection.changed': ['media.outlook'],
+  'audit.changed': ['audit.list', 'audit.people'],
+  'devices.changed': ['devices.list'],
+  'invitations.changed': ['invitations.list'],
+  'backups.changed': ['backups.list', 'backups.preview'],
+  'contacts.changed': ['contacts.get', 'contacts.find', 'contacts.list'],
+  'savedReplies.changed': ['savedReplies.list'],
+  'blocked.changed': ['customers.blocked'],
+  'tags.changed': ['tags.list'],
+  'journal.changed': ['journal.news'],
+  'visitors.changed': ['visitors.list', 'visitors.find'],
+};
+
+/** Routes whose answers hold tags. */
+const TAGGED: readonly RouteName[] = [
+  'chats.list',
+  'chats.get',
+  'customers.chats',
+  'contacts.get',
+  'contacts.find',
+  'contacts.list',
+];
+
+/** Cached answers that an event makes stale: those of whole routes, and of single inputs. */
 export function staleQueries(event: EngineEvent): readonly QueryKey[] {
+  return [...(staleRoutes[event.name] ?? []).map((route) => [route]), ...staleInputs(event)];
+}
+
+function staleInputs(event: EngineEvent): readonly QueryKey[] {
   switch (event.name) {
     case 'message.added':
       // The inspector also shows the lines about assignment.
-      return event.data.message.from === 'system'
-        ? [['contacts.list'], ['bots.turns', { chatId: event.data.chat.id }]]
-        : [['contacts.list']];
-    case 'customer.changed':
-      return [['contacts.list']];
-    case 'operators.changed':
-    case 'channels.changed':
-    case 'hours.changed':
-      // The test customer's status line shows opening hours and whether anybody is online.
-      return [['testCustomer.open']];
+      return event.data.message.from === 'system' ? [['bots.turns', { chatId: event.data.chat.id }]] : [];
     case 'botTurns.changed':
       return [['bots.turns', { chatId: event.data.chatId }]];
-    case 'ratings.changed':
-      return [['ratings.list']];
-    case 'setup.changed':
-      return [['setup.get']];
-    case 'connection.changed':
-      return [['media.outlook']];
-    case 'audit.changed':
-      return [['audit.list'], ['audit.people']];
-    case 'devices.changed':
-      return [['devices.list']];
-    case 'invitations.changed':
-      return [['invitations.list']];
-    case 'backups.changed':
-      return [['backups.list'], ['backups.preview']];
     case 'contacts.changed':
-      return [
-        ['contacts.get'],
-        ['contacts.find'],
-        ['contacts.list'],
-        ...event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]),
-      ];
-    case 'savedReplies.changed':
-      return [['savedReplies.list']];
-    case 'blocked.changed':
-      return [['customers.blocked']];
-    case 'tags.changed': {
-      const bearers = ['chats.list', 'chats.get', 'customers.chats', 'contacts.get', 'contacts.find', 'contacts.list'];
-      return [['tags.list'], ...(event.data.everywhere ? bearers.map((route) => [route]) : [])];
-    }
+      return event.data.customerIds.map((customerId) => ['customers.chats', { customerId }]);
+    case 'tags.changed':
+      return event.data.everywhere ? TAGGED.map((route) => [route]) : [];
     case 'media.changed':
       return [['media.get', { id: event.data.id, part: event.data.part }]];
-    case 'journal.changed':
-      return [['journal.news']];
-    case 'visitors.changed':
-      return [['visitors.list'], ['visitors.find']];
     case 'sites.changed':
       return [['sites.seen', event.data]];
     case 'testCustomer.changed':

@@ -72,39 +72,39 @@ function shownSize({ width, height }: SiteFile): { readonly width?: number; read
 
 function FileLink({ file, href }: { readonly file: SiteFile; readonly href: string }) {
   const { texts, locale } = useSurroundings();
-  return (
-    <a
-      class="file"
-      href={href}
-      download={file.name}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={fill(texts.download, { name: file.name })}
-    >
-      <Icon name="file" />
-      <span>
-        <b dir="auto">{file.name}</b>
-        {file.size !== undefined && <small>{fileSize(file.size, locale)}</small>}
-      </span>
-    </a>
-  );
+  const size = file.size === undefined ? undefined : fileSize(file.size, locale);
+  const label = fill(texts.download, { name: file.name });
+  return <Card icon="file" href={href} label={label} title={file.name} more={size} download={file.name} />;
 }
 
 function Place({ place: { latitude, longitude, title } }: { readonly place: NonNullable<SiteMessage['place']> }) {
   const { texts } = useSurroundings();
   const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  const label = `${title ?? texts.kinds.location}: ${texts.showOnMap}`;
+  const href = mapAddress(undefined, latitude, longitude);
+  const more = title === undefined ? texts.showOnMap : spot;
+  return <Card icon="place" href={href} label={label} title={title ?? spot} more={more} />;
+}
+
+interface CardProps {
+  readonly icon: 'file' | 'place';
+  readonly href: string;
+  /** what a press does */
+  readonly label: string;
+  readonly title: string;
+  readonly more: string | undefined;
+  /** the file's name if it is saved, rather than opened */
+  readonly download?: string;
+}
+
+/** A link to what is not shown here. */
+function Card({ icon, href, label, title, more, download }: CardProps) {
   return (
-    <a
-      class="file"
-      href={mapAddress(undefined, latitude, longitude)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${title ?? texts.kinds.location}: ${texts.showOnMap}`}
-    >
-      <Icon name="place" />
+    <a class="file" href={href} download={download} target="_blank" rel="noopener noreferrer" aria-label={label}>
+      <Icon name={icon} />
       <span>
-        <b dir="auto">{title ?? spot}</b>
-        <small>{title === undefined ? texts.showOnMap : spot}</small>
+        <b dir="auto">{title}</b>
+        {more !== undefined && <small>{more}</small>}
       </span>
     </a>
   );

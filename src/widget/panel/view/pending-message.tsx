@@ -31,17 +31,11 @@ export function PendingMessage({ pending: { frame, refused, isAccepted }, isConn
             {isAccepted ? texts.sent : isConnected ? texts.sending : texts.unsent}
           </p>
         ) : (
-          <p class="time problem" role="alert">
-            <span>{refused === 'file' || refused === 'over' ? texts.refused[refused] : texts.refused.invalid}</span>
-            {refused !== 'over' && (
-              <button type="button" class="link" onClick={again}>
-                {texts.tryAgain}
-              </button>
-            )}
-            <button type="button" class="link" onClick={() => chat.remove(frame.id)}>
-              {texts.remove}
-            </button>
-          </p>
+          <Problem
+            words={refused === 'file' || refused === 'over' ? texts.refused[refused] : texts.refused.invalid}
+            onAgain={refused === 'over' ? undefined : again}
+            onRemove={() => chat.remove(frame.id)}
+          />
         )}
       </div>
     </div>
@@ -69,19 +63,38 @@ export function UploadRow({ upload: { id, name, file, progress, failure, content
           {failure === undefined && <Tool icon="close" name={texts.cancel} onPress={() => uploads.cancel(id)} />}
         </div>
         {failure !== undefined && (
-          <p class="time problem" role="alert">
-            <span>{fill(texts.refused[failure], { size: fileSize(status.largestFile, locale) })}</span>
-            {failure === 'upload' && (
-              <button type="button" class="link" onClick={() => uploads.again(id)}>
-                {texts.tryAgain}
-              </button>
-            )}
-            <button type="button" class="link" onClick={() => uploads.cancel(id)}>
-              {texts.remove}
-            </button>
-          </p>
+          <Problem
+            words={fill(texts.refused[failure], { size: fileSize(status.largestFile, locale) })}
+            onAgain={failure === 'upload' ? () => uploads.again(id) : undefined}
+            onRemove={() => uploads.cancel(id)}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+interface ProblemProps {
+  readonly words: string;
+  /** undefined: it would fail again */
+  readonly onAgain: (() => void) | undefined;
+  readonly onRemove: () => void;
+}
+
+/** Why something was not sent, and what to do about it. */
+function Problem({ words, onAgain, onRemove }: ProblemProps) {
+  const { texts } = useSurroundings();
+  return (
+    <p class="time problem" role="alert">
+      <span>{words}</span>
+      {onAgain !== undefined && (
+        <button type="button" class="link" onClick={onAgain}>
+          {texts.tryAgain}
+        </button>
+      )}
+      <button type="button" class="link" onClick={onRemove}>
+        {texts.remove}
+      </button>
+    </p>
   );
 }

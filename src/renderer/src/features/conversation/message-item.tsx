@@ -71,14 +71,24 @@ function RowContent(props: RowProps) {
   return <Bubble {...props} />;
 }
 
+/** A heading between two lines. */
+function Divider({ ruleClassName, className, ...rest }: ComponentProps<'div'> & { readonly ruleClassName: string }) {
+  const rule = <span aria-hidden className={cn('h-px flex-1', ruleClassName)} />;
+  return (
+    <div {...rest} className={cn('flex items-center gap-3', className)}>
+      {rule}
+      {rest.children}
+      {rule}
+    </div>
+  );
+}
+
 function DayLine({ at }: { readonly at: number }) {
   const day = useNow((now) => formatDay(at, now));
   return (
-    <div className="mb-3 flex items-center gap-3 pt-1">
-      <span aria-hidden className="h-px flex-1 bg-hairline" />
+    <Divider ruleClassName="bg-hairline" className="mb-3 pt-1">
       <h2 className="text-meta font-medium text-ink-quiet">{day}</h2>
-      <span aria-hidden className="h-px flex-1 bg-hairline" />
-    </div>
+    </Divider>
   );
 }
 
@@ -105,13 +115,11 @@ export function ChatLine({ chat, isThis, at }: ChatLineProps) {
       : t('history.answeredBy', { day, name });
   const isElsewhere = chat !== undefined && chat.channelId !== open.channelId && channel !== undefined;
   return (
-    <div className="flex items-center gap-3 px-4 pt-6 pb-1">
-      <span aria-hidden className="h-px flex-1 bg-edge" />
+    <Divider ruleClassName="bg-edge" className="px-4 pt-6 pb-1">
       <h2 className="max-w-4/5 rounded-full border border-hairline bg-sunken px-3 py-1 text-center text-meta font-medium wrap-anywhere text-ink">
         <bdi>{isElsewhere ? `${words} · ${t('via', { channelName: channel })}` : words}</bdi>
       </h2>
-      <span aria-hidden className="h-px flex-1 bg-edge" />
-    </div>
+    </Divider>
   );
 }
 
@@ -119,15 +127,14 @@ export function ChatLine({ chat, isThis, at }: ChatLineProps) {
 export function UnreadLine() {
   const { t } = useTranslation('conversation');
   return (
-    <div
+    <Divider
       role="separator"
       aria-label={t('history.unread')}
-      className="flex items-center gap-3 px-4 pt-4 text-meta font-medium text-accent"
+      ruleClassName="bg-accent"
+      className="px-4 pt-4 text-meta font-medium text-accent"
     >
-      <span className="h-px flex-1 bg-accent" />
       {t('history.unread')}
-      <span className="h-px flex-1 bg-accent" />
-    </div>
+    </Divider>
   );
 }
 
@@ -179,7 +186,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   // The first of a gallery stands for all; undelivered messages are never part of one.
   const message = messages[0];
   const side = sideOf(message);
-  const author = authorName(message, side, meId, names.customer);
+  const author = authorOf(message, meId, names.customer);
   const delivery = message === undefined ? UNSENT : leastDelivered(messages.map((each) => each.delivery));
   const fate = delivery && channelKinds[kind].fates[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
@@ -322,12 +329,9 @@ export function WithCaption({
   );
 }
 
-/** The author's name above a message. */
-export function authorOf(message: Message, meId: string | undefined, customer: string): string {
-  return authorName(message, sideOf(message), meId, customer);
-}
-
-function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {
+/** The author's name above a message; undefined: one that the engine does not have yet. */
+export function authorOf(message: Message | undefined, meId: string | undefined, customer: string): string {
+  const side = sideOf(message);
   if (side === 'customer') return customer;
   if (message?.automatic !== undefined)
     return i18n.t(`conversation:automatic.by.${message.automatic}`, { channelName: message.authorName ?? '' });

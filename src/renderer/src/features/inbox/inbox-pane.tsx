@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
+import { cn } from '#renderer/components/class-names.ts';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
@@ -26,6 +27,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
   const counts = useCounts().data;
+  const { failed = 0, snoozed = 0 } = counts ?? {};
   const [isSelecting, setSelecting] = useState(false);
   const choose = (next: InboxFilter): void => {
     setSelecting(false);
@@ -50,8 +52,12 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           </div>
         </div>
         {notice}
-        <NotDelivered count={counts?.failed ?? 0} />
-        <Snoozed count={counts?.snoozed ?? 0} />
+        <SideList filter="failed" count={failed}>
+          {t('notDeliveredIn', { count: failed })}
+        </SideList>
+        <SideList filter="snoozed" count={snoozed}>
+          {t('snoozedIn', { count: snoozed })}
+        </SideList>
         <Tabs<InboxFilter>
           label={t('lists')}
           value={filter}
@@ -74,40 +80,38 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
   );
 }
 
-/** Warns of undelivered replies in any list and links to their chats, until none are left. */
-function NotDelivered({ count }: { readonly count: number }) {
-  const { t } = useTranslation('inbox');
-  const { filter, setFilter } = useInboxView();
-  if (count === 0) return null;
-  const isShown = filter === 'failed';
-  return (
-    <button
-      type="button"
-      aria-pressed={isShown}
-      onClick={() => setFilter(isShown ? 'waiting' : 'failed')}
-      className="mx-2 flex min-h-8 items-center gap-2 rounded-control border border-transparent bg-urgent-tint px-3 py-1.5 text-start text-ui font-medium text-urgent hover:border-urgent aria-pressed:border-urgent"
-    >
-      <CircleAlert aria-hidden className="size-4 shrink-0" />
-      {t('notDeliveredIn', { count })}
-    </button>
-  );
+const sideLists = {
+  failed: {
+    Icon: CircleAlert,
+    look: 'mx-2 border border-transparent bg-urgent-tint px-3 py-1.5 font-medium text-urgent hover:border-urgent aria-pressed:border-urgent',
+  },
+  snoozed: {
+    Icon: Moon,
+    look: 'px-2 py-1 text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink',
+  },
+} as const;
+
+interface SideListProps {
+  readonly filter: keyof typeof sideLists;
+  readonly count: number;
+  readonly children: ReactNode;
 }
 
-/** Links to the snoozed chats, so that none are forgotten. */
-function Snoozed({ count }: { readonly count: number }) {
-  const { t } = useTranslation('inbox');
-  const { filter, setFilter } = useInboxView();
-  const isShown = filter === 'snoozed';
-  if (count === 0 && !isShown) return null;
+/** Opens a list that is only offered while there is something in it: undelivered replies, and snoozed chats. */
+function SideList({ filter, count, children }: SideListProps) {
+  const { filter: shown, setFilter } = useInboxView();
+  const { Icon, look } = sideLists[filter];
+  const isShown = shown === filter;
+  if (count === 0 && !(isShown && filter === 'snoozed')) return null;
   return (
     <button
       type="button"
       aria-pressed={isShown}
-      onClick={() => setFilter(isShown ? 'waiting' : 'snoozed')}
-      className="flex min-h-8 items-center gap-2 rounded-control px-2 py-1 text-start text-ui text-ink-quiet hover:bg-hover aria-pressed:bg-selected aria-pressed:text-ink"
+      onClick={() => setFilter(isShown ? 'waiting' : filter)}
+      className={cn('flex min-h-8 items-center gap-2 rounded-control text-start text-ui', look)}
     >
-      <Moon aria-hidden className="size-4 shrink-0" />
-      {t('snoozedIn', { count })}
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {children}
     </button>
   );
 }

@@ -191,13 +191,19 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   );
 }
 
+/** What a bulk action does to each chat, and how many it says it was done to. */
+interface BulkAction {
+  readonly act: (chat: Chat) => Promise<unknown>;
+  readonly words: (count: number) => string;
+}
+
 interface Outcome {
   readonly done: readonly Chat[];
   /** why each of the others was skipped */
   readonly refused: readonly string[];
 }
 
-/** Runs an action on each chat and reports the outcome. */
+/** Runs an action on each chat. */
 async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unknown>): Promise<Outcome> {
   const ends = await Promise.allSettled(chats.map(act));
   return {
@@ -229,48 +235,45 @@ function useSelectionActions(onDone: () => void) {
   const { call } = useConsole();
   const meId = useMe().data?.id;
   const [isBusy, setBusy] = useState(false);
-  const run = (
-    chats: readonly Chat[],
-    act: (chat: Chat) => Promise<unknown>,
-    words: (count: number) => string,
-    back?: { readonly act: (chat: Chat) => Promise<unknown>; readonly words: (count: number) => string },
-  ): void => {
+  const run = async (chats: readonly Chat[], { act, words }: BulkAction, back?: BulkAction): Promise<void> => {
     setBusy(true);
-    const work = async (): Promise<void> => {
-      const outcome = await onEach(chats, act);
-      setBusy(false);
-      const undo =
-        back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
-      reportOutcome(outcome, words, undo);
-    };
-    void work();
+    const outcome = await onEach(chats, act);
+    setBusy(false);
+    const undo =
+      back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
+    reportOutcome(outcome, words, undo);
   };
   return {
     isBusy,
     close: (chats: readonly Chat[]): void => {
-      run(
+      void run(
         chats,
-        ({ id, state }) =>
-          state === 'closed'
-            ? Promise.reject(new Error(t('chosen.alreadyClosed')))
-            : call('chats.close', { chatId: id }),
-        (count) => t('chosen.closed', { count }),
+        {
+          act: ({ id, state }) =>
+            state === 'closed'
+              ? Promise.reject(new Error(t('chosen.alreadyClosed')))
+              : call('chats.close', { chatId: id }),
+          words: (count) => t('chosen.closed', { count }),
+        },
         { act: ({ id }) => call('chats.reopen', { chatId: id }), words: (count) => t('chosen.reopened', { count }) },
       );
       onDone();
     },
     assign: (chats: readonly Chat[], to: Operator): void => {
       const isMe = to.id === meId;
-      run(
+      void run(
         chats,
-        ({ id, state, operatorId }) =>
-          call('chats.assign', {
-            chatId: id,
-            operatorId: to.id,
-            // Taken over from a colleague only if the row showed that they have it.
-            ...(state === 'active' && operatorId !== meId && { over: true }),
-          }),
-        (count) => (isMe ? t('chosen.taken', { count }) : t('chosen.assigned', { count, operatorName: to.name })),
+        {
+          act: ({ id, state, operatorId }) =>
+            call('chats.assign', {
+              chatId: id,
+              operatorId: to.id,
+              // Taken over from a colleague only if the row showed that they have it.
+              ...(state === 'active' && operatorId !== meId && { over: true }),
+            }),
+          words: (count) =>
+            isMe ? t('chosen.taken', { count }) : t('chosen.assigned', { count, operatorName: to.name }),
+        },
         isMe
           ? undefined
           : {
@@ -281,14 +284,16 @@ function useSelectionActions(onDone: () => void) {
       onDone();
     },
     tag: (chats: readonly Chat[], { added, removed }: TagChange): void => {
-      run(
+      const changed = (tags: readonly string[]): string[] => [
+        ...tags.filter((name) => !hasTag(removed, name)),
+        ...added.filter((name) => !hasTag(tags, name)),
+      ];
+      void run(
         chats,
-        ({ id, tags = [] }) =>
-          call('chats.setTags', {
-            chatId: id,
-            tags: [...tags.filter((name) => !hasTag(removed, name)), ...added.filter((name) => !hasTag(tags, name))],
-          }),
-        (count) => t('chosen.tagged', { count }),
+        {
+          act: ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: changed(tags) }),
+          words: (count) => t('chosen.tagged', { count }),
+        },
         {
           act: ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: [...tags] }),
           words: (count) => t('chosen.untagged', { count }),
