@@ -3435,7 +3435,6 @@ export default interface Resources {
       "title": "What’s your name?"
     },
     "next": "Continue",
-    "notAnswering": "Counterbell isn’t responding right now. Try again in a moment.",
     "progress": "Step {{step}} of {{of}}",
     "siteLater": "Next, you see it yourself. Settings has a guide that puts it on your website.",
     "skip": "Skip this",
@@ -4549,7 +4548,6 @@ export default interface Resources {
       "unaskedHint": "Larger files are fetched when someone presses the button. 0: nothing is fetched automatically.",
       "used": "{{size}} used"
     },
-    "notAnswering": "Counterbell isn’t responding. Try again in a moment.",
     "notSaved": "Not saved: {{field}}",
     "notifications": {
       "lead": "What alerts you on this device, and how loudly."

@@ -85,6 +85,16 @@ export function errorNotifier(text: string): (error: unknown) => void {
   };
 }
 
+/** Why something failed, in words: the engine's reason, or that it did not answer. */
+export function failureText(error: unknown): string {
+  return error instanceof ContractError ? error.message : i18n.t('common:rpc.unreachable');
+}
+
+/** Reports what failed and why. */
+export function notifyFailure(text: string, error: unknown): void {
+  notifyError(text, failureText(error));
+}
+
 /** Where toasts appear; once per window (`PartsProvider` renders it). */
 export function Toaster() {
   const { t } = useTranslation();

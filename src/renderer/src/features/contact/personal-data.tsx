@@ -8,9 +8,8 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Data requests of a customer: export everything as one file, or erase it. */
@@ -126,8 +125,4 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       </div>
     </form>
   );
-}
-
-function notifyFailure(what: string, error: unknown): void {
-  notifyError(what, error instanceof ContractError ? error.message : undefined);
 }

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
-import { ContractError } from '#shared/contract/errors.ts';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { notifyError } from '#renderer/components/toaster.tsx';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
@@ -100,7 +99,7 @@ function useFinish() {
       await call('setup.finish', {});
       await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
     } catch (error) {
-      notifyError(t('failed'), error instanceof ContractError ? error.message : t('notAnswering'));
+      notifyFailure(t('failed'), error);
     } finally {
       setFinishing(false);
     }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { ContractError } from '#shared/contract/errors.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
@@ -18,6 +17,7 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ExternalLink } from 'lucide-react';
+import { failureText } from '#renderer/components/toaster.tsx';
 
 // Shown once in an installation, so it isn't part of the first load.
 i18n.addResourceBundle(ENGLISH.code, 'firstRun', firstRun);
@@ -109,7 +109,7 @@ export function useStepField({ start, rule, empty, send, onDone }: StepFieldOpti
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('notAnswering')),
+    onError: (error) => setProblem(failureText(error)),
   });
   const type = (typed: string) => {
     setText(typed);

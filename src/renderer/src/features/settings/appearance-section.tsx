@@ -12,7 +12,7 @@ import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { chooseLanguage, chosenLanguage } from '#renderer/language/window-language.ts';
-import { notifyFailure } from './parts/trouble.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 const SYSTEM = 'system';
 

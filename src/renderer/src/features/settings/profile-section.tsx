@@ -10,7 +10,7 @@ import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { KeyDialog, type NewKey, RenewKeyRow } from './operators/access-key.tsx';
 import { DeviceList } from './joining/devices.tsx';
 import { useInviting } from './joining/inviting.tsx';
-import { ActionButton } from './parts/act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
 import { PictureField } from './parts/picture-field.tsx';
 import { useSavedText, TextLine } from './parts/saved-field.tsx';

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '#renderer/components/toaster.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { metaFor } from '#renderer/rpc/may.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 
 /** The customer's side of a chat, kept up to date by events. Opening an existing one continues it. */
@@ -65,10 +63,6 @@ export function useSwitches() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['testCustomer.open'] }),
     onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
   });
-}
-
-function notifyFailure(what: string, error: unknown): void {
-  notifyError(what, error instanceof ContractError ? error.message : i18n.t('channels:testCustomer.notAnswering'));
 }
 
 /** The test customer of a channel. */

@@ -12,7 +12,7 @@ import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { ConfirmButton, DialogForm } from '../parts/act.tsx';
+import { ConfirmButton, DialogForm } from '#renderer/components/actions.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/text-input.tsx';
 

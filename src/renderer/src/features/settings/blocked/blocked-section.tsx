@@ -7,13 +7,12 @@ import { CardList } from '#renderer/components/card-list.tsx';
 import { formatSince } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
-import { ActionButton } from '../parts/act.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
+import { ActionButton } from '#renderer/components/actions.tsx';
 
 const PAGE = 50;
 

@@ -13,7 +13,7 @@ import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-st
 import { AddButton, LinkRow, combineQueries, Loaded, Section, Group } from '../parts/section.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
-import { ActionButton, type Opened } from '../parts/act.tsx';
+import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { newBotForm, ChannelChoice, TokenField, useProviderAddress } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';

@@ -12,7 +12,7 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { SeenSecret } from '#shared/contract/audit.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { useAction } from '../parts/act.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 
 type Outcome = RouteOutput<'audit.renewSeen'>;
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import type { Opened } from '../parts/act.tsx';
+import type { Opened } from '#renderer/components/actions.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';

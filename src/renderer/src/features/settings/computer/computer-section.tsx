@@ -2,12 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import {
-  desktopPreferencesChange,
-  type DesktopApi,
-  type DesktopStatus,
-  type DesktopPreferences,
-} from '#shared/contract/desktop.ts';
+import { desktopPreferencesChange, type DesktopApi, type DesktopStatus, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
@@ -15,7 +10,7 @@ import { closeToTrayText, startHiddenText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/components/time.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 const SeatGroup = lazy(async () => (await import('./seat-group.tsx')).SeatGroup);
 

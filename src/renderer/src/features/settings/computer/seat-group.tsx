@@ -6,7 +6,7 @@ import { formatClock } from '#renderer/components/dates.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { Group } from '../parts/section.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 /** The shop that this app is a window of, how the connection is, and how to leave. */
 export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; readonly seat: SeatStatus }) {

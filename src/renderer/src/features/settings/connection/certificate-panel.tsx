@@ -8,7 +8,7 @@ import { useNow } from '#renderer/components/time.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { ActionButton, ConfirmButton } from '../parts/act.tsx';
+import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { Notice, Group } from '../parts/section.tsx';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';

@@ -6,12 +6,11 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/doctor.ts';
-import { notifyError } from '#renderer/components/toaster.tsx';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { formatFull } from '#renderer/components/dates.ts';
@@ -125,7 +124,7 @@ export interface Findings {
 
 /** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
 export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
-  const { t } = useTranslation(['connection', 'settings']);
+  const { t } = useTranslation('connection');
   const check = useRouteQueryFor('owner', 'doctor.latest', {});
   const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
@@ -135,10 +134,7 @@ export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpene
   // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   const begin = (): void =>
-    run.mutate(undefined, {
-      onError: (error) =>
-        notifyError(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
-    });
+    run.mutate(undefined, { onError: (error) => notifyFailure(t('check.runFailed'), error) });
   const begun = useRef(!runsWhenOpened);
   useEffect(() => {
     if (begun.current || check.data === undefined) return;

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useId, useState, useRef, type ReactNode } from 'react';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { notify } from '#renderer/components/toaster.tsx';
+import { notify, failureText } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { DialogForm, type Opened } from '../parts/act.tsx';
+import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Notice } from '../parts/section.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 import { CircleAlert } from 'lucide-react';
@@ -107,8 +106,7 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
 }
 
 function problemText(error: unknown): string {
-  if (error instanceof ContractError) return error.message;
-  return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : i18n.t('settings:notAnswering');
+  return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : failureText(error);
 }
 
 /** A file's bytes in base64. */

@@ -9,7 +9,7 @@ import { formatClock, formatSince } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import { ActionButton } from '../parts/act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { toSentence, brokenSince, endingText, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';

@@ -8,24 +8,16 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatSince } from '#renderer/components/dates.ts';
 import { useNow } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { ActionButton } from '../parts/act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { CheckedAt } from './findings.tsx';
-import {
-  ReachIcon,
-  reachTones,
-  toSentence,
-  reachMeaning,
-  reachTitle,
-  sinceThen,
-  tunnelText,
-  chipText,
-} from './reach.tsx';
+import { ReachIcon, reachTones, toSentence, reachMeaning, reachTitle, sinceThen, tunnelText, chipText } from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';
 import type { TunnelKind } from '#shared/contract/tunnels.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Notice } from '../parts/section.tsx';
+import { failureText } from '#renderer/components/toaster.tsx';
 
 /** Whether customers get through, at which address, and what prevents it. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
@@ -159,10 +151,10 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
 
 /** What an answer reports as missing. */
 function problemsIn(error: unknown): readonly string[] {
-  if (!(error instanceof ContractError)) return [i18n.t('settings:notAnswering')];
-  return error.issues === undefined || error.issues.length === 0
-    ? [toSentence(error.message)]
-    : error.issues.map(({ message = '' }) => toSentence(message));
+  const issues = error instanceof ContractError ? (error.issues ?? []) : [];
+  return issues.length === 0
+    ? [toSentence(failureText(error))]
+    : issues.map(({ message = '' }) => toSentence(message));
 }
 
 /** Whether customers currently come in this way. */

@@ -7,9 +7,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
-import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { notifyFailure } from '../parts/trouble.ts';
 
 interface SecretFieldProps {
   readonly view: ConnectionView;

@@ -6,7 +6,7 @@ import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
-import { ConfirmButton } from '../parts/act.tsx';
+import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { More } from '../parts/more.tsx';
 import { Notice } from '../parts/section.tsx';

@@ -4,7 +4,7 @@ import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { DialogForm, type Opened, Sentences } from '../parts/act.tsx';
+import { DialogForm, type Opened, Sentences } from '#renderer/components/actions.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 import { formatDate, formatFull } from '#renderer/components/dates.ts';

@@ -12,7 +12,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
-import { DialogForm } from '../parts/act.tsx';
+import { DialogForm } from '#renderer/components/actions.tsx';
 
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';

@@ -12,7 +12,7 @@ import { ProgressBar } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { ActionButton } from '../parts/act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
 import { formatFull } from '#renderer/components/dates.ts';
 import { locale } from '#renderer/language/i18n.ts';

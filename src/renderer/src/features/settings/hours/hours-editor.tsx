@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';

@@ -11,7 +11,7 @@ import { useNow } from '#renderer/components/time.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import type { Device, Invitation } from '#shared/contract/devices.ts';
-import { ConfirmButton, ActionButton } from '../parts/act.tsx';
+import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import { Loaded, Group } from '../parts/section.tsx';
 import { addDays, isSameDay } from 'date-fns';
 import type { Inviting } from './inviting.tsx';

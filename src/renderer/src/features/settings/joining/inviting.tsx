@@ -9,7 +9,7 @@ import { useMay } from '#renderer/rpc/may.ts';
 import type { InvitationLink } from '#shared/contract/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
-import { notifyFailure } from '../parts/trouble.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);

@@ -18,7 +18,7 @@ import { Facts } from '../parts/snippet.tsx';
 import { formatUntil } from './devices.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { openPort } from '#shared/contract/fields.ts';
-import { useAction } from '../parts/act.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 
 interface LinkDialogProps {

@@ -14,7 +14,7 @@ import { useStickers } from '#renderer/rpc/use-directory.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { NotLoaded, Group } from '../parts/section.tsx';
-import { DialogForm, useAction } from '../parts/act.tsx';
+import { DialogForm, useAction } from '#renderer/components/actions.tsx';
 
 /** Pixels: apps show stickers no larger. */
 const MAX_SIDE = 512;

@@ -7,7 +7,8 @@ import { Input } from '#renderer/components/text-input.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { ConfirmButton, DangerRow } from '../parts/act.tsx';
+import { ConfirmButton } from '#renderer/components/actions.tsx';
+import { DangerRow } from '../parts/section.tsx';
 
 interface RenewKeyRowProps {
   readonly operator: Operator;

@@ -14,7 +14,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { Sentences, useAction } from '../parts/act.tsx';
+import { Sentences, useAction } from '#renderer/components/actions.tsx';
 import { Button } from '#renderer/components/button.tsx';
 
 const { name } = routes['operators.add'].input.shape;

@@ -8,7 +8,7 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
-import { Group, Loaded, Section } from '../parts/section.tsx';
+import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
 import { AddOperatorDialog, OperatorFields, OperatorRole } from './operator-form.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
@@ -19,7 +19,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { shopName, type TeamView } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
-import { ActionButton, ConfirmButton, DangerRow } from '../parts/act.tsx';
+import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { DeviceList, OpenInvitations } from '../joining/devices.tsx';
 import { useInviting } from '../joining/inviting.tsx';
 

@@ -1,23 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import {
-  type Control,
-  type DefaultValues,
-  type FieldPathByValue,
-  type FieldValues,
-  type Path,
-  useController,
-  useForm,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { type Control, type DefaultValues, type FieldPathByValue, type FieldValues, type Path, useController, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
-import { DialogForm, type Opened } from './act.tsx';
-import { TextLine, type TextLineProps, type TypedText } from './saved-field.tsx';
-import { fieldProblem, notifyFailure } from './trouble.ts';
+import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
+import { TextLine, type TextLineProps, type TypedText, fieldProblem } from './saved-field.tsx';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
 interface EngineFormOptions<Fields extends FieldValues> {

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
 import { saveField } from './saved-field.tsx';
-import { notifyFailure } from './trouble.ts';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 interface PictureFieldProps {
   readonly label: string;

@@ -2,10 +2,10 @@ import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
 import { RowField, Field } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { notifyError, notify, undoAction } from '#renderer/components/toaster.tsx';
+import { notifyError, notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ruleText } from '#renderer/language/rules.ts';
-import { fieldProblem, notifyFailure } from './trouble.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { Input, Textarea } from '#renderer/components/text-input.tsx';
@@ -33,6 +33,12 @@ export function fieldsOf<Saved extends object>(
       return save(change);
     },
   });
+}
+
+/** The text of an error about one field; undefined if it concerns something else. */
+export function fieldProblem(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ContractError)) return undefined;
+  return error.issues?.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
 }
 
 interface FieldToSave<Value> extends SavedField<Value> {

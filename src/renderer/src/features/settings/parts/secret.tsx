@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { CodeLine } from './snippet.tsx';
-import { notifyFailure } from './trouble.ts';
-import { notify, notifyError } from '#renderer/components/toaster.tsx';
+import { notifyFailure, notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Notice } from './section.tsx';
-import { ActionButton } from './act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 
 /** A secret, fetched only to show or copy it and kept nowhere else. */
 export interface OnDemand<Full> {

@@ -5,7 +5,7 @@ import { useController, type Control } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { notify, undoAction } from '#renderer/components/toaster.tsx';
+import { notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
@@ -17,8 +17,7 @@ import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
-import { ActionButton, type Opened } from '../parts/act.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
+import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertText } from '#renderer/components/keys.ts';
 import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 

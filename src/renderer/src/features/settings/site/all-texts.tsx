@@ -10,7 +10,7 @@ import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS, holesIn } from '#shared/domain/site-texts.ts';
 import { channelPlace } from '../channels/channel-tabs.tsx';
-import { useAction } from '../parts/act.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 import { FieldsSkeleton, Group, Section } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { countWords, filledText, fits, sampleValues, type ShownText, shownTexts } from './text-groups.ts';

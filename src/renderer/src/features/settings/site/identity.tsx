@@ -4,7 +4,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { ActionButton, ConfirmButton } from '../parts/act.tsx';
+import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { Group } from '../parts/section.tsx';
 import { CodeBlock, CopiedLine } from '../parts/snippet.tsx';

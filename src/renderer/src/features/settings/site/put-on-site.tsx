@@ -10,7 +10,7 @@ import { CopiedLine } from '../parts/snippet.tsx';
 import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
-import { ActionButton } from '../parts/act.tsx';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { qrPng, qrSvg, QrPicture } from '../parts/qr-code.tsx';
 import { Link } from 'wouter';
 import { i18n } from '#renderer/language/i18n.ts';

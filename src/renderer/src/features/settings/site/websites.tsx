@@ -11,7 +11,7 @@ import { ruleText } from '#renderer/language/rules.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { isSameSite, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
-import { ActionButton, useAction } from '../parts/act.tsx';
+import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { Group, Notice } from '../parts/section.tsx';
 import { useSite, hostOf, withRefused, withSite, withoutSite } from './site-settings.ts';
 

@@ -11,10 +11,9 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { notify } from '#renderer/components/toaster.tsx';
+import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
-import { ConfirmButton } from '../parts/act.tsx';
-import { notifyFailure } from '../parts/trouble.ts';
+import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 
 /** All tags: renames, merges and removes them everywhere. */

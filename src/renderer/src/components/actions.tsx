@@ -1,29 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton, type ButtonProps } from '#renderer/components/button.tsx';
-import { ConfirmDialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { notifyFailure } from './trouble.ts';
-
-/** One action on the page's subject: its name, its consequences, its button. */
-export function DangerRow({
-  title,
-  lead,
-  children,
-}: {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="text-ui font-medium">{title}</p>
-        <p className="text-ui text-ink-quiet">{lead}</p>
-      </div>
-      {children}
-    </li>
-  );
-}
+import { Button, IconButton, type ButtonProps } from './button.tsx';
+import { ConfirmDialog, DialogClose } from './dialog.tsx';
+import { notifyFailure } from './toaster.tsx';
 
 /** The consequences in a confirmation, one paragraph each. */
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
@@ -117,31 +96,6 @@ export function ConfirmButton({
         onConfirm={() => void run(act).then(() => setAsking(false))}
       />
     </>
-  );
-}
-
-interface ActionRowProps {
-  readonly title: string;
-  readonly hint?: string;
-  /** result or state; announced to screen readers when it changes */
-  readonly said: ReactNode;
-  /** its buttons */
-  readonly children: ReactNode;
-}
-
-/** An immediate action, with its result below its description. */
-export function ActionRow({ title, hint, said, children }: ActionRowProps) {
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-col gap-1 text-ui">
-        <p className="font-medium">{title}</p>
-        {hint !== undefined && <p className="text-ink-quiet">{hint}</p>}
-      </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
-      <div role="status" className="text-ui empty:hidden">
-        {said}
-      </div>
-    </div>
   );
 }
 
