@@ -3586,7 +3586,6 @@ export default interface Resources {
       "personal": {
         "backups_one": "{{count}} backup still contains this customer. If that matters, delete it in Settings > Data.",
         "backups_other": "{{count}} backups still contain this customer. If that matters, delete them in Settings > Data.",
-        "cancel": "Cancel",
         "confirm": "To confirm, type: {{name}}",
         "erase": "Erase for good…",
         "eraseConfirm": "Erase for good",
@@ -5632,7 +5631,6 @@ export default interface Resources {
     },
     "visitors": {
       "about": "On the website",
-      "cancel": "Cancel",
       "empty": "People who open the chat on your website appear here while they are there.",
       "emptyTitle": "Nobody is here right now",
       "from": "Came from",

@@ -127,7 +127,7 @@ export function DialogForm({
   const { pending, run } = useAction(failed);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (isReady && confirmLabel !== undefined) void run(act);
+    if (isReady && !pending && confirmLabel !== undefined) void run(act);
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -23,3 +23,23 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
   if (!query.isError) return loading;
   return <EmptyState title={failed} action={<Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>} />;
 }
+
+interface MoreButtonProps {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly className?: string;
+  readonly children: string;
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreButton({ query, className = 'self-center', children }: MoreButtonProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button className={className} pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {children}
+    </Button>
+  );
+}

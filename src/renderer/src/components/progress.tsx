@@ -15,6 +15,24 @@ export function Skeleton({ className }: { readonly className?: string }) {
   );
 }
 
+/** Placeholders of rows that load. */
+export function RowsSkeleton({ label, rows = 3, className = 'h-14' }: RowsSkeletonProps) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-2">
+      {Array.from({ length: rows }, (_none, row) => (
+        <Skeleton key={row} className={className} />
+      ))}
+    </div>
+  );
+}
+
+interface RowsSkeletonProps {
+  readonly label: string;
+  readonly rows?: number;
+  /** of a row: its height */
+  readonly className?: string;
+}
+
 /** Progress from 0 to 1; indeterminate without a value. */
 export function ProgressBar({
   label,

@@ -19,7 +19,7 @@ import {
   useReturn,
 } from '#renderer/components/list-page.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
-import { Skeleton } from '#renderer/components/progress.tsx';
+import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { useDebounced } from '#renderer/components/text-input.tsx';
@@ -134,7 +134,11 @@ export function CustomersScreen() {
           className="w-44 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
         />
       </PageSearch>
-      <Loaded query={customers} loading={<RowsLoading />} failed={t('customers.notLoaded')}>
+      <Loaded
+        query={customers}
+        loading={<RowsSkeleton label={t('customers.loading')} rows={4} />}
+        failed={t('customers.notLoaded')}
+      >
         {(rows) =>
           rows.length === 0 ? (
             <Nobody
@@ -167,17 +171,6 @@ export function CustomersScreen() {
 }
 
 const isSame = (one: string, other: string): boolean => tagKey(one) === tagKey(other);
-
-function RowsLoading() {
-  const { t } = useTranslation('inbox');
-  return (
-    <div role="status" aria-label={t('customers.loading')} className="flex flex-col gap-2">
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
-  );
-}
 
 function Nobody({ isNarrowed, onShowAll }: { readonly isNarrowed: boolean; readonly onShowAll: () => void }) {
   const { t } = useTranslation('inbox');

@@ -4,33 +4,30 @@ import { useState } from 'react';
 import { formatList } from '#renderer/components/amounts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import { ActionButton, DialogForm } from '#renderer/components/actions.tsx';
 
 /** Data requests of a customer: export everything as one file, or erase it. */
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const [erasing, setErasing] = useState(false);
-  const exportCustomer = useRouteMutation('privacy.exportCustomer');
-  const begin = (): void =>
-    exportCustomer.mutate(
-      { customerId },
-      {
-        onSuccess: () => notify(t('contact.personal.exporting')),
-        onError: (error) => notifyFailure(t('contact.personal.notExported'), error),
-      },
-    );
+  const { mutateAsync: exportCustomer } = useRouteMutation('privacy.exportCustomer');
+  const begin = async (): Promise<void> => {
+    await exportCustomer({ customerId });
+    notify(t('contact.personal.exporting'));
+  };
   return (
     <>
-      <Button pending={exportCustomer.isPending} onClick={begin} title={t('contact.personal.exportHint')}>
+      <ActionButton failed={t('contact.personal.notExported')} act={begin} title={t('contact.personal.exportHint')}>
         <FileDown aria-hidden className="size-4" />
         {t('contact.personal.export')}
-      </Button>
+      </ActionButton>
       <Button onClick={() => setErasing(true)}>
         <Eraser aria-hidden className="size-4 text-urgent" />
         <span className="text-urgent">{t('contact.personal.erase')}</span>
@@ -80,26 +77,18 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
   const { t } = useTranslation('inbox');
   const [typed, setTyped] = useState('');
   const [withMerged, setWithMerged] = useState(false);
-  const eraseCustomer = useRouteMutation('privacy.eraseCustomer');
+  const { mutateAsync } = useRouteMutation('privacy.eraseCustomer');
   const { name, merged, chats, messages, files, backups } = preview;
-  const isReady = typed.trim() === name.trim() && (merged.length === 0 || withMerged);
-  const erase = (): void =>
-    eraseCustomer.mutate(
-      { customerId, withMerged, confirmation: typed },
-      {
-        onSuccess: () => {
-          notify(t('contact.personal.erasing'));
-          onDone();
-        },
-        onError: (error) => notifyFailure(t('contact.personal.notErased'), error),
-      },
-    );
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) erase();
+    <DialogForm
+      confirmLabel={t('contact.personal.eraseConfirm')}
+      danger
+      isReady={typed.trim() === name.trim() && (merged.length === 0 || withMerged)}
+      failed={t('contact.personal.notErased')}
+      act={async () => {
+        await mutateAsync({ customerId, withMerged, confirmation: typed });
+        notify(t('contact.personal.erasing'));
+        onDone();
       }}
     >
       <div className="flex flex-col gap-2 text-ui">
@@ -117,12 +106,6 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       <Field label={t('contact.personal.confirm', { name })}>
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{t('contact.personal.cancel')}</Button>} />
-        <Button type="submit" variant="danger" disabled={!isReady} pending={eraseCustomer.isPending}>
-          {t('contact.personal.eraseConfirm')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -103,7 +103,6 @@ interface StepFieldOptions {
 
 /** State of a step's text field: its error, and how to submit it. */
 export function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
-  const { t } = useTranslation('firstRun');
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({

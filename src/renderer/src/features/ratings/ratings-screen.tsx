@@ -14,7 +14,7 @@ import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
+import { Loaded, MoreButton } from '#renderer/components/loaded.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
@@ -104,15 +104,7 @@ function Ratings({ channels, askers }: RatingsProps) {
                 )}
               </CardList>
             )}
-            {ratings.hasNextPage && (
-              <Button
-                className="self-center"
-                pending={ratings.isFetchingNextPage}
-                onClick={() => void ratings.fetchNextPage()}
-              >
-                {t('ratingList.more')}
-              </Button>
-            )}
+            <MoreButton query={ratings}>{t('ratingList.more')}</MoreButton>
           </>
         )
       }

@@ -9,10 +9,9 @@ import { formatRating, formatShare, formatDuration } from './data-table.tsx';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
+import { Loaded, MoreButton } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
@@ -217,11 +216,7 @@ export function FigureChats({ selection, behind, what, channelName, onClose }: F
           )
         }
       </Loaded>
-      {chats.hasNextPage && (
-        <Button className="self-center" pending={chats.isFetchingNextPage} onClick={() => void chats.fetchNextPage()}>
-          {t('showMore')}
-        </Button>
-      )}
+      <MoreButton query={chats}>{t('showMore')}</MoreButton>
     </Dialog>
   );
 }

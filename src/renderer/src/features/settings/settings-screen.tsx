@@ -27,27 +27,6 @@ interface PageProps extends SettingsScreenProps {
 }
 
 const page = (get: () => Promise<ComponentType<PageProps>>): LazyPart<PageProps> => lazy(get);
-const ProfileSection = page(async () => (await import('./profile-section.tsx')).ProfileSection);
-const OperatorsSection = page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
-const ChangesSection = page(async () => (await import('./changes/changes-section.tsx')).ChangesSection);
-const ChannelsSection = page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
-const ChannelPage = page(async () => (await import('./channels/channels-section.tsx')).ChannelPage);
-const BotsSection = page(async () => (await import('./bots/bots-section.tsx')).BotsSection);
-const BotPage = page(async () => (await import('./bots/bot-page.tsx')).BotPage);
-const HoursSection = page(async () => (await import('./hours/hours-section.tsx')).HoursSection);
-const RepliesSection = page(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
-const TagsSection = page(async () => (await import('./tags/tags-section.tsx')).TagsSection);
-const BlockedSection = page(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
-const MediaSection = page(async () => (await import('./media/media-section.tsx')).MediaSection);
-const ConnectionSection = page(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
-const CheckPage = page(async () => (await import('./connection/check-page.tsx')).CheckPage);
-const DataSection = page(async () => (await import('./data/data-section.tsx')).DataSection);
-const AppearanceSection = page(async () => (await import('./appearance-section.tsx')).AppearanceSection);
-const NotificationsSection = page(async () => (await import('./computer/notifications.tsx')).NotificationsSection);
-const MessagesSection = page(async () => (await import('./hours/messages-section.tsx')).MessagesSection);
-const ComputerSection = page(async () => (await import('./computer/computer-section.tsx')).ComputerSection);
-const ActivitySection = page(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
-const AboutSection = page(async () => (await import('./about-section.tsx')).AboutSection);
 
 interface SectionParts {
   readonly Page: LazyPart<PageProps>;
@@ -56,25 +35,34 @@ interface SectionParts {
 }
 
 const parts: Record<SectionName, SectionParts> = {
-  profile: { Page: ProfileSection },
-  appearance: { Page: AppearanceSection },
-  notifications: { Page: NotificationsSection },
-  computer: { Page: ComputerSection },
-  operators: { Page: OperatorsSection },
-  changes: { Page: ChangesSection },
-  channels: { Page: ChannelsSection, Detail: ChannelPage },
-  connection: { Page: ConnectionSection },
-  check: { Page: CheckPage },
-  hours: { Page: HoursSection },
-  messages: { Page: MessagesSection },
-  replies: { Page: RepliesSection },
-  tags: { Page: TagsSection },
-  bots: { Page: BotsSection, Detail: BotPage },
-  data: { Page: DataSection },
-  media: { Page: MediaSection },
-  blocked: { Page: BlockedSection },
-  activity: { Page: ActivitySection, Detail: ActivitySection },
-  about: { Page: AboutSection },
+  profile: { Page: page(async () => (await import('./profile-section.tsx')).ProfileSection) },
+  appearance: { Page: page(async () => (await import('./appearance-section.tsx')).AppearanceSection) },
+  notifications: { Page: page(async () => (await import('./computer/notifications.tsx')).NotificationsSection) },
+  computer: { Page: page(async () => (await import('./computer/computer-section.tsx')).ComputerSection) },
+  operators: { Page: page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection) },
+  changes: { Page: page(async () => (await import('./changes/changes-section.tsx')).ChangesSection) },
+  channels: {
+    Page: page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
+    Detail: page(async () => (await import('./channels/channels-section.tsx')).ChannelPage),
+  },
+  connection: { Page: page(async () => (await import('./connection/connection-section.tsx')).ConnectionSection) },
+  check: { Page: page(async () => (await import('./connection/check-page.tsx')).CheckPage) },
+  hours: { Page: page(async () => (await import('./hours/hours-section.tsx')).HoursSection) },
+  messages: { Page: page(async () => (await import('./hours/messages-section.tsx')).MessagesSection) },
+  replies: { Page: page(async () => (await import('./replies/replies-section.tsx')).RepliesSection) },
+  tags: { Page: page(async () => (await import('./tags/tags-section.tsx')).TagsSection) },
+  bots: {
+    Page: page(async () => (await import('./bots/bots-section.tsx')).BotsSection),
+    Detail: page(async () => (await import('./bots/bot-page.tsx')).BotPage),
+  },
+  data: { Page: page(async () => (await import('./data/data-section.tsx')).DataSection) },
+  media: { Page: page(async () => (await import('./media/media-section.tsx')).MediaSection) },
+  blocked: { Page: page(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection) },
+  activity: {
+    Page: page(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+    Detail: page(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  },
+  about: { Page: page(async () => (await import('./about-section.tsx')).AboutSection) },
 };
 
 const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> = {
@@ -91,7 +79,7 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
 const ahead = (isOwner: boolean): readonly LazyPart<PageProps>[] =>
   shownSections({ hasDesktop: false, isOwner }).flatMap((section) => {
     const { Page, Detail } = parts[section];
-    return Detail === undefined || Detail === Page ? [Page] : [Page, Detail];
+    return Detail === undefined ? [Page] : [Page, Detail];
   });
 const aheadOfOwners = ahead(true);
 const aheadOfOperators = ahead(false);

@@ -1,6 +1,6 @@
 import '#renderer/language/website.ts';
 import { Globe, MessageSquarePlus } from 'lucide-react';
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { create } from 'zustand';
@@ -13,7 +13,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { ListPage, useResultKeys, type ListPlace } from '#renderer/components/list-page.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { PageLink } from '#renderer/components/page-link.tsx';
-import { Skeleton } from '#renderer/components/progress.tsx';
+import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
@@ -24,8 +24,9 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/text-input.tsx';
-import { errorNotifier, notify } from '#renderer/components/toaster.tsx';
+import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { DialogForm } from '#renderer/components/actions.tsx';
 
 /** The row used last, while the window is open. */
 const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
@@ -41,7 +42,7 @@ export function VisitorsScreen() {
   const isThere = list.data?.visitors.some(({ id, leftAt }) => id === invited && leftAt === undefined) ?? false;
   return (
     <ListPage ref={screen} title={t('visitors.title')}>
-      <Loaded query={list} loading={<RowsLoading />} failed={t('visitors.notLoaded')}>
+      <Loaded query={list} loading={<RowsSkeleton label={t('visitors.loading')} />} failed={t('visitors.notLoaded')}>
         {({ visitors, here }) => {
           const there = visitors.filter(({ leftAt }) => leftAt === undefined);
           if (there.length === 0)
@@ -78,17 +79,6 @@ export function VisitorsScreen() {
       </Loaded>
       <InviteDialog visitorId={invited} isThere={isThere} onClose={() => setInvited(undefined)} />
     </ListPage>
-  );
-}
-
-function RowsLoading() {
-  const { t } = useTranslation('website');
-  return (
-    <div role="status" aria-label={t('visitors.loading')} className="flex flex-col gap-2">
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
   );
 }
 
@@ -223,47 +213,28 @@ interface InviteDialogProps {
 function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
   const { t } = useTranslation('website');
   const [text, setText] = useState('');
-  const inviting = useRouteMutation('visitors.invite');
+  const { mutateAsync } = useRouteMutation('visitors.invite');
   const said = text.trim();
-  const invite = (event?: SyntheticEvent): void => {
-    event?.preventDefault();
-    if (visitorId === undefined || said === '' || !isThere || inviting.isPending) return;
-    inviting.mutate(
-      { visitorId, text: said },
-      {
-        onSuccess: () => {
-          setText('');
-          notify(t('visitors.shown'));
-          onClose();
-        },
-        onError: errorNotifier(t('visitors.notShown')),
-      },
-    );
-  };
   const hasLeft = visitorId !== undefined && !isThere;
   return (
     <Dialog
       open={visitorId !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={t('visitors.inviteTitle')}
       description={t('visitors.inviteLead')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('visitors.cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={inviting.isPending}
-            disabled={said === '' || hasLeft}
-            onClick={() => invite()}
-          >
-            {t('visitors.show')}
-          </Button>
-        </>
-      }
     >
-      <form onSubmit={invite}>
+      <DialogForm
+        confirmLabel={t('visitors.show')}
+        isReady={said !== '' && !hasLeft}
+        failed={t('visitors.notShown')}
+        act={async () => {
+          if (visitorId === undefined) return;
+          await mutateAsync({ visitorId, text: said });
+          setText('');
+          notify(t('visitors.shown'));
+          onClose();
+        }}
+      >
         <Field label={t('visitors.text')} error={hasLeft ? t('visitors.gone') : undefined}>
           <Textarea
             isProse
@@ -273,11 +244,13 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
             value={text}
             onValueChange={setText}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) invite(event);
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
             }}
           />
         </Field>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Skeleton } from '#renderer/components/progress.tsx';
+import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { namesOf, EntryTable } from './entry-table.tsx';
 
@@ -224,7 +224,7 @@ function EntryList({ filter, paused }: EntryListProps) {
           </Button>
         )}
       </div>
-      {journal.isPending && <Loading />}
+      {journal.isPending && <RowsSkeleton label={t('activity.loading')} className="h-10" />}
       {journal.isError && rows.length === 0 && <NotLoaded onRetry={journal.retry} />}
       {rows.length > 0 && (
         <EntryTable
@@ -279,15 +279,4 @@ function useHeldRows(entries: readonly JournalEntry[]) {
   const at = isHeld && firstId !== undefined ? entries.findIndex(({ id }) => id === firstId) : 0;
   const held = Math.max(0, at);
   return { rows: held === 0 ? entries : entries.slice(held), held, hold, release: () => setFirstId(newest) };
-}
-
-function Loading() {
-  const { t } = useTranslation('settings');
-  return (
-    <div role="status" aria-label={t('activity.loading')} className="flex flex-col gap-2">
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-    </div>
-  );
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { Button } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { formatSince } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -13,6 +12,7 @@ import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
+import { MoreButton } from '#renderer/components/loaded.tsx';
 
 const PAGE = 50;
 
@@ -28,7 +28,6 @@ export function BlockedSection() {
       select: ({ pages }) => pages.flatMap((page) => page.blocked),
     },
   );
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = blocked;
   const list = useRef<HTMLUListElement>(null);
   return (
     <Section title={t('sections.blocked')} lead={t('blocked.lead')}>
@@ -45,11 +44,9 @@ export function BlockedSection() {
           )
         }
       </Loaded>
-      {hasNextPage && (
-        <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('blocked.more')}
-        </Button>
-      )}
+      <MoreButton query={blocked} className="self-start">
+        {t('blocked.more')}
+      </MoreButton>
     </Section>
   );
 }

@@ -32,12 +32,6 @@ export function describeEvent(body: string): { readonly what: string; readonly w
   return { what: botEventName(name), words: message?.text ?? message?.title };
 }
 
-/** JSON with one field per line; other text unchanged. */
-export function spreadJson(body: string): string {
-  const value = tryParse(body);
-  return value === undefined ? body : JSON.stringify(value, undefined, 2);
-}
-
 function tryParse(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

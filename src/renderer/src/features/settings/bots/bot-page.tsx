@@ -5,7 +5,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
-import { BackLink, Notice, combineQueries, Loaded, Section, Group, NotLoaded, DangerRow } from '../parts/section.tsx';
+import { BackLink, Notice, combineQueries, Loaded, Section, Group, DangerRow } from '../parts/section.tsx';
 import { BotAccess, BotTry } from './bot-try.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { botFields } from '#shared/contract/bots.ts';
@@ -16,7 +16,6 @@ import { useLocation } from 'wouter';
 import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
-import { Skeleton } from '#renderer/components/progress.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
@@ -252,7 +251,6 @@ const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 /** Makes the test bot fail like real providers. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
-  const switches = useRouteQueryFor('owner', 'testBot.get', {});
   const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {
     optimistic: (known, changed) => ({ ...known, ...changed }),
     after: (known) => known,
@@ -260,20 +258,18 @@ function TestBotSwitches() {
   const trouble = (error: unknown) => notifyFailure(t('bots.failed'), error);
   return (
     <Group title={t('bots.testBot.switches')} lead={t('bots.testBot.switchesLead')}>
-      {switches.isError ? (
-        <NotLoaded onRetry={() => void switches.refetch()} />
-      ) : switches.data === undefined ? (
-        <Skeleton className="h-40" />
-      ) : (
-        shown.map((name) => (
-          <RowField key={name} label={t(`bots.testBot.${name}`)} hint={t(`bots.testBot.${name}Hint`)}>
-            <Switch
-              checked={switches.data[name]}
-              onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}
-            />
-          </RowField>
-        ))
-      )}
+      <Loaded of={useRouteQueryFor('owner', 'testBot.get', {})}>
+        {(switches) =>
+          shown.map((name) => (
+            <RowField key={name} label={t(`bots.testBot.${name}`)} hint={t(`bots.testBot.${name}Hint`)}>
+              <Switch
+                checked={switches[name]}
+                onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}
+              />
+            </RowField>
+          ))
+        }
+      </Loaded>
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
-import { describeEvent, spreadJson } from './bot-events.ts';
+import { describeEvent } from './bot-events.ts';
 import { formatTook, explainTest } from './bot-try.tsx';
 
 describe('the result of a test message', () => {
@@ -58,10 +58,5 @@ describe('an event from a provider', () => {
   it('is described by its name if unknown, or as not allowed without one', () => {
     expect(describeEvent('{"event":"DANCE"}').what).toBe('DANCE');
     expect(describeEvent('{"chat_id":"7"}').what).toBe('An event that bots can’t send');
-  });
-
-  it('is indented if it is JSON', () => {
-    expect(spreadJson('{"a":1}')).toBe('{\n  "a": 1\n}');
-    expect(spreadJson('no')).toBe('no');
   });
 });

@@ -10,7 +10,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { describeEvent, spreadJson } from './bot-events.ts';
+import { describeEvent } from './bot-events.ts';
 import { Group } from '../parts/section.tsx';
 import { CodeBlock } from '../parts/snippet.tsx';
 import { notifyFailure, notify } from '#renderer/components/toaster.tsx';
@@ -20,6 +20,7 @@ import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { TokenForm } from './bot-fields.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { formattedJson } from '#renderer/components/formatted-json.ts';
 
 /** Sends a test message to the bot, and shows the provider's response. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
@@ -76,7 +77,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
           {test.answer === undefined || test.answer === '' ? (
             <p className="text-ui text-ink-quiet">{t('botTest.emptyAnswer')}</p>
           ) : (
-            <CodeBlock label={t('botTest.answer')} text={spreadJson(test.answer)} className={received} />
+            <CodeBlock label={t('botTest.answer')} text={formattedJson(test.answer)} className={received} />
           )}
         </div>
       )}
@@ -121,7 +122,7 @@ function ReceivedEvents({ events }: { readonly events: readonly string[] }) {
                 {t('botTest.whatItSent')}
               </Collapsible.Trigger>
               <Collapsible.Panel className="pt-1.5">
-                <CodeBlock label={t('botTest.eventBody', { what })} text={spreadJson(event)} className={received} />
+                <CodeBlock label={t('botTest.eventBody', { what })} text={formattedJson(event)} className={received} />
               </Collapsible.Panel>
             </Collapsible.Root>
           </li>

@@ -19,6 +19,7 @@ import { SeenDialog } from './seen-dialog.tsx';
 import { formatList } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type english from '#shared/locales/en/team.json';
+import { MoreButton } from '#renderer/components/loaded.tsx';
 
 const PAGE = 50;
 /** No operator and no kind has this name. */
@@ -38,7 +39,7 @@ export function ChangesSection() {
     { limit: PAGE, ...(operatorId !== ALL && { operatorId }), ...(kind !== ALL && { kind }) },
     { meta: metaFor('owner'), select: ({ pages }) => pages.flatMap((page) => page.entries) },
   );
-  const { data: entries = [], hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const entries = list.data ?? [];
   // Outlives its notice: what was renewed is shown this once.
   const [reviewed, setReviewed] = useState<Person>();
   const isFiltered = operatorId !== ALL || kind !== ALL;
@@ -95,11 +96,9 @@ export function ChangesSection() {
           )
         }
       </Loaded>
-      {hasNextPage && (
-        <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('audit.more')}
-        </Button>
-      )}
+      <MoreButton query={list} className="self-start">
+        {t('audit.more')}
+      </MoreButton>
     </Section>
   );
 }

@@ -2,17 +2,15 @@ import '#renderer/language/team.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formatSince } from '#renderer/components/dates.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { SeenSecret } from '#shared/contract/audit.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { useAction } from '#renderer/components/actions.tsx';
+import { CopiedField } from '../parts/snippet.tsx';
 
 type Outcome = RouteOutput<'audit.renewSeen'>;
 
@@ -134,11 +132,11 @@ function OutcomeDialog({
 function NewKey({ name, text }: { readonly name: string; readonly text: string }) {
   const { t } = useTranslation('team');
   return (
-    <Field label={t('audit.seen.newKey', { name })} hint={t('audit.seen.then.operator')}>
-      <div className="flex items-start gap-2">
-        <Input readOnly value={text} spellCheck={false} className="font-mono" />
-        <CopyButton text={text} label={t('audit.seen.copyKey', { name })} />
-      </div>
-    </Field>
+    <CopiedField
+      label={t('audit.seen.newKey', { name })}
+      hint={t('audit.seen.then.operator')}
+      copyLabel={t('audit.seen.copyKey', { name })}
+      text={text}
+    />
   );
 }

@@ -2,7 +2,12 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { desktopPreferencesChange, type DesktopApi, type DesktopStatus, type DesktopPreferences } from '#shared/contract/desktop.ts';
+import {
+  desktopPreferencesChange,
+  type DesktopApi,
+  type DesktopStatus,
+  type DesktopPreferences,
+} from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useChangeDesktop, useCheckForUpdates, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';

@@ -4,8 +4,8 @@ import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
+import { SavedSelect, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { saveField, SavedSelect, SavedSwitch, SavedText, typedNumber } from '../parts/saved-field.tsx';
 
 type Leaf = string | number | boolean | null | readonly string[];
 type PathsOf<Group, Before extends string = ''> = {

@@ -133,8 +133,7 @@ export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpene
   const found = (check.data?.findings ?? []).map(localizeFinding);
   // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
-  const begin = (): void =>
-    run.mutate(undefined, { onError: (error) => notifyFailure(t('check.runFailed'), error) });
+  const begin = (): void => run.mutate(undefined, { onError: (error) => notifyFailure(t('check.runFailed'), error) });
   const begun = useRef(!runsWhenOpened);
   useEffect(() => {
     if (begun.current || check.data === undefined) return;

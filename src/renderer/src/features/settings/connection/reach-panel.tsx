@@ -10,7 +10,16 @@ import { useNow } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { CheckedAt } from './findings.tsx';
-import { ReachIcon, reachTones, toSentence, reachMeaning, reachTitle, sinceThen, tunnelText, chipText } from './reach.tsx';
+import {
+  ReachIcon,
+  reachTones,
+  toSentence,
+  reachMeaning,
+  reachTitle,
+  sinceThen,
+  tunnelText,
+  chipText,
+} from './reach.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';
@@ -152,9 +161,7 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
 /** What an answer reports as missing. */
 function problemsIn(error: unknown): readonly string[] {
   const issues = error instanceof ContractError ? (error.issues ?? []) : [];
-  return issues.length === 0
-    ? [toSentence(failureText(error))]
-    : issues.map(({ message = '' }) => toSentence(message));
+  return issues.length === 0 ? [toSentence(failureText(error))] : issues.map(({ message = '' }) => toSentence(message));
 }
 
 /** Whether customers currently come in this way. */

@@ -37,13 +37,6 @@ export function BulkGroup() {
   const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
   // Refetched when chats change.
   const { data } = useRouteQueryFor('owner', 'bulk.preview', selection, { staleTime: 0, gcTime: 0 });
-  const onDone = (): void => setAsking(undefined);
-  const onBegun = (): void => {
-    notify(t('data.bulkBegun'));
-    onDone();
-  };
-  const asked =
-    selection !== undefined && data !== undefined ? { selection, preview: data, onDone, onBegun } : undefined;
   const isEmpty = data === undefined || data.chats === 0;
   return (
     <Group title={t('data.bulk')} lead={t('data.bulkLead')}>
@@ -93,65 +86,55 @@ export function BulkGroup() {
           <span className="text-urgent">{t('data.bulkErase')}</span>
         </Button>
       </div>
-      {asked !== undefined && asking === 'close' && <CloseDialog {...asked} />}
-      {asked !== undefined && asking === 'erase' && <EraseDialog {...asked} />}
+      {selection !== undefined && data !== undefined && asking !== undefined && (
+        <BulkDialog act={asking} selection={selection} preview={data} onClose={() => setAsking(undefined)} />
+      )}
     </Group>
   );
 }
 
-interface AskProps {
+interface BulkDialogProps {
+  readonly act: 'close' | 'erase';
   readonly selection: ChatsInRange;
   readonly preview: Preview;
-  readonly onDone: () => void;
-  readonly onBegun: () => void;
+  readonly onClose: () => void;
 }
 
-function CloseDialog({ selection, preview, onDone, onBegun }: AskProps) {
-  const { t } = useTranslation('settings');
-  const { mutateAsync } = useRouteMutation('bulk.close');
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onDone()}
-      title={t('data.bulkCloseTitle')}
-      description={t('data.bulkCloseWill', { open: preview.open })}
-    >
-      <DialogForm
-        confirmLabel={t('data.bulkClose')}
-        failed={t('data.bulkNotBegun')}
-        act={() => mutateAsync(selection).then(onBegun)}
-      />
-    </Dialog>
-  );
-}
-
-function EraseDialog({ selection, preview, onDone, onBegun }: AskProps) {
+/** Says what will happen, and begins; to erase, the number of chats is typed first. */
+function BulkDialog({ act, selection, preview: { open, chats, customers, backups }, onClose }: BulkDialogProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
-  const { mutateAsync } = useRouteMutation('bulk.erase');
+  const { mutateAsync } = useRouteMutation(`bulk.${act}`);
+  const isErase = act === 'erase';
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onDone()}
-      title={t('data.bulkEraseTitle')}
-      description={t('data.bulkEraseWill', { chats: preview.chats, customers: preview.customers })}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(isErase ? 'data.bulkEraseTitle' : 'data.bulkCloseTitle')}
+      description={isErase ? t('data.bulkEraseWill', { chats, customers }) : t('data.bulkCloseWill', { open })}
     >
       <DialogForm
-        confirmLabel={t('data.bulkErase')}
-        danger
-        isReady={typed.trim() === String(preview.chats)}
+        confirmLabel={t(isErase ? 'data.bulkErase' : 'data.bulkClose')}
+        danger={isErase}
+        isReady={!isErase || typed.trim() === String(chats)}
         failed={t('data.bulkNotBegun')}
-        act={() => mutateAsync(selection).then(onBegun)}
+        act={async () => {
+          await mutateAsync(selection);
+          notify(t('data.bulkBegun'));
+          onClose();
+        }}
       >
-        {preview.backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups: preview.backups })}</p>}
-        <Field label={t('data.bulkConfirm', { chats: preview.chats })}>
-          <Input
-            value={typed}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        {isErase && backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups })}</p>}
+        {isErase && (
+          <Field label={t('data.bulkConfirm', { chats })}>
+            <Input
+              value={typed}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        )}
       </DialogForm>
     </Dialog>
   );

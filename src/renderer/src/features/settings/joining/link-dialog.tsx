@@ -1,10 +1,7 @@
 import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { useRouteQueryFor, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
@@ -14,7 +11,7 @@ import { readInvitation } from '#shared/domain/invitation.ts';
 import { More } from '../parts/more.tsx';
 import { QrPicture } from '../parts/qr-code.tsx';
 import { Notice } from '../parts/section.tsx';
-import { Facts } from '../parts/snippet.tsx';
+import { Facts, CopiedField } from '../parts/snippet.tsx';
 import { formatUntil } from './devices.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { openPort } from '#shared/contract/fields.ts';
@@ -76,18 +73,12 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
           )}
         </Notice>
       )}
-      <Field label={t('joining.link.label')} hint={t('joining.link.once', { until })}>
-        <div className="flex items-start gap-2">
-          <Input
-            readOnly
-            value={web}
-            spellCheck={false}
-            onFocus={(event) => event.target.select()}
-            className="font-mono"
-          />
-          <CopyButton text={web} label={t('joining.link.copy')} />
-        </div>
-      </Field>
+      <CopiedField
+        label={t('joining.link.label')}
+        hint={t('joining.link.once', { until })}
+        copyLabel={t('joining.link.copy')}
+        text={web}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <QrPicture
           text={web}

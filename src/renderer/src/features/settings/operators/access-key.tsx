@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { DangerRow } from '../parts/section.tsx';
+import { CopiedField } from '../parts/snippet.tsx';
 
 interface RenewKeyRowProps {
   readonly operator: Operator;
@@ -70,14 +68,14 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
           {origin === undefined ? (
             <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('operators.onDesktop')}</p>
           ) : (
-            <Shown
+            <CopiedField
               label={t('operators.link')}
               hint={t('operators.linkHint')}
               copyLabel={t('operators.copyLink')}
               text={signInLink(origin, newKey.accessKey)}
             />
           )}
-          <Shown
+          <CopiedField
             label={t('operators.key')}
             hint={t('operators.keyHint')}
             copyLabel={t('operators.copyKey')}
@@ -86,30 +84,6 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
         </div>
       )}
     </Dialog>
-  );
-}
-
-interface ShownProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly copyLabel: string;
-  readonly text: string;
-}
-
-function Shown({ label, hint, copyLabel, text }: ShownProps) {
-  return (
-    <Field label={label} hint={hint}>
-      <div className="flex items-start gap-2">
-        <Input
-          readOnly
-          value={text}
-          spellCheck={false}
-          onFocus={(event) => event.target.select()}
-          className="font-mono"
-        />
-        <CopyButton text={text} label={copyLabel} />
-      </div>
-    </Field>
   );
 }
 

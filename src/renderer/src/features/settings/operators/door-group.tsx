@@ -9,7 +9,7 @@ import { useOperators } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DoorView } from '#shared/contract/door.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
-import { ConfirmButton } from '../parts/act.tsx';
+import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { More } from '../parts/more.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';

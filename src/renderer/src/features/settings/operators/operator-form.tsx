@@ -8,13 +8,13 @@ import { SavedText } from '../parts/saved-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import type { NewKey } from './access-key.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { Sentences, useAction } from '#renderer/components/actions.tsx';
+import { Sentences, useAction, type Opened } from '#renderer/components/actions.tsx';
 import { Button } from '#renderer/components/button.tsx';
 
 const { name } = routes['operators.add'].input.shape;
@@ -22,7 +22,6 @@ const { name } = routes['operators.add'].input.shape;
 /** The fields of a new operator. */
 const operatorForm = z.object({ name, role });
 type OperatorForm = z.infer<typeof operatorForm>;
-const newOperator: OperatorForm = { name: '', role: 'operator' };
 
 /** How a form asks for an operator's name. */
 function useNameLine() {
@@ -59,31 +58,19 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
   );
 }
 
-interface AddOperatorDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onAdded: (key: NewKey) => void;
-}
+interface NewOperatorDialogProps
+  extends
+    Opened,
+    Pick<
+      ComponentProps<typeof FormDialog<OperatorForm>>,
+      'title' | 'description' | 'confirmLabel' | 'failed' | 'more' | 'send'
+    > {}
 
 /** Asks for a new operator's name and role. */
-export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps) {
-  const { t } = useTranslation('settings');
+function NewOperatorDialog(dialog: NewOperatorDialogProps) {
   const nameLine = useNameLine();
-  const { mutateAsync } = useRouteMutation('operators.add', 'operators.me', 'operators.list');
   return (
-    <FormDialog
-      {...dialog}
-      title={t('operators.addTitle')}
-      description={t('operators.addLead')}
-      confirmLabel={t('operators.addConfirm')}
-      failed={t('operators.failed')}
-      rule={operatorForm}
-      start={newOperator}
-      send={async (typed) => {
-        const { operator, accessKey } = await mutateAsync(typed);
-        return () => onAdded({ operatorName: operator.name, accessKey });
-      }}
-    >
+    <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
         <>
           <TextField {...nameLine} control={control} name="name" autoFocus />
@@ -91,6 +78,25 @@ export function AddOperatorDialog({ onAdded, ...dialog }: AddOperatorDialogProps
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Adds an operator who signs in with an access key. */
+export function AddOperatorDialog({ onAdded, ...dialog }: Opened & { readonly onAdded: (key: NewKey) => void }) {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useRouteMutation('operators.add', 'operators.me', 'operators.list');
+  return (
+    <NewOperatorDialog
+      {...dialog}
+      title={t('operators.addTitle')}
+      description={t('operators.addLead')}
+      confirmLabel={t('operators.addConfirm')}
+      failed={t('operators.failed')}
+      send={async (typed) => {
+        const { operator, accessKey } = await mutateAsync(typed);
+        return () => onAdded({ operatorName: operator.name, accessKey });
+      }}
+    />
   );
 }
 
@@ -186,26 +192,20 @@ export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps)
   }
 }
 
-interface ColleagueDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface ColleagueDialogProps extends Opened, Pick<NewOperatorDialogProps, 'send'> {
   readonly onWithKey?: (() => void) | undefined;
-  readonly send: (typed: OperatorForm) => Promise<() => void>;
 }
 
-/** Asks for the name and role of a new colleague. */
+/** Asks for the name and role of a colleague to invite. */
 export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
   const { t } = useTranslation('team');
-  const nameLine = useNameLine();
   return (
-    <FormDialog
+    <NewOperatorDialog
       {...dialog}
       title={t('joining.colleague.title')}
       description={t('joining.colleague.lead')}
       confirmLabel={t('joining.colleague.confirm')}
       failed={t('joining.failed')}
-      rule={operatorForm}
-      start={newOperator}
       more={
         onWithKey !== undefined && (
           <Button variant="quiet" className="me-auto" onClick={onWithKey}>
@@ -213,13 +213,6 @@ export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) 
           </Button>
         )
       }
-    >
-      {({ control }) => (
-        <>
-          <TextField {...nameLine} control={control} name="name" autoFocus />
-          <RoleField control={control} />
-        </>
-      )}
-    </FormDialog>
+    />
   );
 }

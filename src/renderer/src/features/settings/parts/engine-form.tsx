@@ -1,7 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { type Control, type DefaultValues, type FieldPathByValue, type FieldValues, type Path, useController, useForm, type UseFormReturn } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPathByValue,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { CardList } from '#renderer/components/card-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Input } from '#renderer/components/text-input.tsx';
+import { SearchInput } from '#renderer/components/text-input.tsx';
 
 interface Folding {
   readonly isOpen: boolean;
@@ -86,15 +86,7 @@ export function SearchedList<Item extends { readonly id: string }>({
   return (
     <div className="flex flex-col gap-3">
       {items.length >= SEARCHED_FROM && (
-        <Input
-          type="search"
-          aria-label={searchLabel}
-          placeholder={searchLabel}
-          value={query}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-        />
+        <SearchInput label={searchLabel} placeholder={searchLabel} value={query} onValueChange={setQuery} />
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {found.length === 0 && nothingFits}

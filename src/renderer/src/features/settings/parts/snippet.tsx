@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/text-input.tsx';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -106,5 +108,30 @@ export function Facts({ facts, label, className }: FactsProps) {
           ),
       )}
     </dl>
+  );
+}
+
+interface CopiedFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly copyLabel: string;
+  readonly text: string;
+}
+
+/** A key or link that is shown once, to be copied. */
+export function CopiedField({ label, hint, copyLabel, text }: CopiedFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      <div className="flex items-start gap-2">
+        <Input
+          readOnly
+          value={text}
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+          className="font-mono"
+        />
+        <CopyButton text={text} label={copyLabel} />
+      </div>
+    </Field>
   );
 }

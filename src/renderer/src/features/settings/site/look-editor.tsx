@@ -1,14 +1,12 @@
 import { useState, type CSSProperties, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS } from '#shared/domain/site-texts.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
 import { channelPlace } from '../channels/channel-tabs.tsx';
-import { saveField } from '../parts/saved-field.tsx';
+import { saveField, SavedSelect } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { WindowPreview } from './window-preview.tsx';
@@ -17,6 +15,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Check } from 'lucide-react';
 import { isDark } from '#shared/domain/site.ts';
+import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
 /** The path of the page with all texts, after the channel's. */
 export const ALL_TEXTS = 'texts';
@@ -24,7 +23,7 @@ export const ALL_TEXTS = 'texts';
 /** How the window looks and what it says, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  const { site, of } = useSite(channel);
+  const { site, of, changeSite } = useSite(channel);
   const { language, chooseLanguage, usual, preview, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
   return (
@@ -39,20 +38,14 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
           choices={(['right', 'left'] as const).map((value) => ({ value, title: t(`look.sides.${value}`) }))}
         />
         <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
-        <Field label={t('look.language')} hint={t('look.languageHint')}>
-          <Select
-            value={site.language ?? VISITORS}
-            className="self-start"
-            choices={[{ value: VISITORS, label: t('look.visitors') }, ...languageChoices]}
-            onValueChange={(value) =>
-              void saveField({
-                ...of('language'),
-                label: t('look.language'),
-                value: value === VISITORS ? null : value,
-              })
-            }
-          />
-        </Field>
+        <SavedSelect
+          field="language"
+          label={t('look.language')}
+          hint={t('look.languageHint')}
+          saved={site.language ?? VISITORS}
+          save={(value) => changeSite(() => ({ language: value === VISITORS ? null : value }))}
+          choices={[{ value: VISITORS, label: t('look.visitors') }, ...languageChoices]}
+        />
         <Group
           title={t('texts.group')}
           lead={t('texts.lead')}
