@@ -5,8 +5,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import { invitationOf, joinShop, lookAtInvitation } from '#main/seat/join.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
-import type { StoredFile } from './preferences.ts';
-import { keepSeat } from './seats.ts';
+import type { Seats } from './installation.ts';
+import { MAX_SEATS, sealSeat, type SeatStore } from './seats.ts';
 
 export type Joining = ReturnType<typeof createJoining>;
 
@@ -14,19 +14,26 @@ export type Joining = ReturnType<typeof createJoining>;
 const RESTART_DELAY = 1_500;
 
 /** Joins a colleague's shop with their invitation; expected refusals are answers. */
-export function createJoining(options: {
+export function createJoining({
+  seats,
+  ...options
+}: {
   readonly vault: Pick<Vault, 'seal'>;
-  readonly file: StoredFile;
-  /** this app has joined already */
-  readonly isSeat: boolean;
+  readonly store: SeatStore;
+  /** undefined: this app has an installation of its own */
+  readonly seats: Seats | undefined;
   /** customers already write to an installation of this computer's own */
   readonly hasChannels: () => Promise<boolean>;
   readonly deviceName: string;
   readonly restart: () => void;
+  /** shows the console of the shop with this id */
+  readonly show: (id: string) => void;
 }) {
   const check = async (): Promise<void> => {
-    if (options.isSeat) throw new ContractError('invalid_input', phrase('errors:seat.isSeat'));
-    if (await options.hasChannels()) throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
+    if (seats !== undefined && seats.count() >= MAX_SEATS)
+      throw new ContractError('invalid_input', phrase('errors:seat.tooMany', { count: MAX_SEATS }));
+    if (seats === undefined && (await options.hasChannels()))
+      throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };
   return {
     look: (link: string): Promise<JoiningAnswer<InvitedShop>> =>
@@ -36,13 +43,18 @@ export function createJoining(options: {
         const { shop, name } = await lookAtInvitation(code);
         return { shop, name, addresses: code.addresses.map(urlOf) };
       }),
-    join: (link: string): Promise<JoiningAnswer<{ readonly shop: string }>> =>
+    /** `restarts`: as a seat; an app that has seats already just shows the new one */
+    join: (link: string): Promise<JoiningAnswer<{ readonly shop: string; readonly restarts: boolean }>> =>
       answered(async () => {
         await check();
         const joined = await joinShop(invitationOf(link), options.deviceName);
-        await keepSeat(options.file, options.vault, joined);
-        setTimeout(options.restart, RESTART_DELAY);
-        return { shop: joined.shop };
+        if (seats === undefined) {
+          options.store.put(await sealSeat(options.vault, joined));
+          setTimeout(options.restart, RESTART_DELAY);
+        } else {
+          options.show(await seats.join(joined));
+        }
+        return { shop: joined.shop, restarts: seats === undefined };
       }),
   };
 }

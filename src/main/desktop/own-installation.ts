@@ -6,16 +6,17 @@ import { createColleagueGuard } from './colleague-guard.ts';
 import { describeEngine } from './diagnostics.ts';
 import { handleEngineFaults, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
-import type { Installation, InstallationOptions } from './installation.ts';
+import type { Workplace, WorkplaceOptions } from './installation.ts';
+import { consoleHost } from './windows/console-gate.ts';
 import { StartGivenUp } from './quitting.ts';
 import type { Front } from './start-desktop.ts';
 import { t } from './texts.ts';
 
 /** Starts this computer's own engine; its first owner works in the windows. */
 export async function startOwnInstallation(
-  { front, vault, storedFile }: Omit<InstallationOptions, 'onSeat'>,
+  { front, vault, storedFile }: WorkplaceOptions,
   store: Front['store'],
-): Promise<Installation> {
+): Promise<Workplace> {
   const { program, environment } = front;
   const { log } = front.logFile;
   const { startEngine, storeThreads } = await program.loadEngine();
@@ -55,11 +56,17 @@ export async function startOwnInstallation(
     clock,
   });
   const stopWaiting = engine.door.onWanted(() => void openDoor());
+  let detach = (): void => undefined;
   return {
-    engine: own,
-    about: () =>
-      describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
-    showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
+    open: async (attach) => {
+      detach = attach({
+        id: consoleHost,
+        engine: own,
+        about: () =>
+          describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
+        showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
+      });
+    },
     handleFaults: (showProblem) =>
       handleEngineFaults({ engine, ask, log, quitNow: front.quitting.quitNow, showProblem }),
     mayLeave: colleagues.mayLeave,
@@ -68,6 +75,7 @@ export async function startOwnInstallation(
       if (engine.door.wanted().on) void openDoor();
     },
     stop: async () => {
+      detach();
       stopWaiting();
       await stopDoor?.();
       await engine.stop();

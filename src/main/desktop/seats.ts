@@ -21,11 +21,17 @@ const storedSeat = z.object({
 });
 export type StoredSeat = z.infer<typeof storedSeat>;
 
-/** One for now; a list, so that an app can have several. */
-const storedSeats = z.object({ seats: z.array(storedSeat).max(1) });
+/** Most shops of one app. */
+export const MAX_SEATS = 8;
+
+const storedSeats = z.object({
+  seats: z.array(storedSeat).max(MAX_SEATS),
+  /** the one whose page was shown last, by its id */
+  shown: z.string().optional(),
+});
 
 /**
- * The host in the address of a seat's pages. What pages keep is theirs alone: chats of two shops may have the same ids,
+ * The id of a seat: the host in the address of its pages. What pages keep is theirs alone: chats of two shops may have the same ids,
  * and a colleague's drafts are nobody else's.
  */
 export function hostOfSeat({ installationId, operatorId }: Pick<StoredSeat, 'installationId' | 'operatorId'>): string {
@@ -41,24 +47,57 @@ export function mayHaveSeat(folder: string): boolean {
   return existsSync(join(folder, `${SEATS_FILE}.json`));
 }
 
-/** The seat of this app; undefined: it is an installation of its own. An unreadable file is set aside. */
-export function readSeat(file: StoredFile, log: Pick<Logger, 'error'>): StoredSeat | undefined {
+export type SeatStore = ReturnType<typeof openSeatStore>;
+
+/** The seats of this app; none: it is an installation of its own. An unreadable file is set aside. */
+export function openSeatStore(file: StoredFile, log: Pick<Logger, 'error' | 'warn'>) {
+  let { seats, shown } = readSeats(file, log);
+  const write = (): void => file.write({ seats, ...(shown !== undefined && { shown }) });
+  /** What can be learned or chosen again. */
+  const tryToWrite = (): void => {
+    try {
+      write();
+    } catch (error) {
+      log.warn({ err: error }, 'what is known of the seats could not be stored');
+    }
+  };
+  return {
+    all: (): readonly StoredSeat[] => seats,
+    /** the id of the one shown last, else of the first; undefined: there is none */
+    shown: (): string | undefined => seats.map(hostOfSeat).find((id) => id === shown) ?? seats.map(hostOfSeat)[0],
+    setShown: (id: string): void => {
+      if (id === shown) return;
+      shown = id;
+      tryToWrite();
+    },
+    /** keeps a seat that was just joined, in place of an earlier one of the same operator there */
+    put: (seat: StoredSeat): void => {
+      seats = [...seats.filter((each) => hostOfSeat(each) !== hostOfSeat(seat)), seat];
+      write();
+    },
+    /** what the host said of itself */
+    learn: (id: string, learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>): void => {
+      seats = seats.map((seat) => (hostOfSeat(seat) === id ? { ...seat, ...learned } : seat));
+      tryToWrite();
+    },
+    remove: (id: string): void => {
+      seats = seats.filter((seat) => hostOfSeat(seat) !== id);
+      write();
+    },
+  };
+}
+
+function readSeats(file: StoredFile, log: Pick<Logger, 'error'>): z.infer<typeof storedSeats> {
   try {
-    return storedSeats.parse(file.read() ?? { seats: [] }).seats[0];
+    return storedSeats.parse(file.read() ?? { seats: [] });
   } catch (error) {
-    log.error({ err: error, path: file.setAside() }, 'the seat cannot be read: join again');
-    return undefined;
+    log.error({ err: error, path: file.setAside() }, 'the seats cannot be read: join again');
+    return { seats: [] };
   }
 }
 
-/** Keeps a seat that was just joined, its key sealed. */
-export async function keepSeat(file: StoredFile, vault: Pick<Vault, 'seal'>, joined: JoinedShop): Promise<void> {
+/** A seat that was just joined, its key sealed. */
+export async function sealSeat(vault: Pick<Vault, 'seal'>, joined: JoinedShop): Promise<StoredSeat> {
   const { deviceKey, addresses, ...rest } = joined;
-  const seat: StoredSeat = { ...rest, addresses: [...addresses], deviceKey: await vault.seal(deviceKey) };
-  writeSeat(file, seat);
-}
-
-/** undefined: none any more. */
-export function writeSeat(file: StoredFile, seat: StoredSeat | undefined): void {
-  file.write({ seats: seat === undefined ? [] : [seat] });
+  return { ...rest, addresses: [...addresses], deviceKey: await vault.seal(deviceKey) };
 }

@@ -1,39 +1,28 @@
-import {
-  app,
-  clipboard,
-  dialog,
-  powerMonitor,
-  powerSaveBlocker,
-  safeStorage,
-  screen,
-  session,
-  shell,
-  type WebContents,
-} from 'electron';
+import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, safeStorage, screen, session } from 'electron';
 import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { hostname } from 'node:os';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import { systemClock as clock } from '#main/clock/clock.ts';
-import { askOf } from './ask-engine.ts';
+import { attachInstallation, type Attached } from './attach.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
-import { createFailureGuard } from './failure-guard.ts';
 import { failureReason } from '#main/engine/engine.ts';
-import { createFileOpener, createForeignMarker, markDownloads } from './files/open-file.ts';
+import { createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
-import type { Installation, InstallationOptions } from './installation.ts';
+import type { Attach, Workplace, WorkplaceOptions } from './installation.ts';
 import { createJoining } from './joining.ts';
-import { SEATS_FILE } from './seats.ts';
+import { openSeatStore, SEATS_FILE } from './seats.ts';
 import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
-import { createCatchUpWatch, createReading, startKeepAwake, startPresenceWatch } from './presence/presence.ts';
+import { startPresenceWatch } from './presence/presence.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { applyChosenLanguage, t } from './texts.ts';
 import type { Front } from './start-desktop.ts';
 import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
-import { answerConsole, createControls, reconcileLoginItem } from './windows/ipc.ts';
+import type { ConsoleAnswers } from './windows/console-gate.ts';
+import { reconcileLoginItem, type SharedControls } from './windows/ipc.ts';
 import { setMenu } from './windows/menu.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
@@ -59,34 +48,23 @@ export async function startBackground(front: Front) {
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
-  /** told of the seat's state once the tray is there */
-  let onSeat = (_seat: SeatStatus): void => undefined;
-  const installation = await startInstallation({ front, vault, storedFile, onSeat: (seat) => onSeat(seat) });
-  const { engine } = installation;
-  const { operatorId } = engine;
-  const own = { operatorId, ask: askOf(engine), bus: engine.bus };
+  const seatStore = front.seats ?? openSeatStore(storedFile(SEATS_FILE), log);
+  const workplace = await startWorkplace({ front, vault, storedFile });
+  const attached = new Map<string, Attached>();
 
   // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_PAINT, calmed.resolve);
-  void calmed.promise.then(installation.calmed);
+  void calmed.promise.then(workplace.calmed);
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
   const statusChanged = (): void => windows.tellAll('status', undefined);
   const replyWindow = createReplyWindow(front.pages, () => tray.bounds());
-  const shownWindows = {
-    showConsole: windows.showConsole,
-    showReply: replyWindow.show,
-    callAttention: windows.callAttention,
-    isWatched: windows.isWatched,
-    ring: () => windows.tellConsole('ring', undefined),
-  };
   const tray = startTray({
-    ...own,
     calm: calmed.promise,
     preferences,
-    windows: shownWindows,
+    windows: { showConsole: windows.showConsole, showReply: replyWindow.show },
     quit: () => app.quit(),
     onAvailable: statusChanged,
     onLost: () => {
@@ -95,22 +73,14 @@ export async function startBackground(front: Front) {
     log,
     clock,
   });
-  onSeat = (seat) => {
-    statusChanged();
-    tray.setSeat(seat);
-  };
-  if (installation.seat !== undefined) onSeat(installation.seat.status());
   let isTrayKnown = false;
   const trayKnown = tray.ready.then(() => {
     isTrayKnown = true;
   });
-  const reading = createReading();
   const notifications = startNotifications({
-    ...own,
     calm: calmed.promise,
     preferences,
-    windows: shownWindows,
-    isReading: reading.isReading,
+    showConsole: () => windows.showConsole(),
     clock,
     log,
   });
@@ -122,12 +92,6 @@ export async function startBackground(front: Front) {
     onStatus: statusChanged,
   });
   const markForeign = createForeignMarker({ platform: process.platform, now: clock.wall });
-  const files = createFileOpener({
-    media: engine.media,
-    temporary: app.getPath('temp'),
-    openPath: (path) => shell.openPath(path),
-    markForeign,
-  });
   const stopMarking = markDownloads(session.defaultSession, markForeign);
   const loginItem = createLoginItem(app, process.env);
   try {
@@ -135,45 +99,54 @@ export async function startBackground(front: Front) {
   } catch (error) {
     log.warn({ err: error }, 'could not update the start at login');
   }
-  const controls = createControls({
+  const seats = (): readonly SeatStatus[] => [...attached.values()].flatMap((each) => each.seat() ?? []);
+  const controls: SharedControls = {
     preferences,
     loginItem,
     vault,
-    reading,
     tray,
     updates,
     notifications,
     replyWindow,
     microphone: front.microphone,
-    files,
     version: app.getVersion(),
-    showConsole: windows.showConsole,
-    openTestCustomer: windows.showTestCustomer,
-    showBackup: installation.showBackup,
-    seat: installation.seat,
+    seats,
+    showShop: (id) => {
+      if (attached.has(id)) windows.showConsole(undefined, id);
+    },
     joining: createJoining({
       vault,
-      file: storedFile(SEATS_FILE),
-      isSeat: installation.seat !== undefined,
-      hasChannels: async () => (await own.ask('channels.list', {})).channels.length > 0,
+      store: seatStore,
+      seats: workplace.seats,
+      hasChannels: async () => {
+        const [own] = attached.values();
+        return own !== undefined && (await own.ask('channels.list', {})).channels.length > 0;
+      },
       deviceName: hostname(),
       restart: () => relaunchApp(quitting.quitNow),
+      show: (id) => windows.showConsole(undefined, id),
     }),
     diagnostics: (status) =>
       describeForReport({
-        about: installation.about,
+        about: async () => {
+          const all = await Promise.all([...attached.values()].map(({ about }) => about()));
+          return { lines: all.flatMap(({ lines }) => lines), secrets: all.flatMap(({ secrets }) => secrets) };
+        },
         status,
         environment: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
         wall: clock.wall,
       }),
-  });
+  };
   const showMenu = (): void =>
     setMenu({
       showConsole: windows.showConsole,
-      copyDiagnostics: () => void controls.diagnostics().then(copyForReport),
+      copyDiagnostics: () => {
+        const [first] = attached.values();
+        void first?.diagnostics().then(copyForReport);
+      },
+      shops: seats(),
     });
-  showMenu();
   const stopSpeaking = preferences.onChange((now, before) => {
     statusChanged();
     if (now.language !== before.language)
@@ -182,13 +155,47 @@ export async function startBackground(front: Front) {
         tray.redraw();
       });
   });
-  const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (said) => windows.tellConsole('catchUp', said) });
-  const answers = answerConsole({
-    engine,
-    isWindow: (contents: WebContents) => windows.has(contents) || replyWindow.has(contents),
-    controls,
-    log,
-  });
+  let isPresent: boolean | undefined;
+  const attach: Attach = (installation) => {
+    const one = attachInstallation(installation, {
+      windows,
+      replyWindow,
+      tray,
+      notifications,
+      controls,
+      preferences,
+      blocker: powerSaveBlocker,
+      leave: async (id) => workplace.seats?.leave(id),
+      temporary: app.getPath('temp'),
+      markForeign,
+      isPresent: () => isPresent,
+      unsentBefore: (id) => memory.unsent()[id] ?? 0,
+      onStatus: () => {
+        statusChanged();
+        showMenu();
+        memory.setUnsent(Object.fromEntries(seats().flatMap(({ id, unsent }) => (unsent > 0 ? [[id, unsent]] : []))));
+      },
+      clock,
+      log,
+    });
+    attached.set(one.id, one);
+    showMenu();
+    statusChanged();
+    return () => {
+      if (attached.get(one.id) !== one) return;
+      attached.delete(one.id);
+      one.stop();
+      replyWindow.leave(one.id);
+      windows.leave(one.id, attached.keys().next().value);
+      showMenu();
+      statusChanged();
+    };
+  };
+  await workplace.open(attach);
+  const answers: ConsoleAnswers = {
+    isWindow: (contents) => windows.has(contents) || replyWindow.has(contents),
+    of: (shop) => attached.get(shop)?.answers,
+  };
   const closingSync = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
     return tray.available ? 'hide' : 'minimise';
@@ -201,20 +208,20 @@ export async function startBackground(front: Front) {
       closingSync,
     );
   };
-  const failures = createFailureGuard({
-    ...own,
-    askPerson: (box) => dialog.showMessageBox(box),
-    show: windows.showConsole,
-    log,
-  });
+  /** Warns of replies that were not delivered, one shop after another. Synchronous if there is nothing to ask. */
+  const mayLeave = (why: 'close' | 'quit', [first, ...others] = [...attached.values()]): true | Promise<boolean> => {
+    if (first === undefined) return true;
+    const may = first.mayLeave(why);
+    return may === true ? mayLeave(why, others) : may.then((decided) => decided && mayLeave(why, others));
+  };
   quitting.guard(() => {
-    const may = failures.mayLeave('quit');
-    return may === true ? installation.mayLeave() : may.then((decided) => decided && installation.mayLeave());
+    const may = mayLeave('quit');
+    return may === true ? workplace.mayLeave() : may.then((decided) => decided && workplace.mayLeave());
   });
   /** Where closing the last window quits, colleagues are asked about while there still is a window. */
   const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
     if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
-    const may = installation.mayLeave();
+    const may = workplace.mayLeave();
     if (may === true) return how;
     return may.then((decided) => {
       if (decided) quitting.quitNow();
@@ -225,12 +232,14 @@ export async function startBackground(front: Front) {
     memory,
     closing: () => {
       // Anyone who quits has already been asked.
-      const mayClose = isQuitting() || failures.mayLeave('close');
+      const mayClose = isQuitting() || mayLeave('close');
       if (mayClose !== true) return mayClose.then(async (may) => (may ? beforeClosing(await closing()) : 'stay'));
       const how = closing();
       return typeof how === 'string' ? beforeClosing(how) : how.then(beforeClosing);
     },
-    onFocused: notifications.watched,
+    unsentIn: () => Object.keys(memory.unsent()).filter((id) => attached.has(id)),
+    onFocused: (shop) => attached.get(shop)?.watched(),
+    onShown: seatStore.setShown,
     onClosed: (how) => {
       if (how === 'hide') tellOnce('in_tray');
       // Show nothing that may be wrong until it is known.
@@ -239,31 +248,30 @@ export async function startBackground(front: Front) {
     },
   });
   const stops = [
-    tray.stop,
     updates.stop,
-    files.stop,
     stopMarking,
     stopSpeaking,
-    catchUp.stop,
-    failures.stop,
-    answers.stop,
-    startKeepAwake({ ...own, isHost: installation.seat === undefined, preferences, blocker: powerSaveBlocker }),
     startPresenceWatch({
       power: powerMonitor,
       preferences,
       clock,
-      setPresent: engine.setPresent,
-      onLeft: catchUp.left,
-      onBack: catchUp.back,
+      setPresent: (present) => {
+        isPresent = present;
+        for (const each of attached.values()) each.setPresent(present);
+      },
+      onLeft: () => attached.forEach((each) => each.left()),
+      onBack: () => attached.forEach((each) => each.back()),
     }),
   ];
-  const stopSurviving = installation.handleFaults(tray.setProblem);
+  const stopSurviving = workplace.handleFaults(tray.setProblem);
   stopBeforeQuitting(log, async () => {
     front.closeGate();
     for (const stop of stops.toReversed()) stop();
-    engine.setPresent(false);
+    for (const each of attached.values()) each.stop();
+    attached.clear();
+    tray.stop();
     await notifications.stop();
-    await installation.stop();
+    await workplace.stop();
     await front.unlock();
     stopSurviving();
   });
@@ -286,11 +294,11 @@ async function copyForReport(text: string): Promise<void> {
   });
 }
 
-async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { seat, store } = options.front;
-  if (seat !== undefined) {
-    const { openSeat } = await import('./seat-installation.ts');
-    return openSeat(options, seat);
+async function startWorkplace(options: WorkplaceOptions): Promise<Workplace> {
+  const { seats, store } = options.front;
+  if (seats !== undefined && seats.all().length > 0) {
+    const { openSeats } = await import('./seat-installations.ts');
+    return openSeats(options, seats);
   }
   const { startOwnInstallation } = await import('./own-installation.ts');
   return startOwnInstallation(options, store);

@@ -11,7 +11,7 @@ import {
   type ConsoleAnswers,
   consoleHost,
   consoleScheme,
-  createConsolePage,
+  createConsolePages,
 } from './windows/console-gate.ts';
 import { addContextMenus, prepareSpelling } from './windows/context-menu.ts';
 import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
@@ -20,11 +20,11 @@ import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { createStoredFile, storedFileOptions, type StoredFile } from './preferences.ts';
-import { hostOfSeat, mayHaveSeat, readSeat, SEATS_FILE, type StoredSeat } from './seats.ts';
+import { mayHaveSeat, openSeatStore, SEATS_FILE, type SeatStore } from './seats.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
-import { answerFromRenderer, isForMedia } from './files/app-protocol.ts';
+import { answerFromRenderer, isForMedia, notFound } from './files/app-protocol.ts';
 import { askAboutUnrecoverableWindow } from './faults.ts';
 
 /** What the entry knows about its environment. */
@@ -117,9 +117,10 @@ export interface Front extends Start {
   /** the data folder, locked */
   readonly folder: string;
   readonly unlock: () => Promise<void>;
-  /** undefined: this app is a seat */
+  /** undefined: this app has seats */
   readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
-  readonly seat: StoredSeat | undefined;
+  /** undefined: there never were any */
+  readonly seats: SeatStore | undefined;
   /** options for making windows */
   readonly pages: WindowOptions;
   readonly windows: Windows;
@@ -137,33 +138,33 @@ async function openApp(start: Start): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
-  const seat = mayHaveSeat(folder) ? readSeat(await openSeatFile(folder), log) : undefined;
-  const store = seat === undefined ? program.openStore(folder, log) : undefined;
+  const seats = mayHaveSeat(folder) ? openSeatStore(await openSeatFile(folder), log) : undefined;
+  const shop = seats?.shown() ?? consoleHost;
+  const store = shop === consoleHost ? program.openStore(folder, log) : undefined;
   // Whoever awaits it handles the failure.
   store?.catch(() => undefined);
 
   await app.whenReady();
   registerLinks();
   quitWithSession(app, powerMonitor, start.quitting.quitNow);
-  const page = createConsolePage(
-    app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'],
-    seat === undefined ? consoleHost : hostOfSeat(seat),
-  );
+  const consolePages = createConsolePages(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
   const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
-  guardPages(page, microphone);
+  guardPages(consolePages, microphone);
   addContextMenus(app);
   recoverPages({ app, log, clock: systemClock, onUnrecoverable: askAboutUnrecoverableWindow });
   const script = Promise.withResolvers<void>();
   const answers = Promise.withResolvers<ConsoleAnswers>();
   protocol.handle(consoleScheme, (request) => {
     if (request.url.endsWith('.js')) script.resolve();
-    if (isForMedia(page.host, request.url)) return answers.promise.then(({ media }) => media(request));
-    return answerFromRenderer(program.renderer, page.host, request.url);
+    const asked = consolePages.shopOf(request.url);
+    if (asked === undefined) return notFound();
+    if (!isForMedia(asked, request.url)) return answerFromRenderer(program.renderer, asked, request.url);
+    return answers.promise.then(({ of }) => of(asked)?.media(request) ?? notFound());
   });
-  const closeGate = openConsoleGate({ ipc: ipcMain, page, answers: answers.promise });
+  const closeGate = openConsoleGate({ ipc: ipcMain, pages: consolePages, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
-  const pages: WindowOptions = { page, preload: program.preload, spellcheck };
-  const windows = createWindows(pages);
+  const pages: WindowOptions = { pages: consolePages, preload: program.preload, spellcheck };
+  const windows = createWindows(pages, shop);
   const mayHide = mayStartHidden(app, process.argv);
   if (!mayHide) windows.showConsole(placeInArguments(process.argv));
 
@@ -175,7 +176,7 @@ async function openApp(start: Start): Promise<Windows> {
     folder,
     unlock,
     store,
-    seat,
+    seats,
     pages,
     windows,
     microphone,

@@ -72,7 +72,8 @@ function tryDecode(pathname: string): string | undefined {
   }
 }
 
-function notFound(): Response {
+/** That there is nothing at an address. */
+export function notFound(): Response {
   return new Response('', { status: 404, headers: { 'content-security-policy': POLICY } });
 }
 

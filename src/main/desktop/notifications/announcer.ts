@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { NotificationTest } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
 import { type Alert, alertOf, reasonOf } from '#shared/domain/alerts.ts';
-import { createCalls, noticeKey, chatOfKey, isPaused } from './calls.ts';
+import { createCalls, noticeKey, chatOfKey } from './calls.ts';
 import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Preferences } from '../preferences.ts';
@@ -17,20 +15,20 @@ import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { isQuiet } from '#shared/domain/quiet-hours.ts';
 import { type Ask, keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
-import type { NoticeUse, NotificationPresenter, PresenterOptions, NotificationSettings } from './notifications.ts';
+import type { NoticeUse, ShopPresenter } from './notifications.ts';
 
 /** Most chats requested at the start. */
 const MAX_CHATS = 100;
 
-/** What notifications can open. */
+/** What notifications of a shop can open. */
 export interface NotificationWindows {
   /** at this page: `/chat/12` */
   readonly showConsole: (place?: string) => void;
   /** undefined: the chat waiting longest */
   readonly showReply: (chatId?: string) => void;
-  /** makes the console's window ask for attention until it has the focus, or stops that */
+  /** makes the console's window ask for attention until it has the focus, or stops that for this shop */
   readonly callAttention: (wanted: boolean) => void;
-  /** whether the console has the focus: then no notification covers it */
+  /** whether this shop's console has the focus: then no notification covers it */
   readonly isWatched: () => boolean;
   /** rings the bell in the console */
   readonly ring: () => void;
@@ -45,21 +43,17 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly clock: Clock;
   readonly log: Logger;
   /** the system's notifications */
-  readonly present: (options: PresenterOptions) => NotificationPresenter;
-  /** the system's notification settings */
-  readonly settings: NotificationSettings;
+  readonly presenter: ShopPresenter;
 }
 
-export type Notifications = ReturnType<typeof announceChats>;
-
-const TEST_KEY = 'test';
+/** The notifications of one shop. */
+export type Announcer = ReturnType<typeof announceChats>;
 
 /** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
-  const { ask, bus, operatorId, preferences, clock, log } = options;
-  const presenter = limitSounds(options.present({ onUse: (key, use) => handleUse(key, use) }), clock);
+  const { ask, bus, operatorId, preferences, presenter, clock, log } = options;
   const quiet = watchQuietHours(options);
-  const calls = createCalls({ ...options, presenter, isQuiet: quiet.isNow });
+  const calls = createCalls({ ...options, isQuiet: quiet.isNow });
   const reachNotices = createReachNotices({ presenter, preferences, isQuiet: quiet.isNow, clock, log });
 
   const reply = async (chatId: string, text: string): Promise<void> => {
@@ -144,35 +138,18 @@ export function announceChats(options: AnnouncerOptions) {
   announceBacklog();
 
   return {
-    /** shows a test notification, or returns what blocks it */
-    test: async (): Promise<NotificationTest> => {
-      const now = preferences.current();
-      if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
-      const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
-      if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
-      if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
-      return presenter.show({
-        key: TEST_KEY,
-        title: 'Counterbell',
-        body: t('desktop:notifications.test'),
-        sound,
-        answerable: false,
-      });
-    },
+    /** one of its notifications was used */
+    use: handleUse,
     /** the console got the focus */
     watched: calls.clear,
-    /** whether the system has notification settings that can be opened */
-    hasSystemSettings: options.settings.isThere,
-    openSystemSettings: options.settings.open,
-    /** resolves when the system has removed all notifications */
-    stop: (): Promise<void> => {
+    /** withdraws its notifications */
+    stop: (): void => {
       stopped = true;
       for (const stop of unsubscribe) stop();
       stopWatching();
       quiet.stop();
       calls.stop();
       reachNotices.stop();
-      return presenter.stop();
     },
   };
 }
@@ -197,17 +174,4 @@ function watchQuietHours({ ask, bus, clock, log }: AnnouncerOptions) {
     failed: (error) => log.warn({ err: error }, 'the quiet hours could not be asked'),
   });
   return { isNow: () => isQuiet(known, clock.wall()), stop };
-}
-
-/** Limits sounds, whatever causes them: never two at once or soon after each other. */
-function limitSounds(presenter: NotificationPresenter, clock: Clock): NotificationPresenter {
-  let soundedAt = -Infinity;
-  return {
-    ...presenter,
-    show: (notice) => {
-      const sound = notice.sound && clock.monotonic() - soundedAt >= MIN_CALL_GAP;
-      if (sound) soundedAt = clock.monotonic();
-      return presenter.show({ ...notice, sound });
-    },
-  };
 }

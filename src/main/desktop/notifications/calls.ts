@@ -17,7 +17,7 @@ import { notificationText, groupText } from './notice-text.ts';
 import type { NotificationWindows } from './announcer.ts';
 import type { Preferences } from '../preferences.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
-import type { NotificationPresenter } from './notifications.ts';
+import type { ShopPresenter } from './notifications.ts';
 
 /** Whether the owner wants this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
@@ -33,7 +33,7 @@ export function isPaused({ pausedUntil }: DesktopPreferences, now: number): bool
 const QUIET_CHECK = 30_000;
 
 export interface CallOptions {
-  readonly presenter: NotificationPresenter;
+  readonly presenter: ShopPresenter;
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly isReading: (chatId: string) => boolean;

@@ -1,9 +1,12 @@
 import { app, shell } from 'electron';
-import { announceChats, type AnnouncerOptions, type Notifications } from './announcer.ts';
 import { createElectronPresenter } from './electron.ts';
 import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken } from './freedesktop.ts';
 import { connectSessionBus } from '../session-bus.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
+import type { Preferences } from '../preferences.ts';
+import { shareNotifications, type Notifications } from './shared-notifications.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -46,14 +49,22 @@ export interface NotificationPresenter {
   readonly stop: () => Promise<void>;
 }
 
+/** Of one shop. */
+export type ShopPresenter = Pick<NotificationPresenter, 'show' | 'withdraw' | 'isSilenced'>;
+
 export interface PresenterOptions {
   /** `key` may be from a notice of an earlier run */
   readonly onUse: (key: string, use: NoticeUse) => void;
 }
 
-export interface NotificationOptions extends Omit<AnnouncerOptions, 'present' | 'settings'> {
+export interface NotificationOptions {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
+  readonly preferences: Preferences;
+  /** a notification was used that no shop knows */
+  readonly showConsole: () => void;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /** Shows notifications in this system's way. Call it once Electron is ready. */
@@ -61,7 +72,7 @@ export function startNotifications(options: NotificationOptions): Notifications 
   const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
   if (process.platform !== 'linux') {
     const present = (presenting: PresenterOptions) => createElectronPresenter({ ...presenting, clock: options.clock });
-    return announceChats({ ...options, present, settings });
+    return shareNotifications({ ...options, present, settings });
   }
   const bus = options.calm.then(() => connectSessionBus(options.log));
   const activation = { app, clock: options.clock, env: process.env, start: startAnotherInstance };
@@ -76,7 +87,7 @@ export function startNotifications(options: NotificationOptions): Notifications 
       beep: () => shell.beep(),
       log: options.log,
     });
-  return announceChats({ ...options, present, settings });
+  return shareNotifications({ ...options, present, settings });
 }
 
 /** How to open notification settings on Linux desktops. */

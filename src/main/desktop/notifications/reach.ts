@@ -8,7 +8,7 @@ import type { Reach, Way } from '#shared/contract/connection.ts';
 import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
-import type { NotificationPresenter } from './notifications.ts';
+import type { ShopPresenter } from './notifications.ts';
 
 type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSnapshot>, 'clock' | 'use' | 'failed'>;
 
@@ -50,7 +50,7 @@ export function isReachKey(key: string): boolean {
 }
 
 interface ReachNoticeOptions {
-  readonly presenter: NotificationPresenter;
+  readonly presenter: ShopPresenter;
   /** whether it is one of the operator's quiet hours */
   readonly isQuiet: () => boolean;
   readonly preferences: Preferences;

@@ -6,9 +6,10 @@ import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
-/** What the tray shows. */
-export interface TrayState {
-  /** whose customers these are, where it is not this computer's own installation */
+/** What the tray shows of a shop. */
+export interface ShopState {
+  readonly id: string;
+  /** its name, where it is not this computer's own installation */
   readonly shop: string | undefined;
   /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
@@ -16,23 +17,46 @@ export interface TrayState {
   readonly chats: readonly Chat[];
   /** how many there are in total */
   readonly waiting: number;
-  /** the program's problem, as text */
+  /** what is wrong with its connection, as text */
   readonly problem: string | undefined;
   /** whether customers get through; undefined until it is known */
   readonly reach: ReachSnapshot | undefined;
+}
+
+/** What the tray shows. */
+export interface TrayState {
+  readonly shops: readonly ShopState[];
+  /** the program's problem, as text */
+  readonly problem: string | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;
 }
 
-/** Name of a picture in resources/tray, without its background. */
-export function iconName({ presence, waiting, problem, reach }: TrayState): string {
-  if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
+/** How many customers wait in all shops. */
+export function waitingIn({ shops }: Pick<TrayState, 'shops'>): number {
+  return shops.reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+/** The operator's choice if it is the same in all shops. */
+function presenceIn({ shops }: TrayState): Presence | undefined {
+  const [first] = shops;
+  return shops.every(({ presence }) => presence === first?.presence) ? first?.presence : undefined;
+}
+
+/** Name of a picture in resources/tray, without its background. Where some shops have no trouble, who waits matters more. */
+export function iconName(state: TrayState): string {
+  const troubled = state.shops.filter(
+    ({ problem, reach }) => problem !== undefined || reach?.reach.state === 'unreachable',
+  );
+  const waiting = waitingIn(state);
+  const isAll = troubled.length === state.shops.length;
+  if (state.problem !== undefined || (troubled.length > 0 && (isAll || waiting === 0))) return 'problem';
   if (waiting > 0) return `waiting-${countIcon(waiting)}`;
-  return presence === 'away' ? 'away' : 'online';
+  return presenceIn(state) === 'away' ? 'away' : 'online';
 }
 
 /** What is wrong with a seat's connection, as text; undefined: nothing. */
-export function seatProblem({ shop, connection }: SeatStatus): string | undefined {
+export function seatProblem({ shop, connection }: Pick<SeatStatus, 'shop' | 'connection'>): string | undefined {
   switch (connection.state) {
     case 'connecting':
     case 'connected':
@@ -53,24 +77,43 @@ export function countIcon(count: number): string {
 
 /** Windows shows 127 characters of a tooltip. */
 const SHOP_LENGTH = 40;
+const TOOLTIP_LENGTH = 127;
 
 /** The icon's tooltip; `now`: wall clock. */
 export function trayTooltip(state: TrayState, now: number): string {
-  const { problem, reach } = state;
+  const { shops, problem, pausedUntil } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
-  const who = `${state.shop === undefined ? 'Counterbell' : oneLine(state.shop, SHOP_LENGTH)}: ${waitingText(state)}`;
-  if (reach === undefined) return who;
-  const through = reachSummary(reach, now);
-  return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
+  const [only, ...others] = shops;
+  if (only === undefined) return 'Counterbell';
+  if (others.length > 0) return tooltipOfSeveral(state);
+  if (only.problem !== undefined) return `Counterbell: ${only.problem}`;
+  const who = `${nameOf(only)}: ${withPause(shopText(only), pausedUntil)}`;
+  if (only.reach === undefined) return who;
+  const through = reachSummary(only.reach, now);
+  return only.reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
 }
 
-function waitingText({ presence, waiting, pausedUntil }: TrayState): string {
-  const parts: string[] = [
-    waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits'),
-  ];
-  if (presence === 'away') parts.push(t('desktop:tooltip.away'));
-  if (pausedUntil !== undefined) parts.push(t('desktop:tooltip.paused'));
-  return parts.join(', ');
+/** A line for each shop, those with somebody waiting first; as many as there is room for. */
+function tooltipOfSeveral({ shops, pausedUntil }: TrayState): string {
+  const lines = shops
+    .toSorted((a, b) => b.waiting - a.waiting)
+    .map((shop) => shop.problem ?? `${nameOf(shop)}: ${shopText(shop)}`);
+  const room = TOOLTIP_LENGTH - (pausedUntil === undefined ? 0 : t('desktop:tooltip.paused').length + 1);
+  const shown = lines.filter((_line, index) => lines.slice(0, index + 1).join('\n').length <= room);
+  return [...shown, ...(pausedUntil === undefined ? [] : [t('desktop:tooltip.paused')])].join('\n');
+}
+
+function nameOf({ shop }: ShopState): string {
+  return shop === undefined ? 'Counterbell' : oneLine(shop, SHOP_LENGTH);
+}
+
+function shopText({ presence, waiting }: ShopState): string {
+  const who = waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits');
+  return presence === 'away' ? `${who}, ${t('desktop:tooltip.away')}` : who;
+}
+
+function withPause(text: string, pausedUntil: number | undefined): string {
+  return pausedUntil === undefined ? text : `${text}, ${t('desktop:tooltip.paused')}`;
 }
 
 const MINUTE = 60_000;
@@ -84,19 +127,22 @@ export function formatWait(since: number, now: number): string {
   return t('desktop:waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/** Most chats in the menu; the console has the rest. */
+/** Most chats in the menu, shared among shops, and the fewest of each; the console has the rest. */
 export const MENU_CHATS = 8;
+const MIN_CHATS = 2;
 
 const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;
 
 /** An item's action, as data so that two menus can be compared. */
 export type TrayAction =
+  /** in all shops */
   | { readonly kind: 'presence'; readonly presence: Presence }
-  | { readonly kind: 'console' }
+  /** undefined: the shop shown last */
+  | { readonly kind: 'console'; readonly shop?: string }
   /** the page where the way in is set up */
-  | { readonly kind: 'connection' }
-  | { readonly kind: 'answer'; readonly chatId: string }
+  | { readonly kind: 'connection'; readonly shop: string }
+  | { readonly kind: 'answer'; readonly shop: string; readonly chatId: string }
   | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'quit' };
@@ -116,19 +162,42 @@ export type TrayItem =
 
 /** The tray's menu: problems, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
-  return [
+  const [only, ...others] = state.shops;
+  const isAlone = others.length === 0;
+  const first = [
     ...(state.problem === undefined ? [] : [item(escapeMenuText(state.problem), { kind: 'console' })]),
-    ...(state.reach === undefined ? [] : [item(escapeMenuText(reachLine(state.reach, now)), { kind: 'connection' })]),
-    ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
+    ...(isAlone && only !== undefined ? troubleItems(only, now) : []),
+  ];
+  return [
+    ...first,
+    ...(first.length === 0 ? [] : [separator]),
     presenceItem('online', state),
     presenceItem('away', state),
     separator,
-    ...waitingItems(state, now),
+    ...(isAlone && only !== undefined ? waitingItems(only, MENU_CHATS, now) : shopItems(state, now)),
     separator,
     item(t('desktop:openApp'), { kind: 'console' }),
     pauseItem(state, now),
     separator,
     item(t('desktop:quit'), { kind: 'quit' }),
+  ];
+}
+
+/** Who waits, under the name of each shop. */
+function shopItems({ shops }: TrayState, now: number): readonly TrayItem[] {
+  const most = Math.max(MIN_CHATS, Math.floor(MENU_CHATS / shops.length));
+  return shops.flatMap((shop, index) => [
+    ...(index === 0 ? [] : [separator]),
+    item(escapeMenuText(nameOf(shop)), { kind: 'console', shop: shop.id }),
+    ...troubleItems(shop, now),
+    ...waitingItems(shop, most, now),
+  ]);
+}
+
+function troubleItems({ id, problem, reach }: ShopState, now: number): readonly TrayItem[] {
+  return [
+    ...(problem === undefined ? [] : [item(escapeMenuText(problem), { kind: 'console', shop: id })]),
+    ...(reach === undefined ? [] : [item(escapeMenuText(reachLine(reach, now)), { kind: 'connection', shop: id })]),
   ];
 }
 
@@ -142,18 +211,19 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
   return {
     type: 'radio',
     label: presence === 'online' ? t('desktop:online') : t('desktop:away'),
-    checked: state.presence === presence,
-    enabled: state.presence !== undefined,
+    checked: presenceIn(state) === presence,
+    enabled: state.shops.some((shop) => shop.presence !== undefined),
     action: { kind: 'presence', presence },
   };
 }
 
-function waitingItems({ chats, waiting }: TrayState, now: number): readonly TrayItem[] {
+function waitingItems({ id, chats, waiting }: ShopState, most: number, now: number): readonly TrayItem[] {
   if (waiting === 0) return [{ type: 'words', label: t('desktop:nobodyWaits') }];
-  const more = waiting - chats.length;
+  const shown = chats.slice(0, most);
+  const more = waiting - shown.length;
   return [
-    ...chats.map((chat) => item(escapeMenuText(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
-    ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console' })] : []),
+    ...shown.map((chat) => item(escapeMenuText(chatLine(chat, now)), { kind: 'answer', shop: id, chatId: chat.id })),
+    ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console', shop: id })] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
-import type { SeatStatus } from '#shared/contract/desktop.ts';
+import type { Presence } from '#shared/domain/entities.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { CONNECTION_PLACE } from '../links.ts';
@@ -9,17 +9,21 @@ import { connectSessionBus } from '../session-bus.ts';
 import { type EngineState, watchEngineState } from './engine-state.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { seatProblem, type TrayAction, type TrayState } from './menu.ts';
-import type { OwnEngine } from '../ask-engine.ts';
-import type { NotificationWindows } from '../notifications/announcer.ts';
+import { seatProblem, type ShopState, type TrayAction, type TrayState, waitingIn } from './menu.ts';
+import type { Ask, OwnEngine } from '../ask-engine.ts';
+import type { SeatState } from '../installation.ts';
 import { isPaused } from '../notifications/calls.ts';
 import { watchReach } from '../notifications/reach.ts';
 
-export interface TrayOptions extends OwnEngine {
+export interface TrayOptions {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
   readonly preferences: Preferences;
-  readonly windows: Pick<NotificationWindows, 'showConsole' | 'showReply'>;
+  readonly windows: {
+    /** undefined: the shop shown last, where it is */
+    readonly showConsole: (place?: string, shop?: string) => void;
+    readonly showReply: (shop: string, chatId?: string) => void;
+  };
   readonly quit: () => void;
   /** `available` changed */
   readonly onAvailable: () => void;
@@ -31,54 +35,51 @@ export interface TrayOptions extends OwnEngine {
 
 export type Tray = ReturnType<typeof startTray>;
 
+/** A shop's part in the tray. */
+export type TrayShop = ReturnType<Tray['add']>;
+
 /** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
+const NOTHING: EngineState = { presence: undefined, chats: [], waiting: 0 };
+
+/** What the tray shows of a shop. */
+interface TrayShopOptions {
+  readonly id: string;
+  readonly own: OwnEngine;
+  /** undefined: this computer's own installation */
+  readonly seat: (() => SeatState) | undefined;
+  /** another number of customers waits */
+  readonly onWaiting: () => void;
+}
+
 /** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
-  const { ask, bus, preferences, log, clock } = options;
-  const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
+  const { preferences, log, clock } = options;
   const sessionBus =
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(sessionBus);
-  const icon = createTrayIcon((action) => perform(action, options, failed));
-  let known: Pick<TrayState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
-  let reach: TrayState['reach'];
+  const shops = new Map<string, { readonly state: () => ShopState; readonly ask: Ask }>();
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
+  const setPresence = (presence: Presence): void => {
+    for (const { ask } of shops.values()) void ask('operators.setPresence', { presence }).catch(failed);
+  };
+  const icon = createTrayIcon((action) => perform(action, options, setPresence));
   let problem: string | undefined;
-  let shop: string | undefined;
   let nextMinute = (): void => undefined;
 
   const state = (now: number): TrayState => {
     const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
-    return { ...known, shop, reach, problem, pausedUntil: pausedUntil ?? undefined };
+    return { shops: [...shops.values()].map((shop) => shop.state()), problem, pausedUntil: pausedUntil ?? undefined };
   };
   const draw = (): void => {
     const now = clock.wall();
     const current = state(now);
-    launcher.show(current.waiting);
+    const waiting = waitingIn(current);
+    launcher.show(waiting);
     icon.draw(current, now);
     nextMinute();
-    if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
+    if (waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
   };
-  const stopLoading = watchEngineState({
-    ask,
-    bus,
-    clock,
-    use: (loaded) => {
-      known = loaded;
-      draw();
-    },
-    failed,
-  });
-  const stopWatching = watchReach({
-    ask,
-    bus,
-    clock,
-    use: (seen) => {
-      reach = seen;
-      draw();
-    },
-    failed,
-  });
   const loss = createTrayLoss(clock, options.onLost);
   const host = watchTrayHost(sessionBus, ({ available, isNew }) => {
     const isOther = available !== icon.isShown();
@@ -105,17 +106,62 @@ export function startTray(options: TrayOptions) {
       problem = words;
       draw();
     },
-    /** how things stand at another computer's installation */
-    setSeat: (seat: SeatStatus): void => {
-      shop = seat.shop;
-      problem = seatProblem(seat);
+    /** shows who waits in this shop from now on */
+    add: (shop: TrayShopOptions) => {
+      const { ask, bus } = shop.own;
+      let known = NOTHING;
+      let reach: ShopState['reach'];
+      /** Nobody waits for a device that was removed. */
+      const current = (): EngineState => (shop.seat?.().connection.state === 'removed' ? NOTHING : known);
+      shops.set(shop.id, {
+        ask,
+        state: () => {
+          const seat = shop.seat?.();
+          return {
+            ...current(),
+            id: shop.id,
+            shop: seat?.shop,
+            problem: seat && seatProblem(seat),
+            reach,
+          };
+        },
+      });
+      const stopLoading = watchEngineState({
+        ask,
+        bus,
+        clock,
+        use: (loaded) => {
+          const isOther = loaded.waiting !== known.waiting;
+          known = loaded;
+          draw();
+          if (isOther) shop.onWaiting();
+        },
+        failed,
+      });
+      const stopWatching = watchReach({
+        ask,
+        bus,
+        clock,
+        use: (seen) => {
+          reach = seen;
+          draw();
+        },
+        failed,
+      });
       draw();
+      return {
+        waiting: (): number => current().waiting,
+        stop: (): void => {
+          stopLoading();
+          stopWatching();
+          shops.delete(shop.id);
+          draw();
+        },
+      };
     },
     /** redraws after a change of language */
     redraw: draw,
     stop: (): void => {
-      stopLoading();
-      stopWatching();
       unsubscribe();
       nativeTheme.off('updated', draw);
       host.stop();
@@ -130,18 +176,18 @@ export function startTray(options: TrayOptions) {
 
 function perform(
   action: TrayAction,
-  { ask, windows, preferences, clock, quit }: TrayOptions,
-  failed: (error: unknown) => void,
+  { windows, preferences, clock, quit }: TrayOptions,
+  setPresence: (presence: Presence) => void,
 ): void {
   switch (action.kind) {
     case 'presence':
-      return void ask('operators.setPresence', { presence: action.presence }).catch(failed);
+      return setPresence(action.presence);
     case 'console':
-      return windows.showConsole();
+      return windows.showConsole(undefined, action.shop);
     case 'connection':
-      return windows.showConsole(CONNECTION_PLACE);
+      return windows.showConsole(CONNECTION_PLACE, action.shop);
     case 'answer':
-      return windows.showReply(action.chatId);
+      return windows.showReply(action.shop, action.chatId);
     case 'pause':
       return preferences.change({ pausedUntil: pauseEnd(action.lasts, clock.wall()) });
     case 'resume':

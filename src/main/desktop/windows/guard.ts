@@ -1,14 +1,14 @@
 import { app, session, shell, type WebContents } from 'electron';
 import { isMailLink, isWebLink } from '../links.ts';
-import type { ConsolePage } from './console-gate.ts';
+import type { ConsolePages } from './console-gate.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
 /** What a page may do without asking: write text to the clipboard, for copy buttons. */
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 /** Confines pages to the console: no navigation, new window, embed or permission but recording. Call once ready. */
-export function guardPages(page: ConsolePage, microphone: Microphone): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents, page));
+export function guardPages(pages: ConsolePages, microphone: Microphone): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, pages));
   const allowed = (
     contents: WebContents | null,
     permission: string,
@@ -19,26 +19,31 @@ export function guardPages(page: ConsolePage, microphone: Microphone): void {
   };
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
     const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
-    answer(details.isMainFrame && page.owns(details.requestingUrl) && allowed(contents, permission, mediaTypes));
+    answer(
+      details.isMainFrame &&
+        pages.shopOf(details.requestingUrl) !== undefined &&
+        allowed(contents, permission, mediaTypes),
+    );
   });
   session.defaultSession.setPermissionCheckHandler(
     (contents, permission, _origin, details) =>
       details.isMainFrame &&
       contents !== null &&
-      page.owns(contents.getURL()) &&
+      pages.shopOf(contents.getURL()) !== undefined &&
       allowed(contents, permission, [details.mediaType]),
   );
   session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
-function guard(contents: WebContents, page: ConsolePage): void {
+function guard(contents: WebContents, pages: ConsolePages): void {
   contents.setWindowOpenHandler(({ url }) => {
     openInBrowser(url);
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
-    // Reloading is not leaving.
-    if (event.isMainFrame && page.owns(event.url)) return;
+    // Reloading is not leaving; another shop's page is.
+    const shop = pages.shopOf(event.url);
+    if (event.isMainFrame && shop !== undefined && shop === pages.shopOf(contents.getURL())) return;
     event.preventDefault();
     if (event.isMainFrame) openInBrowser(event.url);
   });

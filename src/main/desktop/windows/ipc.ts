@@ -8,13 +8,13 @@ import {
   type DesktopPreferences,
   type DesktopPreferencesChange,
   type DesktopStatus,
+  type SeatStatus,
 } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { OperatorEngine } from '#main/engine/operator-engine.ts';
-import { whenPageGoes, type ConsoleAnswers } from './console-gate.ts';
+import { whenPageGoes, type ShopAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
-import type { Installation } from '../installation.ts';
 import type { Joining } from '../joining.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { FileOpener } from '../files/open-file.ts';
@@ -22,31 +22,43 @@ import type { Preferences } from '../preferences.ts';
 import type { SystemVault } from '../safe-storage-vault.ts';
 import type { Microphone } from './guard.ts';
 import type { ReplyWindow } from './reply-window.ts';
-import type { Notifications } from '../notifications/announcer.ts';
+import type { Notifications } from '../notifications/shared-notifications.ts';
 import type { Tray } from '../tray/tray.ts';
 import type { Updates } from '../updates/updates.ts';
 import { answerFromMedia } from '../files/app-protocol.ts';
 import type { Reading } from '../presence/presence.ts';
 
-/** What parts of the desktop offer to its pages. */
-interface ControlOptions {
+/** What parts of the desktop offer to the pages of all shops. */
+export interface SharedControls {
   readonly preferences: Preferences;
   readonly loginItem: LoginItem;
   readonly vault: SystemVault;
   readonly version: string;
-  readonly reading: Reading;
   readonly tray: Pick<Tray, 'available'>;
   readonly notifications: Pick<Notifications, 'test' | 'hasSystemSettings' | 'openSystemSettings'>;
   readonly updates: Pick<Updates, 'status' | 'check'>;
   readonly replyWindow: Pick<ReplyWindow, 'close'>;
   readonly microphone: Pick<Microphone, 'wish'>;
+  readonly joining: Joining;
+  /** of this app, in the order in which they were joined; none: an installation of its own */
+  readonly seats: () => readonly SeatStatus[];
+  /** shows the console of another shop */
+  readonly showShop: (id: string) => void;
+  readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
+}
+
+/** What they offer to the pages of one shop. */
+export interface ShopControls {
+  readonly id: string;
+  readonly reading: Reading;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
   readonly openTestCustomer: (channelId: string) => void;
   readonly showBackup: (name: string) => Promise<boolean>;
-  readonly joining: Joining;
-  readonly seat: Installation['seat'];
-  readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
+  /** gives up the seat */
+  readonly leave: () => Promise<void>;
+  /** so many of its replies and notes are not sent yet */
+  readonly setUnsent: (count: number) => void;
 }
 
 /** Handles one call of a page, whose contents come with its arguments. */
@@ -57,9 +69,14 @@ type DesktopHandler<N extends DesktopCallName> = (
 
 export type Controls = ReturnType<typeof createControls>;
 
-/** Handles pages' calls to the desktop. */
-export function createControls(options: ControlOptions) {
-  const { preferences, loginItem, vault, version, reading, tray, notifications, updates, replyWindow } = options;
+/** Handles the calls of a shop's pages to the desktop. */
+export function createControls(options: SharedControls, shop: ShopControls) {
+  const { preferences, loginItem, vault, version, tray, notifications, updates, replyWindow } = options;
+  const seatsOf = (): Pick<DesktopStatus, 'seat' | 'seats'> => {
+    const seats = options.seats();
+    const seat = seats.find(({ id }) => id === shop.id);
+    return seat === undefined ? {} : { seat, seats };
+  };
   const status = (): DesktopStatus => ({
     preferences: preferences.current(),
     platform: platformName(),
@@ -68,7 +85,7 @@ export function createControls(options: ControlOptions) {
     hasSystemSettings: notifications.hasSystemSettings(),
     vault: { backend: vault.backend, weak: vault.weak },
     update: updates.status(),
-    ...(options.seat !== undefined && { seat: options.seat.status() }),
+    ...seatsOf(),
   });
   return {
     status,
@@ -91,19 +108,21 @@ export function createControls(options: ControlOptions) {
       await updates.check();
       return status();
     },
-    reading: (chatId: string | null, contents: WebContents) => reading.set(contents, chatId),
+    reading: (chatId: string | null, contents: WebContents) => shop.reading.set(contents, chatId),
     openChat: (chatId: string) => {
       replyWindow.close();
-      options.showConsole(chatPlace(chatId));
+      shop.showConsole(chatPlace(chatId));
     },
     closeReplyWindow: replyWindow.close,
-    openTestCustomer: options.openTestCustomer,
+    openTestCustomer: shop.openTestCustomer,
     useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
-    openFile: options.files.open,
-    showBackup: options.showBackup,
+    openFile: shop.files.open,
+    showBackup: shop.showBackup,
     lookAtInvitation: options.joining.look,
     join: options.joining.join,
-    leaveShop: () => options.seat?.leave(),
+    leaveShop: shop.leave,
+    showShop: options.showShop,
+    unsent: shop.setUnsent,
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 
@@ -130,20 +149,18 @@ export function reconcileLoginItem(item: LoginItem, preferences: Preferences): v
   else if (startAtLogin) preferences.change({ startAtLogin: false });
 }
 
-/** Handles the windows' calls to the engine and the app, and forwards the engine's events. */
-export function answerConsole({
+/** Handles the calls of a shop's pages to its engine and the app, and forwards the engine's events. */
+export function answerShop({
   engine,
   controls,
-  isWindow,
   log,
-}: Pick<ConsoleAnswers, 'isWindow'> & {
+}: {
   readonly engine: OperatorEngine;
   readonly controls: Controls;
   readonly log: Pick<Logger, 'error'>;
-}): ConsoleAnswers & { readonly stop: () => void } {
+}): ShopAnswers & { readonly stop: () => void } {
   const subscriptions = createSubscriptions(engine.subscribe, log);
   return {
-    isWindow,
     media: (request) => answerFromMedia(engine, request),
     on: {
       'console:request': (_contents, route, input): Promise<Answer> => engine.request(String(route), input),

@@ -2,8 +2,11 @@ import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { t } from '../texts.ts';
 
 export interface MenuActions {
-  readonly showConsole: (place?: string) => void;
+  /** undefined: the shop shown last */
+  readonly showConsole: (place?: string, shop?: string) => void;
   readonly copyDiagnostics: () => void;
+  /** other than this computer's own installation */
+  readonly shops: readonly { readonly id: string; readonly shop: string }[];
 }
 
 /**
@@ -31,7 +34,10 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
   ];
   return [
     { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
-    { label: t('desktop:menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
+    {
+      label: t('desktop:menu.file'),
+      submenu: [inbox(actions), ...shops(actions), { type: 'separator' }, { role: 'close' }],
+    },
     { role: 'editMenu' },
     { label: t('desktop:menu.view'), submenu: view() },
     { role: 'windowMenu' },
@@ -46,6 +52,7 @@ function menus(actions: MenuActions): MenuItemConstructorOptions[] {
       submenu: [
         inbox(actions),
         settings(actions),
+        ...shops(actions),
         { type: 'separator' },
         named('close'),
         { ...named('quit'), accelerator: 'CommandOrControl+Q' },
@@ -79,6 +86,18 @@ function named(
 
 function inbox({ showConsole }: MenuActions): MenuItemConstructorOptions {
   return { label: t('desktop:menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
+}
+
+/** The switch between several shops; the page's palette names the same keys. */
+function shops({ shops: all, showConsole }: MenuActions): MenuItemConstructorOptions[] {
+  if (all.length < 2) return [];
+  const items = all.map(({ id, shop }, index): MenuItemConstructorOptions => ({
+    label: shop.replaceAll('&', '&&'),
+    // macOS takes pictures of the screen with Shift.
+    accelerator: process.platform === 'darwin' ? `Command+Alt+${index + 1}` : `Control+Shift+${index + 1}`,
+    click: () => showConsole(undefined, id),
+  }));
+  return [{ type: 'separator' }, ...items];
 }
 
 function settings({ showConsole }: MenuActions): MenuItemConstructorOptions {

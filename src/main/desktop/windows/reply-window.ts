@@ -39,9 +39,10 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
   };
 
   return {
-    /** this chat, or the one waiting longest; the window comes to the front */
-    show: (chatId?: string): void => {
-      const address = options.page.url(chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`);
+    /** this chat of a shop, or the one waiting longest there; the window comes to the front */
+    show: (shop: string, chatId?: string): void => {
+      const place = chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`;
+      const address = options.pages.url(shop, place);
       if (window === undefined) {
         window = open(address);
         return;
@@ -51,6 +52,10 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
       if (window.isVisible()) front(window);
     },
     close: (): void => window?.close(),
+    /** closes it if it shows this shop, which was left */
+    leave: (shop: string): void => {
+      if (window !== undefined && options.pages.shopOf(window.webContents.getURL()) === shop) window.close();
+    },
     has: (contents: WebContents): boolean => window?.webContents === contents,
   };
 }

@@ -1,8 +1,17 @@
-import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
+import {
+  BrowserWindow,
+  nativeTheme,
+  screen,
+  WebContentsView,
+  type BrowserWindowConstructorOptions,
+  type WebContents,
+  type WebPreferences,
+} from 'electron';
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { reachableBounds, type Bounds } from './window-place.ts';
-import type { ConsolePage } from './console-gate.ts';
+import { createShopPages, type ShopPages } from './console-window.ts';
+import type { ConsolePages } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
 const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;
@@ -11,7 +20,7 @@ const TEST_CUSTOMER_SIZE = { width: 420, height: 720 } as const;
 export type Closing = 'hide' | 'minimise' | 'close' | 'stay';
 
 export interface WindowOptions {
-  readonly page: ConsolePage;
+  readonly pages: ConsolePages;
   /** path of the built preload */
   readonly preload: string;
   /** whether dictionaries are available */
@@ -23,28 +32,31 @@ export interface WindowHabits {
   readonly memory: WindowMemory;
   /** a promise until it is known whether there is a tray, or while the user is asked */
   readonly closing: () => Closing | Promise<Closing>;
-  /** the console's window got the focus */
-  readonly onFocused: () => void;
+  /** the console's window got the focus, or shows another shop */
+  readonly onFocused: (shop: string) => void;
+  /** shops whose pages have something to send: they are loaded too */
+  readonly unsentIn: () => readonly string[];
+  /** another shop is shown than before */
+  readonly onShown: (shop: string) => void;
   /** the console's window was hidden or closed */
   readonly onClosed: (closing: Closing) => void;
 }
 
-/** Sends pages news of the desktop. */
-type SendDesktopEvent = <N extends keyof DesktopEvents>(name: N, data: DesktopEvents[N]) => void;
-
 export type Windows = ReturnType<typeof createWindows>;
 
-/** The desktop's windows: one console, and one test customer per channel. */
-export function createWindows(options: WindowOptions) {
+/** The desktop's windows: one console with a page for each shop, and one test customer per channel. `shop`: shown first. */
+export function createWindows(options: WindowOptions, shop: string) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const unsent = new Map<keyof DesktopEvents, unknown>();
+  const unsent = new Map<string, Map<keyof DesktopEvents, unknown>>();
+  /** shops that want the window to ask for attention */
+  const calling = new Set<string>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
-  let console: BrowserWindow | undefined;
+  let console: { readonly window: BrowserWindow; readonly shops: ShopPages } | undefined;
+  let shown = shop;
 
   const open = (
-    place: string,
     shape: BrowserWindowConstructorOptions,
     appear: (window: BrowserWindow, habits: WindowHabits) => void,
   ): BrowserWindow => {
@@ -55,13 +67,12 @@ export function createWindows(options: WindowOptions) {
     void Promise.all([settled.promise, painted]).then(([known]) => {
       if (!window.isDestroyed()) appear(window, known);
     });
-    void window.loadURL(options.page.url(place));
     return window;
   };
 
-  const closeTestCustomers = (): void => {
+  const closeTestCustomers = (ofShop = ''): void => {
     // Alone they would look like the whole app.
-    for (const testCustomer of testCustomers.values()) testCustomer.close();
+    for (const [key, testCustomer] of testCustomers) if (key.startsWith(ofShop)) testCustomer.close();
   };
   const hideOrMinimize = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
     if (how === 'stay') return;
@@ -70,21 +81,30 @@ export function createWindows(options: WindowOptions) {
     else window.minimize();
     habits?.onClosed(how);
   };
-  const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
-    const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
+  const openConsole = (place: string, appear: (window: BrowserWindow) => void): void => {
+    const window = open({ ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
       // Maximizing shows a window, so it waits until it may be visible.
       if (memory.place()?.maximized === true) made.maximize();
       appear(made);
     });
     void settled.promise.then(({ memory }) => restoreState(window, memory));
-    window.webContents.on('did-finish-load', () => {
-      void settled.promise.then(({ memory }) => zoom(window, memory));
-      for (const [name, data] of unsent) window.webContents.send('desktop:news', name, data);
-      unsent.clear();
+    const shops = createShopPages(window, {
+      addresses: options.pages,
+      shop: shown,
+      place,
+      makeView: () => makeView(options),
+      onLoaded: (contents) => void settled.promise.then(({ memory }) => zoom(contents, memory)),
+      unsent,
+    });
+    void settled.promise.then(({ unsentIn }) => {
+      if (!window.isDestroyed()) unsentIn().forEach(shops.load);
     });
     window.on('close', (event) => {
       if (habits === undefined) return;
-      remember(window, habits.memory);
+      habits.memory.remember({
+        place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
+        zoomLevel: shops.zoomLevel(),
+      });
       const closing = habits.closing();
       if (closing === 'close') return;
       event.preventDefault();
@@ -96,21 +116,30 @@ export function createWindows(options: WindowOptions) {
     });
     window.on('focus', () => {
       window.flashFrame(false);
-      habits?.onFocused();
+      habits?.onFocused(shown);
     });
     window.once('closed', () => {
       console = undefined;
       closeTestCustomers();
       habits?.onClosed('close');
     });
-    return window;
+    console = { window, shops };
   };
-  const sendToConsole: SendDesktopEvent = (name, data) => {
-    if (console === undefined || console.webContents.isLoadingMainFrame()) unsent.set(name, data);
-    else console.webContents.send('desktop:news', name, data);
+  const sendToConsole = <N extends keyof DesktopEvents>(to: string, name: N, data: DesktopEvents[N]): void => {
+    if (console === undefined) unsent.set(to, (unsent.get(to) ?? new Map()).set(name, data));
+    else console.shops.send(to, name, data);
   };
-  const broadcast: SendDesktopEvent = (name, data) => {
-    for (const window of all) window.webContents.send('desktop:news', name, data);
+  const pages = (): ReadonlySet<WebContents> =>
+    new Set([...(console?.shops.all() ?? []), ...[...all].map(({ webContents }) => webContents)]);
+  const isFocused = (): boolean =>
+    console?.window.isFocused() === true && console.window.isVisible() && !console.window.isMinimized();
+  const select = (wanted: string, place?: string): void => {
+    const isOther = wanted !== shown;
+    shown = wanted;
+    console?.shops.show(wanted, place);
+    if (!isOther) return;
+    habits?.onShown(wanted);
+    if (isFocused()) habits?.onFocused(wanted);
   };
 
   return {
@@ -119,67 +148,90 @@ export function createWindows(options: WindowOptions) {
       habits = known;
       settled.resolve(known);
     },
-    /** opens the console's window or brings it to the front, on this page or where it is */
-    showConsole: (place?: string): void => {
-      if (console === undefined) {
-        console = openConsole(place ?? '/', (window) => window.show());
-        return;
-      }
-      if (place !== undefined) sendToConsole('place', place);
-      bringToFront(console);
+    /** opens the console's window or brings it to the front: the shop shown last or another, on this page or where it is */
+    showConsole: (place?: string, wanted = shown): void => {
+      select(wanted, place);
+      if (console === undefined) openConsole(place ?? '/', (window) => window.show());
+      else bringToFront(console.window);
     },
     /** opens it minimized, for a hidden start without a tray */
     openMinimised: (): void => {
-      console ??= openConsole('/', (window) => window.minimize());
+      if (console === undefined) openConsole('/', (window) => window.minimize());
     },
     /** shows a hidden or closed window again without taking the focus; false: it was within reach */
     bringBack: (): boolean => {
-      if (console?.isVisible() === true || console?.isMinimized() === true) return false;
-      if (console === undefined) console = openConsole('/', (window) => window.showInactive());
-      else console.showInactive();
+      if (console?.window.isVisible() === true || console?.window.isMinimized() === true) return false;
+      if (console === undefined) openConsole('/', (window) => window.showInactive());
+      else console.window.showInactive();
       return true;
     },
-    /** whether the console's window has the focus */
-    isWatched: (): boolean => console?.isFocused() === true && console.isVisible() && !console.isMinimized(),
-    /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: stops */
-    callAttention: (wanted: boolean): void => {
-      if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
+    /** whether the console's window has the focus and shows this shop */
+    isWatched: (asked: string): boolean => asked === shown && isFocused(),
+    /** makes the console's window ask for attention on the taskbar or dock unless it has the focus; false: no longer for this shop */
+    callAttention: (by: string, wanted: boolean): void => {
+      if (wanted) calling.add(by);
+      else calling.delete(by);
+      if (console === undefined || (wanted ? console.window.isFocused() : calling.size > 0)) return;
+      console.window.flashFrame(wanted);
     },
-    showTestCustomer: (channelId: string): void => {
-      const known = testCustomers.get(channelId);
+    showTestCustomer: (of: string, channelId: string): void => {
+      const key = `${of} ${channelId}`;
+      const known = testCustomers.get(key);
       if (known !== undefined) return bringToFront(known);
-      const place = `/test-customer?channel=${encodeURIComponent(channelId)}`;
-      const window = open(place, { ...TEST_CUSTOMER_SIZE, minWidth: 320, minHeight: 400 }, () => window.show());
-      testCustomers.set(channelId, window);
-      window.once('closed', () => testCustomers.delete(channelId));
+      const window = open({ ...TEST_CUSTOMER_SIZE, minWidth: 320, minHeight: 400 }, () => window.show());
+      void window.loadURL(options.pages.url(of, `/test-customer?channel=${encodeURIComponent(channelId)}`));
+      testCustomers.set(key, window);
+      window.once('closed', () => testCustomers.delete(key));
     },
-    /** sends the console's page a message once there is a page */
+    /** sends the console's page of a shop a message once there is a page */
     tellConsole: sendToConsole,
-    tellAll: broadcast,
-    has: (contents: WebContents): boolean => [...all].some((window) => window.webContents === contents),
+    tellAll: (name: keyof DesktopEvents): void => {
+      for (const contents of pages()) contents.send('desktop:news', name, undefined);
+    },
+    /** ends the pages of a shop that was left, and shows the next one instead of it, if there is one */
+    leave: (left: string, next: string | undefined): void => {
+      if (shown === left && next !== undefined) select(next);
+      closeTestCustomers(`${left} `);
+      console?.shops.drop(left);
+      calling.delete(left);
+    },
+    has: (contents: WebContents): boolean => pages().has(contents),
   };
 }
 
 /** Creates a hidden window for one of our pages. */
-export function makeWindow(
-  { preload, spellcheck }: WindowOptions,
-  shape: BrowserWindowConstructorOptions,
-): BrowserWindow {
+export function makeWindow(options: WindowOptions, shape: BrowserWindowConstructorOptions): BrowserWindow {
   return new BrowserWindow({
     ...shape,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
-    webPreferences: {
-      preload,
-      spellcheck,
-      // Cache compiled code from the first run on, instead of from the third.
-      v8CacheOptions: 'bypassHeatCheck',
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-    },
+    backgroundColor: ground(),
+    webPreferences: pagePreferences(options),
   });
+}
+
+/** Creates a page that is not in a window yet. */
+function makeView(options: WindowOptions): WebContentsView {
+  const view = new WebContentsView({ webPreferences: pagePreferences(options) });
+  view.setBackgroundColor(ground());
+  return view;
+}
+
+/** What is seen until a page is drawn. */
+function ground(): string {
+  return nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8';
+}
+
+function pagePreferences({ preload, spellcheck }: WindowOptions): WebPreferences {
+  return {
+    preload,
+    spellcheck,
+    // Cache compiled code from the first run on, instead of from the third.
+    v8CacheOptions: 'bypassHeatCheck',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+  };
 }
 
 function workAreas(): readonly Bounds[] {
@@ -192,15 +244,8 @@ function restoreState(window: BrowserWindow, memory: WindowMemory): void {
   if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
 }
 
-function zoom(window: BrowserWindow, memory: WindowMemory): void {
-  if (!window.isDestroyed()) window.webContents.setZoomLevel(memory.zoomLevel());
-}
-
-function remember(window: BrowserWindow, memory: WindowMemory): void {
-  memory.remember({
-    place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
-    zoomLevel: window.webContents.getZoomLevel(),
-  });
+function zoom(contents: WebContents, memory: WindowMemory): void {
+  if (!contents.isDestroyed()) contents.setZoomLevel(memory.zoomLevel());
 }
 
 function bringToFront(window: BrowserWindow): void {
