@@ -93,6 +93,8 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     lookAtInvitation: () => Promise.reject(new Error('there is no network')),
     join: () => Promise.reject(new Error('there is no network')),
     leaveShop: () => note('leave'),
+    showShop: (id) => note(`show shop ${id}`),
+    unsent: () => Promise.resolve(),
   };
   const bridge: DesktopBridge = {
     request: async (route, input) => {

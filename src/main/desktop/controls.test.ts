@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
+import type { DesktopStatus, UpdateStatus } from '#shared/contract/desktop.ts';
 import type { LoginItem } from './login-item.ts';
 import { openPreferences, type Preferences } from './preferences.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
@@ -31,12 +32,11 @@ beforeEach(() => {
     log: pino({ level: 'silent' }),
   });
   const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
-  controls = createControls({
+  const shared = {
     preferences,
     loginItem,
     version: '1.2.3',
     tray: { available: true },
-    reading: { set: () => undefined, isReading: () => false },
     vault: {
       backend: foreignText('a test'),
       weak: true,
@@ -46,16 +46,23 @@ beforeEach(() => {
       deriveKey: unused,
     },
     notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
-    updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
+    updates: { status: (): UpdateStatus => ({ state: 'off' }), check: async () => void done.push('checked') },
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
-    files: { open: unused },
     joining: { look: unused, join: unused },
-    seat: undefined,
+    seats: () => [],
+    showShop: (id: string) => void done.push(`shop ${id}`),
+    diagnostics: async (status: () => DesktopStatus) => status().version,
+  };
+  controls = createControls(shared, {
+    id: 'counterbell',
+    reading: { set: () => undefined, isReading: () => false },
+    files: { open: unused },
+    leave: unused,
+    setUnsent: () => undefined,
     showBackup: unused,
     openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),
     showConsole: (place) => done.push(place),
-    diagnostics: async (status) => status().version,
   });
 });
 

@@ -31,7 +31,7 @@ export function createJoining({
 }) {
   const check = async (): Promise<void> => {
     if (seats !== undefined && seats.count() >= MAX_SEATS)
-      throw new ContractError('invalid_input', phrase('errors:seat.tooMany', { count: MAX_SEATS }));
+      throw new ContractError('invalid_input', phrase('errors:seat.tooMany', { most: MAX_SEATS }));
     if (seats === undefined && (await options.hasChannels()))
       throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };

@@ -59,7 +59,7 @@ export async function startBackground(front: Front) {
   void calmed.promise.then(workplace.calmed);
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
   const tellOnce = createHints(memory, () => windows.showConsole());
-  const statusChanged = (): void => windows.tellAll('status', undefined);
+  const statusChanged = (): void => windows.tellAll('status');
   const replyWindow = createReplyWindow(front.pages, () => tray.bounds());
   const tray = startTray({
     calm: calmed.promise,

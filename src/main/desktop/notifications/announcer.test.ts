@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
+import { desktopPreferences, type DesktopPreferences, type NotificationTest } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat, QuietHours } from '#shared/domain/entities.ts';
@@ -8,7 +8,8 @@ import type { Message } from '#shared/domain/message.ts';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askOf } from '../ask-engine.ts';
-import { announceChats, type Notifications } from './announcer.ts';
+import { announceChats } from './announcer.ts';
+import { shareNotifications } from './shared-notifications.ts';
 import { MIN_CALL_GAP, GATHER_TIME } from '#shared/domain/call-policy.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import type { Notice, NoticeUse, Shown } from './notifications.ts';
@@ -70,33 +71,15 @@ class Desk {
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
   readonly bus: Bus = createBus(pino({ level: 'silent' }));
-  readonly notifications: Notifications;
+  readonly notifications: { readonly watched: () => void; readonly test: () => Promise<NotificationTest> };
 
   constructor(waiting: readonly Chat[] = []) {
     this.waiting = waiting;
-    this.notifications = announceChats({
-      ask: askOf({
-        request: async (route, input) => {
-          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
-          if (route === 'connection.get') return { ok: true, data: this.connection };
-          if (route === 'operators.me') return { ok: true, data: { quietHours: this.quietHours } };
-          this.asked.push({ route, input });
-          return this.answer;
-        },
-      }),
-      bus: this.bus,
-      operatorId: olga,
-      preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
-      windows: {
-        showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
-        showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
-        callAttention: (wanted) => void (this.callsAttention = wanted),
-        isWatched: () => this.isWatched,
-        ring: () => void (this.rung += 1),
-      },
-      isReading: (chatId) => chatId === this.reading,
+    const preferences = { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined };
+    const shared = shareNotifications({
+      preferences,
+      showConsole: () => this.opened.push('console'),
       clock: this.clock,
-      log: pino({ level: 'silent' }),
       present: ({ onUse }) => {
         this.use = onUse;
         return {
@@ -111,6 +94,34 @@ class Desk {
       },
       settings: { isThere: () => true, open: async () => undefined },
     });
+    const own = shared.of({ id: 'counterbell', name: undefined });
+    const announcer = announceChats({
+      presenter: own.presenter,
+      ask: askOf({
+        request: async (route, input) => {
+          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
+          if (route === 'connection.get') return { ok: true, data: this.connection };
+          if (route === 'operators.me') return { ok: true, data: { quietHours: this.quietHours } };
+          this.asked.push({ route, input });
+          return this.answer;
+        },
+      }),
+      bus: this.bus,
+      operatorId: olga,
+      preferences,
+      windows: {
+        showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
+        showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
+        callAttention: (wanted) => void (this.callsAttention = wanted),
+        isWatched: () => this.isWatched,
+        ring: () => void (this.rung += 1),
+      },
+      isReading: (chatId) => chatId === this.reading,
+      clock: this.clock,
+      log: pino({ level: 'silent' }),
+    });
+    own.onUse(announcer.use);
+    this.notifications = { watched: announcer.watched, test: shared.test };
   }
 
   /** sends the event and runs what the announcer does at once */

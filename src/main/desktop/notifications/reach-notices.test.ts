@@ -31,7 +31,6 @@ beforeEach(() => {
       },
       withdraw: (key) => withdrawn.push(key),
       isSilenced: async () => isSilenced,
-      stop: async () => undefined,
     },
     preferences: { current: () => preferences, change: () => undefined, onChange: () => () => undefined },
     clock,

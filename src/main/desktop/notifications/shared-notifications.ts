@@ -6,7 +6,13 @@ import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
 import { consoleHost } from '../windows/console-gate.ts';
 import { isPaused } from './calls.ts';
-import type { NoticeUse, NotificationPresenter, NotificationSettings, PresenterOptions, ShopPresenter } from './notifications.ts';
+import type {
+  NoticeUse,
+  NotificationPresenter,
+  NotificationSettings,
+  PresenterOptions,
+  ShopPresenter,
+} from './notifications.ts';
 
 export type Notifications = ReturnType<typeof shareNotifications>;
 
@@ -33,8 +39,8 @@ export function shareNotifications({ preferences, showConsole, clock, present, s
   const presenter = present({
     onUse: (key, use) => {
       const [, shop = consoleHost, own = key] = SHOP_KEY.exec(key) ?? [];
-      const useIt = uses.get(shop);
-      if (useIt !== undefined) useIt(own, use);
+      const answer = uses.get(shop);
+      if (answer !== undefined) answer(own, use);
       else if (use.kind !== 'dismiss') showConsole();
     },
   });

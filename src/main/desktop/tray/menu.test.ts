@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { trayMenu, type TrayAction, iconName, trayTooltip, formatWait, type TrayState } from './menu.ts';
+import {
+  trayMenu,
+  type TrayAction,
+  iconName,
+  trayTooltip,
+  formatWait,
+  type ShopState,
+  type TrayState,
+} from './menu.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import type { ReachSnapshot } from '../notifications/reach.ts';
 
@@ -19,15 +27,21 @@ const chat = (id: string, name: string, minutes: number, text: string): Chat => 
   lastActivityAt: 1,
   lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
 });
-const quiet: TrayState = {
+const quietShop: ShopState = {
+  id: 'counterbell',
   shop: undefined,
   presence: 'online',
   chats: [],
   waiting: 0,
   problem: undefined,
   reach: undefined,
-  pausedUntil: undefined,
 };
+const of = (...shops: readonly Partial<ShopState>[]): TrayState => ({
+  shops: shops.map((shop) => ({ ...quietShop, ...shop })),
+  problem: undefined,
+  pausedUntil: undefined,
+});
+const quiet = of({});
 const reachable: ReachSnapshot = {
   way: 'own',
   reach: { state: 'reachable', url: 'https://chat.example', since: now },
@@ -38,14 +52,14 @@ const broken: ReachSnapshot = {
   ...reachable,
   reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },
 };
-const busy: TrayState = {
-  ...quiet,
+const busyShop: Partial<ShopState> = {
   waiting: 12,
   chats: [
     chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'),
     chat('13', 'Ben', 0, 'Hi'),
   ],
 };
+const busy = of(busyShop);
 
 /** The items' labels and actions, those of submenus after their own. */
 function itemsOf(state: TrayState): readonly { readonly label: string; readonly action?: TrayAction }[] {
@@ -80,7 +94,7 @@ describe('the menu', () => {
   });
 
   it('shows problems first', () => {
-    expect(labelsOf({ ...quiet, problem: 'the disk is full', reach: broken }).slice(0, 3)).toEqual([
+    expect(labelsOf({ ...of({ reach: broken }), problem: 'the disk is full' }).slice(0, 3)).toEqual([
       'the disk is full',
       'Customers have been unable to reach you since 14:02: chat.example refuses connections',
       'Online',
@@ -88,9 +102,12 @@ describe('the menu', () => {
   });
 
   it('shows whether customers get through, with a link', () => {
-    const state = { ...quiet, reach: reachable };
+    const state = of({ reach: reachable });
     expect(labelsOf(state).slice(0, 2)).toEqual(['Customers can reach you at chat.example', 'Online']);
-    expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({ kind: 'connection' });
+    expect(actOf(state, 'Customers can reach you at chat.example')).toEqual({
+      kind: 'connection',
+      shop: 'counterbell',
+    });
   });
 
   it('offers to resume while paused', () => {
@@ -104,8 +121,8 @@ describe('the menu', () => {
 
   it.each<[string, TrayAction]>([
     ['Away', { kind: 'presence', presence: 'away' }],
-    ['Ben · now · Hi', { kind: 'answer', chatId: '13' }],
-    ['10 more', { kind: 'console' }],
+    ['Ben · now · Hi', { kind: 'answer', shop: 'counterbell', chatId: '13' }],
+    ['10 more', { kind: 'console', shop: 'counterbell' }],
     ['Open Counterbell', { kind: 'console' }],
     ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
     ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
@@ -115,7 +132,7 @@ describe('the menu', () => {
   });
 });
 
-it.each<[Partial<TrayState>, string, string]>([
+it.each<[Partial<ShopState & TrayState>, string, string]>([
   [{}, 'online', 'Counterbell: nobody is waiting'],
   [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you’re away'],
   [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
@@ -131,8 +148,75 @@ it.each<[Partial<TrayState>, string, string]>([
     'Customers have been unable to reach you since 14:02\nCounterbell: 3 waiting',
   ],
 ])('the icon of %j is %s', (change, picture, tooltip) => {
-  expect(iconName({ ...quiet, ...change })).toBe(picture);
-  expect(trayTooltip({ ...quiet, ...change }, now)).toBe(tooltip);
+  const { pausedUntil, ...shop } = change;
+  const state = { ...of(shop), pausedUntil };
+  expect(iconName(state)).toBe(picture);
+  expect(trayTooltip(state, now)).toBe(tooltip);
+});
+
+describe('of several shops', () => {
+  const lamps = { ...busyShop, id: 'shop-1', shop: 'Lamps & more' };
+  const chairs = { id: 'shop-2', shop: 'Chairs', waiting: 1, chats: [chat('12', 'Cleo', 2, 'Hello')] };
+  const lost = { ...chairs, problem: 'Chairs can’t be reached' };
+
+  it('the menu groups who waits by shop, and replies go to the right one', () => {
+    const state = of(lamps, chairs);
+    expect(labelsOf(state).slice(0, 9)).toEqual([
+      'Online',
+      'Away',
+      'Lamps && more',
+      'Anna && Sons · 1 h · Is the blue one in stock? I would take…',
+      'Ben · now · Hi',
+      '10 more',
+      'Chairs',
+      'Cleo · 2 min · Hello',
+      'Open Counterbell',
+    ]);
+    expect(actOf(state, 'Chairs')).toEqual({ kind: 'console', shop: 'shop-2' });
+    expect(actOf(state, 'Cleo · 2 min · Hello')).toEqual({ kind: 'answer', shop: 'shop-2', chatId: '12' });
+    expect(actOf(state, '10 more')).toEqual({ kind: 'console', shop: 'shop-1' });
+  });
+
+  it('each has at least two places in the menu, however many there are', () => {
+    const state = of(...Array.from({ length: 8 }, (_, index) => ({ ...lamps, id: `shop-${index}` })));
+    expect(labelsOf(state).filter((label) => label.startsWith('Ben'))).toHaveLength(8);
+  });
+
+  it('the icon counts all of them, and the tooltip names them, who waits most first', () => {
+    expect(iconName(of(chairs, { ...chairs, id: 'shop-3' }))).toBe('waiting-2');
+    expect(trayTooltip(of(chairs, lamps), now)).toBe('Lamps & more: 12 waiting\nChairs: 1 waiting');
+    expect(trayTooltip({ ...of(chairs, lamps), pausedUntil: 5 }, now)).toBe(
+      'Lamps & more: 12 waiting\nChairs: 1 waiting\nnotifications paused',
+    );
+    const long = Array.from({ length: 8 }, (_, index) => ({ id: `shop-${index}`, shop: 'x'.repeat(60) }));
+    expect(trayTooltip(of(...long), now).length).toBeLessThan(128);
+  });
+
+  it('one out of reach is named with its shop, and hides nobody who waits elsewhere', () => {
+    expect(labelsOf(of(lamps, lost))).toContain('Chairs can’t be reached');
+    expect(trayTooltip(of(lamps, lost), now)).toBe('Lamps & more: 12 waiting\nChairs can’t be reached');
+    expect(iconName(of(lamps, lost))).toBe('waiting-many');
+    expect(iconName(of({ id: 'shop-1' }, { ...lost, waiting: 0 }))).toBe('problem');
+    expect(iconName(of(lost, { ...lost, id: 'shop-3' }))).toBe('problem');
+  });
+
+  it.each<[readonly ('online' | 'away')[], readonly boolean[]]>([
+    [
+      ['online', 'online'],
+      [true, false],
+    ],
+    [
+      ['away', 'away'],
+      [false, true],
+    ],
+    [
+      ['online', 'away'],
+      [false, false],
+    ],
+  ])('the presence of %j is marked if it is the same everywhere', (presences, checked) => {
+    const items = trayMenu(of(...presences.map((presence, index) => ({ id: String(index), presence }))), now);
+    expect(items.flatMap((item) => (item.type === 'radio' ? [item.checked] : []))).toEqual(checked);
+  });
 });
 
 it('shows how long somebody has waited', () => {

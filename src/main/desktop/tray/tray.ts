@@ -40,7 +40,7 @@ export type TrayShop = ReturnType<Tray['add']>;
 
 /** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
-const NOTHING: EngineState = { presence: undefined, chats: [], waiting: 0 };
+const NOTHING: Pick<ShopState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
 
 /** What the tray shows of a shop. */
 interface TrayShopOptions {
@@ -112,7 +112,7 @@ export function startTray(options: TrayOptions) {
       let known = NOTHING;
       let reach: ShopState['reach'];
       /** Nobody waits for a device that was removed. */
-      const current = (): EngineState => (shop.seat?.().connection.state === 'removed' ? NOTHING : known);
+      const current = (): typeof NOTHING => (shop.seat?.().connection.state === 'removed' ? NOTHING : known);
       shops.set(shop.id, {
         ask,
         state: () => {

@@ -1,52 +1,58 @@
 import { describe, expect, test } from 'vitest';
 import { hostOfSeat } from '../seats.ts';
-import { consoleHost, createConsolePage } from './console-gate.ts';
+import { consoleHost, createConsolePages } from './console-gate.ts';
 
-describe('console page', () => {
-  const page = createConsolePage(undefined, consoleHost);
+describe('console pages', () => {
+  const pages = createConsolePages(undefined);
 
-  test('has its path in the hash', () => {
-    expect(page.url('/test-customer?channel=7')).toBe('app://counterbell/index.html#/test-customer?channel=7');
+  test('have their path in the hash', () => {
+    expect(pages.url(consoleHost, '/test-customer?channel=7')).toBe(
+      'app://counterbell/index.html#/test-customer?channel=7',
+    );
   });
 
-  test.each(['app://counterbell/index.html', 'app://counterbell/index.html#/settings'])('owns %s', (url) => {
-    expect(page.owns(url)).toBe(true);
-  });
+  test.each(['app://counterbell/index.html', 'app://counterbell/index.html#/settings'])(
+    'of this computer’s own installation: %s',
+    (url) => {
+      expect(pages.shopOf(url)).toBe(consoleHost);
+    },
+  );
 
   test.each([
     'app://other/index.html',
     'app://counterbell.evil/index.html',
     'app://user@counterbell/index.html',
+    'app://shop-/index.html',
+    `app://shop-${'a'.repeat(31)}/index.html`,
+    `app://shop-${'a'.repeat(32)}.evil/index.html`,
+    `https://shop-${'a'.repeat(32)}/index.html`,
     'https://counterbell/index.html',
     'http://localhost:5173/',
     'file:///index.html',
     'about:blank',
     'data:text/html,x',
     '',
-  ])('does not own %j', (url) => {
-    expect(page.owns(url)).toBe(false);
+  ])('of nobody: %j', (url) => {
+    expect(pages.shopOf(url)).toBeUndefined();
   });
 
-  test('of a seat has an address of its own, which no other shop or colleague shares', () => {
-    const lamps = { installationId: 'lamps', operatorId: '1' };
-    const others = [
+  test('of a seat have an address of their own, which no other shop or colleague shares', () => {
+    const seats = [
+      { installationId: 'lamps', operatorId: '1' },
       { installationId: 'lamps', operatorId: '2' },
       { installationId: 'chairs', operatorId: '1' },
       { installationId: 'lamps1', operatorId: '' },
     ].map(hostOfSeat);
-    const seat = createConsolePage(undefined, hostOfSeat(lamps));
-    expect(seat.owns(seat.url('/chat/7'))).toBe(true);
-    expect(hostOfSeat({ ...lamps })).toBe(seat.host);
-    for (const host of [consoleHost, ...others]) {
-      expect(seat.owns(`app://${host}/index.html`)).toBe(false);
-      expect(createConsolePage(undefined, host).owns(seat.url('/'))).toBe(false);
-    }
+    expect(new Set([consoleHost, ...seats]).size).toBe(5);
+    expect(seats.map((shop) => pages.shopOf(pages.url(shop, '/chat/7')))).toEqual(seats);
   });
 
-  test('is the development server if there is one', () => {
-    const development = createConsolePage('http://localhost:5173', consoleHost);
-    expect(development.owns('http://localhost:5173/#/settings')).toBe(true);
-    expect(development.owns('http://localhost:5174/')).toBe(false);
-    expect(development.owns('app://counterbell/index.html')).toBe(false);
+  test('come from the development server if there is one', () => {
+    const development = createConsolePages('http://localhost:5173');
+    const seat = hostOfSeat({ installationId: 'lamps', operatorId: '1' });
+    expect(development.shopOf('http://localhost:5173/#/settings')).toBe(consoleHost);
+    expect(development.shopOf(development.url(seat, '/settings'))).toBe(seat);
+    expect(development.shopOf('http://localhost:5174/')).toBeUndefined();
+    expect(development.shopOf('app://counterbell/index.html')).toBeUndefined();
   });
 });

@@ -8,6 +8,15 @@ interface ShopPage {
   readonly view: View;
 }
 
+/** The latest news of each kind, by shop. */
+export type UnsentNews = Map<string, Map<keyof DesktopEvents, unknown>>;
+
+/** Keeps news for a page that is not there yet. */
+export function keepNews(unsent: UnsentNews, shop: string, name: keyof DesktopEvents, data: unknown): void {
+  const ofShop = unsent.get(shop) ?? new Map<keyof DesktopEvents, unknown>();
+  unsent.set(shop, ofShop.set(name, data));
+}
+
 export type ShopPages = ReturnType<typeof createShopPages>;
 
 /**
@@ -24,7 +33,7 @@ export function createShopPages(
     readonly makeView: () => WebContentsView;
     readonly onLoaded: (contents: WebContents) => void;
     /** news by shop that no page could be told yet */
-    readonly unsent: Map<string, Map<keyof DesktopEvents, unknown>>;
+    readonly unsent: UnsentNews;
   },
 ) {
   const { addresses, unsent } = options;
@@ -60,7 +69,7 @@ export function createShopPages(
   const send = <N extends keyof DesktopEvents>(shop: string, name: N, data: DesktopEvents[N]): void => {
     const contents = pages.get(shop)?.contents;
     if (contents === undefined || contents.isLoadingMainFrame()) {
-      unsent.set(shop, (unsent.get(shop) ?? new Map()).set(name, data));
+      keepNews(unsent, shop, name, data);
     } else {
       contents.send('desktop:news', name, data);
     }

@@ -41,8 +41,8 @@ export function createReplyWindow(options: WindowOptions, trayBounds: () => Rect
   return {
     /** this chat of a shop, or the one waiting longest there; the window comes to the front */
     show: (shop: string, chatId?: string): void => {
-      const place = chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`;
-      const address = options.pages.url(shop, place);
+      const path = chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`;
+      const address = options.pages.url(shop, path);
       if (window === undefined) {
         window = open(address);
         return;

@@ -10,7 +10,7 @@ import {
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { reachableBounds, type Bounds } from './window-place.ts';
-import { createShopPages, type ShopPages } from './console-window.ts';
+import { createShopPages, keepNews, type ShopPages, type UnsentNews } from './console-window.ts';
 import type { ConsolePages } from './console-gate.ts';
 
 const FIRST_SIZE = { width: 1280, height: 820 } as const;
@@ -48,7 +48,7 @@ export type Windows = ReturnType<typeof createWindows>;
 export function createWindows(options: WindowOptions, shop: string) {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const unsent = new Map<string, Map<keyof DesktopEvents, unknown>>();
+  const unsent: UnsentNews = new Map();
   /** shops that want the window to ask for attention */
   const calling = new Set<string>();
   const settled = Promise.withResolvers<WindowHabits>();
@@ -126,7 +126,7 @@ export function createWindows(options: WindowOptions, shop: string) {
     console = { window, shops };
   };
   const sendToConsole = <N extends keyof DesktopEvents>(to: string, name: N, data: DesktopEvents[N]): void => {
-    if (console === undefined) unsent.set(to, (unsent.get(to) ?? new Map()).set(name, data));
+    if (console === undefined) keepNews(unsent, to, name, data);
     else console.shops.send(to, name, data);
   };
   const pages = (): ReadonlySet<WebContents> =>

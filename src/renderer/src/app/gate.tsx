@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useTranslation } from 'react-i18next';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useRoute } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
@@ -12,7 +12,7 @@ import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace } from './address.tsx';
 import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
 import { usePlayCustomer } from './play-customer.ts';
-import { useDesktopPlaces } from './use-desktop-signals.ts';
+import { useDesktopPlaces, useReportUnsent } from './use-desktop-signals.ts';
 
 const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
 const FirstRunScreen = lazy(
@@ -25,6 +25,7 @@ const TestCustomerScreen = lazy(
 );
 const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
 const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
+const ShopBar = lazy(async () => (await import('#renderer/features/seat/shop-bar.tsx')).ShopBar);
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
@@ -32,12 +33,16 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
   const desktop = useDesktop();
   useDesktopPlaces();
+  useReportUnsent();
   const seat = useDesktopStatus().data?.seat;
+  const [isJoining] = useRoute('/join/*?');
   const isLost = seat?.connection.state === 'removed' || seat?.connection.state === 'hostIsNewer';
   return (
     <Suspense>
-      {desktop !== undefined && seat !== undefined && isLost ? (
-        <LostSeatScreen desktop={desktop} seat={seat} />
+      {desktop !== undefined && seat !== undefined && isLost && !isJoining ? (
+        <WithShops>
+          <LostSeatScreen desktop={desktop} seat={seat} />
+        </WithShops>
       ) : signedOut ? (
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
@@ -47,17 +52,34 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
             {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
           </Route>
           {desktop !== undefined && (
-            <Route path="/join/:code?">{({ code }) => <JoinShopScreen desktop={desktop} code={code ?? ''} />}</Route>
+            <Route path="/join/:code?">
+              {({ code }) => <JoinShopScreen desktop={desktop} code={code ?? ''} seat={seat} />}
+            </Route>
           )}
           <Route path="/reply">
             <ReplyScreen />
           </Route>
           <Route>
-            <AfterSetup />
+            <WithShops>
+              <AfterSetup />
+            </WithShops>
           </Route>
         </Switch>
       )}
     </Suspense>
+  );
+}
+
+/** Beside the page, whatever state it is in: the other shops of this app. */
+function WithShops({ children }: { readonly children: ReactNode }) {
+  const desktop = useDesktop();
+  const { seat, seats = [] } = useDesktopStatus().data ?? {};
+  const isOne = desktop === undefined || seat === undefined || seats.length < 2;
+  return (
+    <div className="flex h-full max-phone:flex-col">
+      <Suspense>{!isOne && <ShopBar desktop={desktop} seat={seat} seats={seats} />}</Suspense>
+      <div className="min-h-0 min-w-0 flex-1">{children}</div>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx'
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
 import { todayText } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ConnectionBanner } from './notices.tsx';
 import { useReading } from './use-desktop-signals.ts';
@@ -47,6 +47,7 @@ export function ReplyScreen() {
   );
   return (
     <main className="flex h-full flex-col bg-ground">
+      <ShopLine />
       <ConnectionBanner />
       {reply.chat === undefined ? (
         <Nobody reply={reply}>{closeButton}</Nobody>
@@ -64,6 +65,17 @@ export function ReplyScreen() {
         {title}
       </p>
     </main>
+  );
+}
+
+/** Whose customers these are, where this app has several shops. */
+function ShopLine() {
+  const { seat, seats = [] } = useDesktopStatus().data ?? {};
+  if (seat === undefined || seats.length < 2) return null;
+  return (
+    <p className="shrink-0 truncate border-b bg-sunken px-4 py-1 text-meta text-ink-quiet [-webkit-app-region:drag]">
+      {seat.shop}
+    </p>
   );
 }
 

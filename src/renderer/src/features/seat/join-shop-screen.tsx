@@ -8,7 +8,7 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { Input } from '#renderer/components/text-input.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import type { DesktopApi, InvitedShop, Joining } from '#shared/contract/desktop.ts';
+import type { DesktopApi, InvitedShop, Joining, SeatStatus } from '#shared/contract/desktop.ts';
 import { Frame } from './lost-seat-screen.tsx';
 import { decodeQR } from 'qr/decode.js';
 
@@ -17,17 +17,19 @@ type Asking =
   | { readonly at: 'offer'; readonly link: string; readonly offer: InvitedShop; readonly problem?: string };
 type Step =
   | Asking
-  /** the app restarts */
-  | { readonly at: 'joined'; readonly shop: string };
+  /** the app restarts, or shows the shop in another page */
+  | { readonly at: 'joined'; readonly shop: string; readonly restarts: boolean };
 
 interface JoinShopScreenProps {
   readonly desktop: DesktopApi;
   /** of a link that opened the app; empty: it is pasted here */
   readonly code: string;
+  /** where this app has joined already */
+  readonly seat: SeatStatus | undefined;
 }
 
-/** Makes this app a colleague's window: asks for their invitation, says what it is for, joins, and restarts there. */
-export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
+/** Makes this app a colleague's window: asks for their invitation, says what it is for, and joins. */
+export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
   const { t } = useTranslation('team');
   const [step, setStep] = useState<Step>({ at: 'link' });
   const [pending, setPending] = useState(false);
@@ -56,19 +58,27 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
     if (code !== '') void lookAt.current(code);
   }, [code]);
 
+  const isShownElsewhere = step.at === 'joined' && !step.restarts;
+  useEffect(() => {
+    if (isShownElsewhere) navigate('/', { replace: true });
+  }, [isShownElsewhere, navigate]);
+
   switch (step.at) {
     case 'link':
       return (
         <Frame title={t('seat.title')} lead={t('seat.lead')}>
           <LinkForm problem={step.problem} pending={pending} onLink={(link) => void look(link)} />
           <Button variant="quiet" className="self-center text-ink-quiet" onClick={() => navigate('/')}>
-            {t(isSetUp ? 'seat.toInbox' : 'seat.back')}
+            {seat === undefined ? t(isSetUp ? 'seat.toInbox' : 'seat.back') : t('seat.backTo', { shop: seat.shop })}
           </Button>
         </Frame>
       );
     case 'offer':
       return (
-        <Frame title={t('seat.offer', { shop: step.offer.shop })} lead={t('seat.as', { name: step.offer.name })}>
+        <Frame
+          title={t('seat.offer', { shop: step.offer.shop })}
+          lead={[t('seat.as', { name: step.offer.name }), seat === undefined ? t('seat.thenRestarts') : ''].join(' ')}
+        >
           <div className="flex flex-col gap-1 text-ui">
             <p className="font-medium">{t('seat.addresses')}</p>
             <ul className="text-ink-quiet">
@@ -92,7 +102,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
               onClick={() =>
                 void ask(
                   () => desktop.call('join', step.link),
-                  ({ shop }) => ({ at: 'joined', shop }),
+                  ({ shop, restarts }) => ({ at: 'joined', shop, restarts }),
                   step,
                 )
               }
@@ -103,7 +113,7 @@ export function JoinShopScreen({ desktop, code }: JoinShopScreenProps) {
         </Frame>
       );
     case 'joined':
-      return <Frame title={t('seat.joined', { shop: step.shop })} lead={t('seat.restarts')} />;
+      return <Frame title={t('seat.joined', { shop: step.shop })} lead={step.restarts ? t('seat.restarts') : ''} />;
   }
 }
 

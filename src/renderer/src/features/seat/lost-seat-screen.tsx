@@ -1,7 +1,7 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { useCheckForUpdates } from '#renderer/rpc/use-desktop.ts';
+import { useCheckForUpdates, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -16,6 +16,7 @@ interface LostSeatScreenProps {
 export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeatScreenProps) {
   const { t } = useTranslation('team');
   const check = useCheckForUpdates();
+  const hasOthers = (useDesktopStatus().data?.seats ?? []).length > 1;
   return connection.state === 'hostIsNewer' ? (
     <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
       <Button variant="primary" className="self-end" pending={check.isPending} onClick={() => check.mutate()}>
@@ -25,7 +26,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeat
   ) : (
     <Frame title={t('seat.removed', { shop })} lead={t('seat.removedMore')}>
       <Button variant="primary" className="self-end" onClick={() => void desktop.call('leaveShop')}>
-        {t('seat.leave')}
+        {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
       </Button>
     </Frame>
   );

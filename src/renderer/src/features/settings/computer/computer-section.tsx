@@ -43,7 +43,7 @@ function Computer({ desktop, status }: ComputerProps) {
     <>
       {status.seat !== undefined && (
         <Suspense>
-          <SeatGroup desktop={desktop} seat={status.seat} />
+          <SeatGroup desktop={desktop} seat={status.seat} seats={status.seats ?? []} />
         </Suspense>
       )}
       <Start status={status} />

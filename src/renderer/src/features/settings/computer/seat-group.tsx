@@ -1,12 +1,24 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { buttonStyles } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { formatClock } from '#renderer/components/dates.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { Group } from '../parts/section.tsx';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 
 /** The shop that this app is a window of, how the connection is, and how to leave. */
-export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; readonly seat: SeatStatus }) {
+export function SeatGroup({
+  desktop,
+  seat,
+  seats,
+}: {
+  readonly desktop: DesktopApi;
+  readonly seat: SeatStatus;
+  /** all of this app */
+  readonly seats: readonly SeatStatus[];
+}) {
   const { t } = useTranslation('team');
   const { shop, address, connection } = seat;
   const said = (): string => {
@@ -21,14 +33,18 @@ export function SeatGroup({ desktop, seat }: { readonly desktop: DesktopApi; rea
         <p>{said()}</p>
         <p className="text-ink-quiet">{t('seat.address', { address })}</p>
       </div>
-      <ConfirmButton
-        label={t('seat.leaveShop')}
-        className="self-start"
-        title={t('seat.leaveAsk', { shop })}
-        will={[t('seat.leaveWill')]}
-        failed={t('seat.failed')}
-        act={() => desktop.call('leaveShop')}
-      />
+      <div className="flex flex-wrap gap-2">
+        <Link href="/join" className={cn(buttonStyles({}), 'no-underline')}>
+          {t('seat.another')}
+        </Link>
+        <ConfirmButton
+          label={t('seat.leaveShop')}
+          title={t('seat.leaveAsk', { shop })}
+          will={[t(seats.length > 1 ? 'seat.leaveOneWill' : 'seat.leaveWill')]}
+          failed={t('seat.failed')}
+          act={() => desktop.call('leaveShop')}
+        />
+      </div>
     </Group>
   );
 }
