@@ -46,9 +46,6 @@ export interface AnnouncerOptions extends OwnEngine {
   readonly presenter: ShopPresenter;
 }
 
-/** The notifications of one shop. */
-export type Announcer = ReturnType<typeof announceChats>;
-
 /** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, presenter, clock, log } = options;

@@ -35,9 +35,6 @@ export interface TrayOptions {
 
 export type Tray = ReturnType<typeof startTray>;
 
-/** A shop's part in the tray. */
-export type TrayShop = ReturnType<Tray['add']>;
-
 /** Ages in the menu are in minutes. */
 const MINUTE = 60_000;
 const NOTHING: Pick<ShopState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };

@@ -38,7 +38,6 @@ import {
   Star,
   Users,
   StickyNote,
-  Store,
   Sun,
   Tag,
   TextQuote,
@@ -49,7 +48,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
 import { type CommandName, keysOf, formatKey } from '#renderer/components/command-table.ts';
-import { shopKey } from '#renderer/components/keys.ts';
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
@@ -59,10 +57,11 @@ import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/may.ts';
-import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
 import { usePlayCustomer } from './play-customer.ts';
+import { useShopCommands } from './shop-commands.ts';
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -234,35 +233,6 @@ function usePlaceCommands(): readonly Command[] {
     ...(isOwner ? [page('/settings/data/make', Archive, t('place.backup'), t('place.backupAlso'))] : []),
   ];
   return [...lists, ...pages.filter(({ id }) => id !== place)];
-}
-
-/** The other shops of this app, and joining one more. */
-function useShopCommands(): readonly Command[] {
-  const { t } = useTranslation('app');
-  const desktop = useDesktop();
-  const { seat, seats = [] } = useDesktopStatus().data ?? {};
-  const go = useGoTo();
-  if (desktop === undefined || seat === undefined) return [];
-  const others = seats.map((each, index): Command => ({
-    id: `shop/${each.id}`,
-    group: 'go',
-    label: t('place.shop', { shop: each.shop }),
-    also: t('place.shopAlso'),
-    shortcut: formatKey(shopKey(index)),
-    icon: Store,
-    run: () => void desktop.call('showShop', each.id),
-  }));
-  return [
-    ...others.filter(({ id }) => id !== `shop/${seat.id}`),
-    {
-      id: '/join',
-      group: 'go',
-      label: t('place.joinShop'),
-      also: t('place.shopAlso'),
-      icon: Store,
-      run: () => go('/join'),
-    },
-  ];
 }
 
 function useTestCustomerCommands(): readonly Command[] {
