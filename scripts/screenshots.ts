@@ -6,7 +6,6 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
-import { freePort } from '../test/fixtures/free-port.ts';
 import { browserLaunch } from './find-browser.ts';
 import { type Demo, startDemo } from './screenshots/demo.ts';
 import { showPublicAddress } from './screenshots/shown-addresses.ts';
@@ -56,7 +55,6 @@ const pictures: readonly Picture[] = [
     place: connection,
     act: openOwnServer,
   },
-  { name: 'invitation', width: 1280, height: 900, place: () => '/#/settings/operators', act: invite },
 ];
 
 /** `npm run screenshots`: regenerates docs/images from a shop with sample chats. */
@@ -68,7 +66,6 @@ async function takePictures(): Promise<void> {
   try {
     for (const picture of pictures) await take(browser, demo, picture);
     await takeWindow(browser, demo);
-    await takeJoining(browser, demo);
   } finally {
     await browser.close();
     await demo.stop();
@@ -145,26 +142,6 @@ async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
   });
 }
 
-/** What a colleague sees who opens the invitation, before they have joined. */
-async function takeJoining(browser: Browser, { host }: Demo): Promise<void> {
-  const { web } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
-  const context = await browser.newContext({
-    viewport: { width: 760, height: 480 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    deviceScaleFactor: 2,
-    ignoreHTTPSErrors: true,
-  });
-  const page = await context.newPage();
-  await page.goto(web);
-  await page.getByRole('button', { name: 'Use this browser' }).waitFor();
-  await settled(page);
-  await page.screenshot({ path: path.join(folder, 'joining.png') });
-  await context.close();
-  process.stderr.write('docs/images/joining.png\n');
-}
-
 const shopPage = (script: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>Bella Lamps</title><meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body{margin:0;background:#faf6ef;color:#2b2520;font:18px/1.6 Georgia,serif}main{max-width:720px;margin:0 72px;padding:56px 0}
@@ -185,17 +162,6 @@ async function reachShown(page: Page): Promise<void> {
 
 async function openOwnServer(page: Page): Promise<void> {
   for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
-}
-
-/** The door is open, and a colleague is invited. */
-async function invite(page: Page, { host }: Demo): Promise<void> {
-  await host.rpc('team.change', { name: 'Bella Lamps' });
-  await host.rpc('door.change', { on: true, port: await freePort() });
-  await page.getByText('Where colleagues open it').waitFor();
-  await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).last().fill('Ivan');
-  await page.getByRole('button', { name: 'Create invitation' }).click();
-  await page.getByRole('dialog', { name: 'Invitation for Ivan' }).waitFor();
 }
 
 async function check(page: Page): Promise<void> {

@@ -11,7 +11,6 @@ export async function showPublicAddress(
     [host.listener, 'http://127.0.0.1:8787'],
     [new URL(integratorUrl).host, 'lampshop.example'],
     ['"names":"localhost"', `"names":"${new URL(PUBLIC_URL).host}"`],
-    [/https:\/\/(?:[\d.]+|\[[\da-f:]+\]):\d+(?=["/])/g, 'https://192.168.1.20:8791'],
     [/"addresses":\[.*?\]/g, '"addresses":[{"address":"192.168.1.20","interface":"Ethernet"}]'],
   ];
   const asShown = (told: string): string => shown.reduce((text, [from, to]) => text.replaceAll(from, to), told);
