@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import { refuse } from './refusal.ts';
 import type { Authenticator, SignedIn } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
@@ -42,6 +44,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
     {
       websocket: true,
       preValidation: async (request, reply) => {
+        if (!request.ws) return refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address'));
         const caller = await authenticator.authenticate(request);
         if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
         callers.set(request.raw, caller);
