@@ -179,6 +179,19 @@ export const teamCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'door.renewKey makes another key, and ends what the one before let in',
+    run: async ({ ok }) => {
+      await ok('door.change', { outside: 'https://desk.example' });
+      const before = await ok('invitations.create', { name: 'Noor', role: 'operator' });
+      assert.equal((await ok('door.renewKey', {})).outside, 'https://desk.example');
+      assert.deepEqual((await ok('invitations.list', {})).invitations, []);
+      const after = await ok('invitations.create', { name: 'Noor', role: 'operator' });
+      assert.notEqual(after.pin, before.pin);
+      await ok('invitations.withdraw', { invitationId: after.invitation.id });
+      await ok('door.change', { outside: '' });
+    },
+  },
+  {
     name: 'only a device is notified while it is closed; a window says whether it is visible',
     run: async ({ ok, refused, withWindow }) => {
       const target = { endpoint: 'https://push.example/1', p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
