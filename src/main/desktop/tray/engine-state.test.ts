@@ -190,6 +190,16 @@ test('chats that belong after the loaded ones wait for their place', async () =>
   expect(shop.used.at(-1)).toEqual(shop.truth());
 });
 
+test('the menu is never short of chats while many are closed at once', async () => {
+  const shop = startShop(chats(120));
+  await shop.clock.advance(1000);
+  for (let id = 1; id <= 112; id += 1) {
+    shop.set(chatOf(String(id), { state: 'closed' }));
+    if (id % 8 === 0) await shop.clock.advance(1000);
+  }
+  expect(shop.used.map(({ chats: shown }) => shown.length)).toEqual(shop.used.map(() => 8));
+});
+
 test('in the end it shows what the engine has, however events and late answers mingle', async () => {
   const chat = fc
     .record({

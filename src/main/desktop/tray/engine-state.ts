@@ -24,8 +24,9 @@ interface Known {
 
 type Change = (known: Known) => Known;
 
-/** Chats to keep, so that the menu stays full while the first of them are answered. */
+/** Chats to keep, and fewest before further ones are loaded, so that the menu stays full while many are closed at once. */
 const MAX_CHATS = 50;
+const MIN_CHATS = 25;
 
 /**
  * Loads an engine's state and keeps it current from the events alone: every seat of a large team gets every event, and
@@ -66,7 +67,7 @@ export function watchEngineState({
     for (const changes of running) changes.push(change);
     if (known === undefined) return;
     known = change(known);
-    if (known.hasMore && known.chats.length < MENU_CHATS) loading.reload();
+    if (known.hasMore && known.chats.length < MIN_CHATS) loading.reload();
     cancelUse ??= clock.after(BATCH_DELAY, () => {
       cancelUse = undefined;
       if (known !== undefined) use(shown(known));
