@@ -118,6 +118,24 @@ test('a chat of one operator is none of the others’ business', async () => {
   await his.signOut();
 });
 
+test('a chat that a colleague gives is called out although its customer has an answer, until it is seen', async () => {
+  const [olga, ivan] = [await openPhone(await join('Maria')), await openPhone(await join('Ivan'))];
+  const chatId = await write('Otto', 'Hello');
+  await ivan.next();
+  await olga.next();
+  await ivan.rpc('chats.reply', { chatId, text: 'One moment', clientId: 'one-moment-otto' });
+  for (const phone of [olga, ivan]) expect((await phone.next()).notice.silent).toBe(true);
+  const { id: toOperatorId } = await olga.rpc('operators.me', {});
+  await ivan.rpc('chats.assign', { chatId, operatorId: toOperatorId });
+  expect((await olga.next()).notice).toMatchObject({ title: 'Ivan assigned you the chat with Otto', chatId });
+  await olga.rpc('chats.markRead', { chatId });
+  expect((await olga.next()).notice.silent).toBe(true);
+  expect(ivan.received).toHaveLength(2);
+  await close(chatId);
+  await olga.signOut();
+  await ivan.signOut();
+});
+
 test('a device that was revoked or signed out, and one whose operator renewed the key, get nothing more', async () => {
   const olga = await join('Maria');
   const ivan = await join('Ivan');

@@ -1,14 +1,17 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { alertOf, type Alert } from '#shared/domain/alerts.ts';
+import type { Events } from '#shared/contract/events.ts';
+import type { Alert } from '#shared/domain/alerts.ts';
 import {
   type CallKind,
-  type CallNotice,
   type CallState,
   nextCalls,
   NO_CALLS,
   postpone,
+  settledKinds,
+  withAllChats,
   withChat,
   withDismissed,
+  withMessage,
   withoutCaller,
 } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -33,19 +36,12 @@ export type PushCalls = ReturnType<typeof createPushCalls>;
 export function createPushCalls({ operatorId, clock, isHeld, call, settle }: PushCallOptions) {
   let calling: CallState = NO_CALLS;
   let cancelTimer = (): void => undefined;
-  /** those that call, as they are now */
-  const chats = new Map<string, Chat>();
   const called = new Set<CallKind>();
 
   const change = (next: CallState): void => {
+    const settled = settledKinds(calling, next);
     calling = next;
-    for (const chatId of chats.keys())
-      if (!calling.callers.some((caller) => caller.chatId === chatId)) chats.delete(chatId);
-    for (const kind of called)
-      if (!calling.callers.some((caller) => caller.kind === kind)) {
-        called.delete(kind);
-        settle(kind);
-      }
+    for (const kind of settled) if (called.delete(kind)) settle(kind);
     cancelTimer();
     const { dueAt } = calling;
     cancelTimer = dueAt === undefined ? () => undefined : clock.after(dueAt - clock.monotonic(), announce);
@@ -55,42 +51,26 @@ export function createPushCalls({ operatorId, clock, isHeld, call, settle }: Pus
     if (isHeld()) return change(postpone(calling, now + QUIET_CHECK));
     const { calling: next, out } = nextCalls(calling, { now, isWatched: false, repeats: true });
     change(next);
-    out.notices.forEach(show);
-  };
-  const show = ({ kind, chatIds, isRepeat }: CallNotice): void => {
-    const alerts = chatIds.flatMap((chatId) => {
-      const chat = chats.get(chatId);
-      return (chat && alertOf(chat, operatorId)) ?? [];
-    });
-    if (alerts.length === 0) return;
-    called.add(kind);
-    call(kind, alerts, isRepeat);
+    for (const { kind, alerts, isRepeat } of out.notices) {
+      called.add(kind);
+      call(kind, alerts, isRepeat);
+    }
   };
 
   return {
-    /** a chat changed, or was found at the start */
-    see: (chat: Chat): void => {
-      const next = withChat(calling, chat, operatorId, clock.monotonic());
-      if (next.callers.some(({ chatId }) => chatId === chat.id)) chats.set(chat.id, chat);
-      change(next);
-    },
-    /** these are all that need the operator; the others need them no more */
-    seeAll: (needing: readonly Chat[]): void => {
-      const ids = new Set(needing.map(({ id }) => id));
-      const known = [...calling.callers, ...calling.dismissed].map(({ chatId }) => chatId);
-      change(known.filter((id) => !ids.has(id)).reduce((all, id) => withoutCaller(all, id), calling));
-      for (const chat of needing) {
-        chats.set(chat.id, chat);
-        change(withChat(calling, chat, operatorId, clock.monotonic()));
-      }
-    },
+    /** a message was added to a chat */
+    hear: (added: Events['message.added']): void => change(withMessage(calling, added, operatorId, clock.monotonic())),
+    /** a chat changed */
+    see: (chat: Chat): void => change(withChat(calling, chat, operatorId, clock.monotonic())),
+    /** these are all that need the operator */
+    seeAll: (needing: readonly Chat[]): void => change(withAllChats(calling, needing, operatorId, clock.monotonic())),
     /** the chat is gone */
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** the operator dismissed the notification of this kind */
     dismiss: (kind: CallKind): void => {
       called.delete(kind);
-      const chatIds = calling.callers.filter((caller) => caller.kind === kind).map(({ chatId }) => chatId);
-      change(withDismissed(calling, { kind, chatIds }));
+      const alerts = calling.callers.filter((caller) => caller.kind === kind).map(({ alert }) => alert);
+      change(withDismissed(calling, { kind, alerts }));
     },
     stop: (): void => cancelTimer(),
   };

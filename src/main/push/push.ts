@@ -137,7 +137,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
   const everyone = (use: (each: PushCalls, operatorId: string) => void): void =>
     calls.forEach((each, operatorId) => use(each, operatorId));
   const unsubscribeEvents = [
-    on('message.added', ({ chat }) => everyone((each) => each.see(chat))),
+    on('message.added', (added) => everyone((each) => each.hear(added))),
     on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
     on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
     on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Alert } from './alerts.ts';
+import type { Chat } from './entities.ts';
+import type { Message } from './message.ts';
 import {
   nextCalls,
   MIN_CALL_GAP,
   GATHER_TIME,
   NO_CALLS,
   postpone,
-  withCaller,
+  withAlert,
+  withAllChats,
+  withChat,
+  withMessage,
   withDismissed,
   withoutCaller,
   type CallState,
@@ -23,6 +29,15 @@ type Step =
   | { readonly does: 'keepQuiet'; readonly isQuiet: boolean }
   | { readonly does: 'wait'; readonly milliseconds: number };
 
+const idsOf = (alerts: readonly Alert[]): readonly string[] => alerts.map(({ chat }) => chat.id);
+
+const alertFor = (chatId: string, kind: CallKind, mark: string): Alert =>
+  ({
+    reason: kind === 'failed' ? 'failedReply' : 'newChat',
+    message: { id: mark, chatId },
+    chat: { id: chatId },
+  }) as Alert;
+
 /** A host of the policy: the notifications on its screen, and a log of every call with its time. */
 class Host {
   now = 0;
@@ -31,25 +46,25 @@ class Host {
   calling: CallState = NO_CALLS;
   writes = 0;
   readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallResult }[] = [];
-  readonly notices = new Map<CallKind, readonly string[]>();
+  readonly notices = new Map<CallKind, readonly Alert[]>();
   /** the latest mark of each chat, and the dismissed ones */
   readonly wrote = new Map<string, string>();
   readonly dismissedAt = new Map<string, string>();
 
   write(chatId: string, kind: CallKind = 'waiting', mark = String((this.writes += 1))): void {
     this.wrote.set(`${kind} ${chatId}`, mark);
-    this.calling = withCaller(this.calling, { chatId, kind, mark }, this.now);
+    this.calling = withAlert(this.calling, alertFor(chatId, kind, mark), this.now);
   }
   look(chatId: string): void {
     this.calling = withoutCaller(this.calling, chatId);
     for (const kind of ['waiting', 'failed']) this.dismissedAt.delete(`${kind} ${chatId}`);
   }
   dismiss(kind: CallKind = 'waiting'): void {
-    const chatIds = this.notices.get(kind);
-    if (chatIds === undefined) return;
+    const alerts = this.notices.get(kind);
+    if (alerts === undefined) return;
     for (const { chatId, mark } of this.calling.callers)
-      if (chatIds.includes(chatId)) this.dismissedAt.set(`${kind} ${chatId}`, mark);
-    this.calling = withDismissed(this.calling, { kind, chatIds });
+      if (idsOf(alerts).includes(chatId)) this.dismissedAt.set(`${kind} ${chatId}`, mark);
+    this.calling = withDismissed(this.calling, { kind, alerts });
     this.notices.delete(kind);
   }
   wait(milliseconds: number): void {
@@ -65,7 +80,7 @@ class Host {
       const { calling, out } = nextCalls(this.calling, { now: this.now, isWatched: this.isWatched, repeats: true });
       this.calling = calling;
       this.made.push({ at: this.now, isWatched: this.isWatched, out });
-      for (const { kind, chatIds } of out.notices) this.notices.set(kind, chatIds);
+      for (const { kind, alerts } of out.notices) this.notices.set(kind, alerts);
     }
     this.now = until;
   }
@@ -92,7 +107,7 @@ class Host {
   }
   /** the ids of each notification, in order */
   shown(): readonly (readonly string[])[] {
-    return this.made.flatMap(({ out }) => out.notices.map(({ chatIds }) => chatIds));
+    return this.made.flatMap(({ out }) => out.notices.map(({ alerts }) => idsOf(alerts)));
   }
   sounds(): readonly number[] {
     return this.made.filter(({ out }) => out.rings).map(({ at }) => at);
@@ -152,7 +167,7 @@ describe('whatever happens,', () => {
           host.do(each);
           for (const { out } of host.made.slice(before))
             for (const notice of out.notices)
-              for (const id of notice.chatIds) {
+              for (const id of idsOf(notice.alerts)) {
                 const key = `${notice.kind} ${id}`;
                 expect(host.dismissedAt.get(key) ?? 'never').not.toBe(host.wrote.get(key));
               }
@@ -169,7 +184,8 @@ describe('whatever happens,', () => {
         const before = host.made.length;
         host.wait(300_000);
         const next = host.made[before];
-        const named = next?.out.notices.flatMap((notice) => notice.chatIds.map((id) => `${notice.kind} ${id}`)) ?? [];
+        const named =
+          next?.out.notices.flatMap((notice) => idsOf(notice.alerts).map((id) => `${notice.kind} ${id}`)) ?? [];
         expect([...named].sort()).toEqual([...callers].sort());
       }),
     );
@@ -240,4 +256,43 @@ it('a chat seen by the operator calls again when it needs them again', () => {
   host.do({ does: 'repeatItself', chatId: '1', kind: 'waiting' });
   host.wait(60_000);
   expect(host.shown().length).toBeGreaterThan(1);
+});
+
+describe('a chat that a colleague gives to the operator', () => {
+  const given = (change: Partial<Chat> = {}): Chat =>
+    ({ id: '1', channelId: 'c', state: 'active', operatorId: 'olga', unanswered: 0, seen: {}, ...change }) as Chat;
+  const assigned = {
+    id: '7',
+    chatId: '1',
+    from: 'system',
+    type: 'text',
+    at: 1,
+    event: { kind: 'assigned', operatorName: 'Ivan', toOperatorName: 'Olga', toOperatorId: 'olga' },
+  } as Message;
+  const hear = (calling: CallState, chat: Chat, operatorId = 'olga'): CallState =>
+    withMessage(calling, { message: assigned, chat }, operatorId, 0);
+  const called = ({ callers }: CallState): readonly string[] => callers.map(({ alert }) => alert.reason);
+
+  it('calls them although its customer has an answer, and nobody else', () => {
+    expect(called(hear(NO_CALLS, given()))).toEqual(['assigned']);
+    expect(called(hear(NO_CALLS, given(), 'ivan'))).toEqual([]);
+    expect(called(hear(NO_CALLS, given({ seen: { olga: 0 } })))).toEqual([]);
+  });
+
+  it('stops when they have seen it, and when it goes to somebody else or is closed', () => {
+    const calling = hear(NO_CALLS, given());
+    expect(called(withChat(calling, given(), 'olga', 1))).toEqual(['assigned']);
+    for (const change of [{ seen: { olga: 0 } }, { operatorId: 'ivan' }, { state: 'closed' }] as const)
+      expect(called(withChat(calling, given(change), 'olga', 1))).toEqual([]);
+  });
+
+  it('is none of those that need them, whose list does not end it', () => {
+    expect(called(withAllChats(hear(NO_CALLS, given()), [], 'olga', 1))).toEqual(['assigned']);
+  });
+
+  it('calls for its customer if they wait, and again when they write', () => {
+    const waiting = given({ unanswered: 1, waitingSince: 1 });
+    expect(called(hear(NO_CALLS, waiting))).toEqual(['ownChat']);
+    expect(called(withChat(hear(NO_CALLS, given()), waiting, 'olga', 1))).toEqual(['ownChat']);
+  });
 });

@@ -1,5 +1,7 @@
+import { type Alert, alertOf, isHandled, kindOf, reasonOf } from './alerts.ts';
 import type { Chat } from './entities.ts';
-import { hasSeen, needOf, repeatDelay, waitingSinceOf } from './needs-person.ts';
+import type { Message } from './message.ts';
+import { hasSeen, repeatDelay, waitingSinceOf } from './needs-person.ts';
 
 /** Why a chat calls: its customer waits, or a reply in it was not delivered. */
 export type CallKind = 'waiting' | 'failed';
@@ -12,10 +14,20 @@ export interface Caller {
   readonly mark: string;
 }
 
+/** What a chat calls for. */
+interface Call extends Caller {
+  readonly alert: Alert;
+}
+
+interface Calling extends Call {
+  /** number of calls so far */
+  readonly times: number;
+}
+
 /** Chats that call, dismissed calls, and the time of the next call. Times are milliseconds of one clock. */
 export interface CallState {
   /** oldest first */
-  readonly callers: readonly (Caller & { /** number of calls so far */ readonly times: number })[];
+  readonly callers: readonly Calling[];
   readonly dismissed: readonly Caller[];
   /** undefined: no call is due */
   readonly dueAt?: number | undefined;
@@ -27,7 +39,7 @@ export interface CallState {
 export interface CallNotice {
   readonly kind: CallKind;
   /** never empty */
-  readonly chatIds: readonly string[];
+  readonly alerts: readonly Alert[];
   /** all of them were called out before */
   readonly isRepeat: boolean;
 }
@@ -48,25 +60,29 @@ export const CALL_KINDS: readonly CallKind[] = ['waiting', 'failed'];
 
 export const NO_CALLS: CallState = { callers: [], dismissed: [] };
 
-function isSame(one: Caller, { chatId, kind }: Caller): boolean {
+function isSame(one: Pick<Caller, 'chatId' | 'kind'>, { chatId, kind }: Pick<Caller, 'chatId' | 'kind'>): boolean {
   return one.chatId === chatId && one.kind === kind;
 }
 
-/** Why a chat calls this operator at the moment; undefined: it doesn't. */
-export function findCaller(chat: Chat, operatorId: string): Caller | undefined {
-  const need = needOf(chat, operatorId);
-  if (need === undefined || hasSeen(chat, operatorId)) return undefined;
-  const mark = [need, chat.unanswered, waitingSinceOf(chat)].join(' ');
-  return { chatId: chat.id, kind: need === 'failedReply' ? 'failed' : 'waiting', mark };
+/** What a chat calls this operator for as it stands; undefined: it doesn't. */
+function findCall(chat: Chat, operatorId: string): Call | undefined {
+  const alert = alertOf(chat, operatorId);
+  if (alert === undefined) return undefined;
+  return callFor(alert, [alert.reason, chat.unanswered, waitingSinceOf(chat)].join(' '));
 }
 
-/** Adds a caller. A mark that already called or was dismissed changes nothing. */
-export function withCaller(calling: CallState, caller: Caller, now: number): CallState {
-  const isKnown = [...calling.callers, ...calling.dismissed].some(
-    (each) => isSame(each, caller) && each.mark === caller.mark,
-  );
-  if (isKnown) return calling;
+function callFor(alert: Alert, mark: string): Call {
+  return { chatId: alert.chat.id, kind: kindOf(alert.reason), mark, alert };
+}
+
+/** Adds a call. A mark that already called or was dismissed calls no more. */
+function withCall(calling: CallState, caller: Call, now: number): CallState {
+  const isKnown = (each: Caller): boolean => isSame(each, caller) && each.mark === caller.mark;
+  if (calling.dismissed.some(isKnown)) return calling;
   const { callers, dismissed, dueAt = Infinity, calledAt = -Infinity } = calling;
+  // The chat may have changed otherwise.
+  if (callers.some(isKnown))
+    return { ...calling, callers: callers.map((each) => (isKnown(each) ? { ...each, alert: caller.alert } : each)) };
   const place = callers.findIndex((each) => isSame(each, caller));
   const fresh = { ...caller, times: 0 };
   return {
@@ -77,14 +93,55 @@ export function withCaller(calling: CallState, caller: Caller, now: number): Cal
   };
 }
 
+/** Calls for something that happened: each message once, whatever the chat called for before. */
+export function withAlert(calling: CallState, alert: Alert, now: number): CallState {
+  return withCall(calling, callFor(alert, alert.message.id), now);
+}
+
 /** The calls after a chat changed, or was found at the start: it calls if it needs this operator, else no more. */
 export function withChat(calling: CallState, chat: Chat, operatorId: string, now: number): CallState {
-  const caller = findCaller(chat, operatorId);
-  const left = CALL_KINDS.filter((kind) => kind !== caller?.kind).reduce(
+  const found = findCall(chat, operatorId);
+  // Whoever was given an answered chat does not know of it yet, although it needs nobody.
+  if (found === undefined && calling.callers.some((each) => isGiven(each, chat, operatorId))) return calling;
+  const left = CALL_KINDS.filter((kind) => kind !== found?.kind).reduce(
     (all, kind) => withoutCaller(all, chat.id, kind),
     calling,
   );
-  return caller === undefined ? left : withCaller(left, caller, now);
+  return found === undefined ? left : withCall(left, found, now);
+}
+
+function isGiven({ chatId, alert }: Calling, chat: Chat, operatorId: string): boolean {
+  return chatId === chat.id && alert.reason === 'assigned' && !isHandled('assigned', chat, operatorId);
+}
+
+/** The calls after a message was added to a chat. */
+export function withMessage(
+  calling: CallState,
+  { message, chat }: { readonly message: Message; readonly chat: Chat },
+  operatorId: string,
+  now: number,
+): CallState {
+  const isGivenNow = reasonOf(message, chat, operatorId) === 'assigned' && !hasSeen(chat, operatorId);
+  const seen = withChat(calling, chat, operatorId, now);
+  if (!isGivenNow || findCall(chat, operatorId) !== undefined) return seen;
+  return withAlert(seen, { reason: 'assigned', message, chat }, now);
+}
+
+/** The calls if these are all chats that need this operator: the others need them no more. */
+export function withAllChats(calling: CallState, needing: readonly Chat[], operatorId: string, now: number): CallState {
+  const ids = new Set(needing.map(({ id }) => id));
+  const isGone = ({ chatId }: Caller): boolean => !ids.has(chatId);
+  const given = calling.callers.filter(({ alert }) => alert.reason === 'assigned').map(({ chatId }) => chatId);
+  const left = [...calling.callers, ...calling.dismissed]
+    .filter((each) => isGone(each) && !given.includes(each.chatId))
+    .reduce((all, { chatId }) => withoutCaller(all, chatId), calling);
+  return needing.reduce((all, chat) => withChat(all, chat, operatorId, now), left);
+}
+
+/** The kinds of call that nobody is needed for any more. */
+export function settledKinds(before: CallState, after: CallState): readonly CallKind[] {
+  const calls = ({ callers }: CallState, kind: CallKind): boolean => callers.some((each) => each.kind === kind);
+  return CALL_KINDS.filter((kind) => calls(before, kind) && !calls(after, kind));
 }
 
 /** Removes a caller: someone looked at the chat or answered it, or it is gone. `kind` undefined: every kind. */
@@ -94,9 +151,10 @@ export function withoutCaller(calling: CallState, chatId: string, kind?: CallKin
 }
 
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */
-export function withDismissed(calling: CallState, { kind, chatIds }: Pick<CallNotice, 'kind' | 'chatIds'>): CallState {
-  const isDismissed = (each: Caller): boolean => each.kind === kind && chatIds.includes(each.chatId);
-  const gone = calling.callers.filter(isDismissed).map(({ times: _times, ...caller }) => caller);
+export function withDismissed(calling: CallState, { kind, alerts }: Pick<CallNotice, 'kind' | 'alerts'>): CallState {
+  const isDismissed = (each: Caller): boolean =>
+    each.kind === kind && alerts.some(({ chat }) => chat.id === each.chatId);
+  const gone = calling.callers.filter(isDismissed).map(({ chatId, mark }) => ({ chatId, kind, mark }));
   return withCallers(
     { ...calling, dismissed: [...calling.dismissed, ...gone] },
     calling.callers.filter((each) => !isDismissed(each)),
@@ -125,10 +183,10 @@ export function nextCalls(
   const soonest = Math.min(...callers.map(({ times }) => repeatDelay(times)));
   const notices = CALL_KINDS.map((kind): CallNotice => {
     const ofKind = calling.callers.filter((each) => each.kind === kind);
-    return { kind, chatIds: ofKind.map(({ chatId }) => chatId), isRepeat: ofKind.every(({ times }) => times > 0) };
+    return { kind, alerts: ofKind.map(({ alert }) => alert), isRepeat: ofKind.every(({ times }) => times > 0) };
   });
   return {
     calling: { ...calling, callers, calledAt: now, dueAt: repeats ? now + soonest : undefined },
-    out: { notices: isWatched ? [] : notices.filter(({ chatIds }) => chatIds.length > 0), rings: true },
+    out: { notices: isWatched ? [] : notices.filter(({ alerts }) => alerts.length > 0), rings: true },
   };
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences, type NotificationTest } from '#shared/contract/desktop.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
-import type { Chat, QuietHours } from '#shared/domain/entities.ts';
+import type { Chat, Presence, QuietHours } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
@@ -67,6 +68,8 @@ class Desk {
   isSilenced = false;
   isWatched = false;
   quietHours: QuietHours | undefined;
+  presence: Presence = 'online';
+  isOpen = true;
   rung = 0;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
@@ -101,7 +104,9 @@ class Desk {
         request: async (route, input) => {
           if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
           if (route === 'connection.get') return { ok: true, data: this.connection };
-          if (route === 'operators.me') return { ok: true, data: { quietHours: this.quietHours } };
+          if (route === 'operators.me')
+            return { ok: true, data: { presence: this.presence, quietHours: this.quietHours } };
+          if (route === 'hours.get') return { ok: true, data: { installation: { open: this.isOpen }, channels: [] } };
           this.asked.push({ route, input });
           return this.answer;
         },
@@ -431,6 +436,25 @@ describe('no notification is shown', () => {
     await desk.clock.advance(9 * 60_000);
     expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
     await desk.clock.advance(90_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+
+  it('while they are away and nothing is open, as in a browser; chats still waiting afterwards are announced', async () => {
+    const setOpen = async (open: boolean): Promise<void> => {
+      desk.isOpen = open;
+      const installation = { open, limited: true, zone: 'UTC' };
+      const data = { settings: hoursSettings.parse({}), installation, channels: [] };
+      await desk.happen({ name: 'hours.changed', data });
+    };
+    desk.presence = 'away';
+    await desk.happen({ name: 'operators.changed', data: { operators: [] } });
+    await setOpen(false);
+    await desk.clock.advance(1000);
+    await desk.happen(wrote('Hello'));
+    await desk.clock.advance(10 * 60_000);
+    expect([desk.shown, desk.callsAttention]).toEqual([[], undefined]);
+    await setOpen(true);
+    await desk.clock.advance(30_000);
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
 

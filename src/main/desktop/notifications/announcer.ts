@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
@@ -10,9 +11,8 @@ import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
-import type { QuietHours } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { isQuiet } from '#shared/domain/quiet-hours.ts';
+import { isHeld, isQuiet } from '#shared/domain/quiet-hours.ts';
 import { type Ask, keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
 import type { NoticeUse, ShopPresenter } from './notifications.ts';
@@ -49,9 +49,9 @@ export interface AnnouncerOptions extends OwnEngine {
 /** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
   const { ask, bus, operatorId, preferences, presenter, clock, log } = options;
-  const quiet = watchQuietHours(options);
-  const calls = createCalls({ ...options, isQuiet: quiet.isNow });
-  const reachNotices = createReachNotices({ presenter, preferences, isQuiet: quiet.isNow, clock, log });
+  const held = watchHeld(options);
+  const calls = createCalls({ ...options, isHeld: held.isHeld });
+  const reachNotices = createReachNotices({ presenter, preferences, isQuiet: held.isQuiet, clock, log });
 
   const reply = async (chatId: string, text: string): Promise<void> => {
     if (text.trim() === '') return options.windows.showReply(chatId);
@@ -144,7 +144,7 @@ export function announceChats(options: AnnouncerOptions) {
       stopped = true;
       for (const stop of unsubscribe) stop();
       stopWatching();
-      quiet.stop();
+      held.stop();
       calls.stop();
       reachNotices.stop();
     },
@@ -157,18 +157,38 @@ export async function askForBacklog(ask: Ask, operatorId: string): Promise<reado
   return chats.flatMap((chat) => alertOf(chat, operatorId) ?? []);
 }
 
-/** Knows the operator's quiet hours, which hold on all of their devices. */
-function watchQuietHours({ ask, bus, clock, log }: AnnouncerOptions) {
-  let known: QuietHours | undefined;
-  const { stop } = keepLoaded({
+/** Knows when nothing may call the operator, by the rule of their other devices (`shared/domain/quiet-hours`). */
+function watchHeld({ ask, bus, clock, log }: AnnouncerOptions) {
+  let me: RouteOutput<'operators.me'> | undefined;
+  let hours: RouteOutput<'hours.get'> | undefined;
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the quiet hours could not be asked');
+  const ofMe = keepLoaded({
     bus,
     clock,
     events: ['operators.changed'],
     load: () => ask('operators.me', {}),
-    use: ({ quietHours }) => {
-      known = quietHours;
+    use: (loaded) => {
+      me = loaded;
     },
-    failed: (error) => log.warn({ err: error }, 'the quiet hours could not be asked'),
+    failed,
   });
-  return { isNow: () => isQuiet(known, clock.wall()), stop };
+  const ofHours = keepLoaded({
+    bus,
+    clock,
+    events: ['hours.changed'],
+    load: () => ask('hours.get', {}),
+    use: (loaded) => {
+      hours = loaded;
+    },
+    failed,
+  });
+  return {
+    isHeld: () => me !== undefined && hours !== undefined && isHeld(me, hours, clock.wall()),
+    /** in their quiet hours: a broken way in is not said either */
+    isQuiet: () => isQuiet(me?.quietHours, clock.wall()),
+    stop: (): void => {
+      ofMe.stop();
+      ofHours.stop();
+    },
+  };
 }

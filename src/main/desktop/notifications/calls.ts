@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { type Alert, type AlertReason, isHandled, kindOf } from '#shared/domain/alerts.ts';
+import { type Alert, type AlertReason, isHandled } from '#shared/domain/alerts.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import {
   nextCalls,
   NO_CALLS,
   postpone,
-  withCaller,
+  withAlert,
   withDismissed,
   withoutCaller,
   type CallState,
@@ -37,8 +37,8 @@ export interface CallOptions {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly isReading: (chatId: string) => boolean;
-  /** whether it is one of the operator's quiet hours */
-  readonly isQuiet: () => boolean;
+  /** whether nothing may call the operator now, such as in their quiet hours */
+  readonly isHeld: () => boolean;
   readonly windows: Pick<NotificationWindows, 'callAttention' | 'isWatched' | 'ring'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -56,11 +56,9 @@ export function chatOfKey(key: string): string | undefined {
 
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls(options: CallOptions) {
-  const { presenter, operatorId, preferences, isReading, isQuiet, windows, clock, log } = options;
+  const { presenter, operatorId, preferences, isReading, isHeld, windows, clock, log } = options;
   let calling = NO_CALLS;
   let cancelTimer = (): void => undefined;
-  /** the text of each call, by the chat's own key */
-  const said = new Map<string, Alert>();
   /** what is on screen */
   const shown = new Map<CallKind, CallNotice & { readonly key: string }>();
 
@@ -72,11 +70,9 @@ export function createCalls(options: CallOptions) {
   };
   const change = (next: CallState): void => {
     calling = next;
-    const isCalling = (kind: CallKind, chatId: string): boolean =>
-      calling.callers.some((each) => each.kind === kind && each.chatId === chatId);
-    for (const [key, { chat, reason }] of said) if (!isCalling(kindOf(reason), chat.id)) said.delete(key);
-    for (const { kind, chatIds } of [...shown.values()])
-      if (!chatIds.some((chatId) => isCalling(kind, chatId))) withdraw(kind);
+    for (const { kind, alerts } of [...shown.values()])
+      if (!alerts.some(({ chat }) => calling.callers.some((each) => each.kind === kind && each.chatId === chat.id)))
+        withdraw(kind);
     cancelTimer();
     if (calling.dueAt !== undefined)
       cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void announce());
@@ -85,7 +81,7 @@ export function createCalls(options: CallOptions) {
 
   const announce = async (): Promise<void> => {
     const { dueAt } = calling;
-    if (isPaused(preferences.current(), clock.wall()) || isQuiet() || (await presenter.isSilenced()))
+    if (isPaused(preferences.current(), clock.wall()) || isHeld() || (await presenter.isSilenced()))
       return change(postpone(calling, clock.monotonic() + QUIET_CHECK));
     // Heeded or called again during the request to the system.
     if (calling.dueAt !== dueAt) return;
@@ -104,8 +100,7 @@ export function createCalls(options: CallOptions) {
     for (const [index, notice] of out.notices.entries()) void show(notice, sound && index === 0);
   };
   const show = async (notice: CallNotice, sound: boolean): Promise<void> => {
-    const attentions = notice.chatIds.flatMap((chatId) => said.get(noticeKey(chatId, notice.kind)) ?? []);
-    const [only, ...others] = attentions;
+    const [only, ...others] = notice.alerts;
     if (only === undefined) return;
     const isOne = others.length === 0;
     const key = isOne ? noticeKey(only.chat.id, notice.kind) : notice.kind;
@@ -115,7 +110,7 @@ export function createCalls(options: CallOptions) {
       ? notificationText(only, operatorId, notice.isRepeat)
       : groupText(
           notice.kind,
-          attentions.map(({ chat }) => chat),
+          notice.alerts.map(({ chat }) => chat),
           notice.isRepeat,
         );
     const { shown: isShown } = await presenter.show({
@@ -131,17 +126,13 @@ export function createCalls(options: CallOptions) {
 
   return {
     make: (alert: Alert): void => {
-      const { reason, chat, message } = alert;
-      if (!isWanted(reason, preferences.current())) return;
-      const kind = kindOf(reason);
-      said.set(noticeKey(chat.id, kind), alert);
-      change(withCaller(calling, { chatId: chat.id, kind, mark: message.id }, clock.monotonic()));
+      if (isWanted(alert.reason, preferences.current())) change(withAlert(calling, alert, clock.monotonic()));
     },
     /** a chat changed: a call to it may be heeded */
     see: (chat: Chat): void => {
-      for (const { reason, chat: known } of [...said.values()])
-        if (known.id === chat.id && isHandled(reason, chat, operatorId))
-          change(withoutCaller(calling, chat.id, kindOf(reason)));
+      for (const { chatId, kind, alert } of calling.callers)
+        if (chatId === chat.id && isHandled(alert.reason, chat, operatorId))
+          change(withoutCaller(calling, chat.id, kind));
     },
     /** chats the operator is being called to */
     chatIds: (): readonly string[] => calling.callers.map(({ chatId }) => chatId),
@@ -151,7 +142,7 @@ export function createCalls(options: CallOptions) {
     take: (key: string): string | undefined => {
       const notice = findByKey(key);
       if (notice !== undefined) withdraw(notice.kind);
-      return notice?.chatIds[0] ?? chatOfKey(key);
+      return notice?.alerts[0]?.chat.id ?? chatOfKey(key);
     },
     /** the notification with this key was dismissed by the user */
     dismiss: (key: string): void => {

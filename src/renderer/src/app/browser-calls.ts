@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
@@ -7,23 +8,26 @@ import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { useLooking, useVisible } from '#renderer/components/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
+import { routeQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useHours, useMe } from '#renderer/rpc/use-directory.ts';
-import { type Alert, alertOf } from '#shared/domain/alerts.ts';
 import {
   CALL_KINDS,
   type CallKind,
   type CallNotice,
   type CallState,
-  findCaller,
   nextCalls,
   NO_CALLS,
   postpone,
-  withCaller,
+  settledKinds,
+  withAllChats,
+  withChat,
   withDismissed,
+  withMessage,
   withoutCaller,
 } from '#shared/domain/call-policy.ts';
+import type { Events } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import { isHeld } from '#shared/domain/quiet-hours.ts';
@@ -55,7 +59,7 @@ export function BrowserCalls() {
   const [, place] = useRoute('/chat/:chatId');
   const read = looking ? place?.chatId : undefined;
   const hours = useHours().data;
-  const { visibility } = useConsole();
+  const { news, visibility } = useConsole();
   const isVisible = useVisible();
   usePush();
   const isRinger = useIsRinger();
@@ -80,6 +84,21 @@ export function BrowserCalls() {
         me.id,
       );
   }, [calls, chats, me, read]);
+  const given = useGivenChats();
+  useEffect(() => {
+    if (me === undefined) return;
+    for (const chat of given) if (chat.id !== read) calls.look(chat, me.id);
+  }, [calls, given, me, read]);
+  useEffect(
+    () =>
+      news.subscribe(({ latest }) => {
+        if (latest?.kind === 'assigned' && latest.chat.id !== read && me !== undefined) calls.hear(latest, me.id);
+      }),
+    [calls, me, news, read],
+  );
+  useEffect(() => {
+    if (read !== undefined) calls.forget(read);
+  }, [calls, read]);
   useEffect(() => {
     if (looking) calls.clear();
   }, [calls, looking]);
@@ -89,6 +108,27 @@ export function BrowserCalls() {
       (chats ?? []).some((chat) => chat.hasFailed && chat.operatorId === me.id && !hasSeen(chat, me.id)),
   );
   return null;
+}
+
+/** Chats that somebody gave to this operator while the window was open: unlike the others they may need nobody. */
+function useGivenChats(): readonly Chat[] {
+  const { call, news } = useConsole();
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(
+    () =>
+      news.subscribe(({ latest }) => {
+        if (latest?.kind === 'assigned') setIds((known) => [...new Set([...known, latest.chat.id])]);
+      }),
+    [news],
+  );
+  return useQueries({
+    queries: ids.map((chatId) => routeQuery(call, 'chats.get', { chatId })),
+    combine: loadedOf,
+  });
+}
+
+function loadedOf(results: readonly { readonly data: Chat | undefined }[]): readonly Chat[] {
+  return results.flatMap(({ data }) => data ?? []);
 }
 
 /** Lets the browser ask before the page closes while an undelivered reply has not been seen. */
@@ -104,7 +144,6 @@ function useUnloadWarning(isAsked: boolean): void {
 /** Manages this window's calls; a click on a notification runs `openChat`. */
 function createBrowserCalls(openChat: (chatId: string) => void) {
   let calling: CallState = { ...NO_CALLS, ...useDismissed.getState() };
-  let chats: readonly Chat[] = [];
   let isOnHold = (): boolean => false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let operator = '';
@@ -124,7 +163,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
   const change = (next: CallState): void => {
     const { dismissed, dueAt } = next;
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
-    const settled = CALL_KINDS.filter((kind) => isCalling(calling, kind) && !isCalling(next, kind));
+    const settled = settledKinds(calling, next);
     calling = next;
     settled.forEach(closeNotification);
     settled.forEach(closeNotices);
@@ -144,8 +183,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     out.notices.forEach(show);
   };
   const show = (notice: CallNotice): void => {
-    const { chatIds, kind, isRepeat } = notice;
-    const alerts = chatIds.flatMap((chatId) => findAlert(chatId) ?? []);
+    const { alerts, kind, isRepeat } = notice;
     const { withWords } = useNotices.getState();
     const words = callTexts.callText(alerts, { operatorId: operator, isRepeat, withWords });
     const [first] = alerts;
@@ -168,23 +206,22 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     });
     if (close !== undefined) shown.set(kind, close);
   };
-  const findAlert = (chatId: string): Alert | undefined => {
-    const chat = chats.find(({ id }) => id === chatId);
-    return chat && alertOf(chat, operator);
-  };
-
   return {
     open: openChat,
     /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
-      chats = needing;
       operator = operatorId;
-      const callers = needing.flatMap((chat) => findCaller(chat, operatorId) ?? []);
-      const left = [...calling.callers, ...calling.dismissed]
-        .filter(({ chatId, kind }) => !callers.some((caller) => caller.chatId === chatId && caller.kind === kind))
-        .reduce((all, { chatId, kind }) => withoutCaller(all, chatId, kind), calling);
-      change(callers.reduce((all, caller) => withCaller(all, caller, performance.now()), left));
+      change(withAllChats(calling, needing, operatorId, performance.now()));
     },
+    /** something was added to a chat that may not need the operator */
+    hear: (added: Events['message.added'], operatorId: string): void => {
+      operator = operatorId;
+      change(withMessage(calling, added, operatorId, performance.now()));
+    },
+    /** a chat that may have called without needing the operator changed */
+    look: (chat: Chat, operatorId: string): void => change(withChat(calling, chat, operatorId, performance.now())),
+    /** the operator reads the chat */
+    forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** `held`: whether this window may not call now */
     hold: (held: () => boolean): void => {
       isOnHold = held;
@@ -196,10 +233,6 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
       clear();
     },
   };
-}
-
-function isCalling({ callers }: CallState, kind: CallKind): boolean {
-  return callers.some((caller) => caller.kind === kind);
 }
 
 /** Tells the other windows of this browser that this one is in use. */
