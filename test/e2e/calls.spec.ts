@@ -104,6 +104,27 @@ test('a notification names nobody if the operator wishes, and goes when a collea
   expect(await titles()).toEqual(['1 customer is waiting']);
 });
 
+test('a chat that a colleague gives is notified although its customer has an answer, until somebody closes it', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
+  const { id: chatId } = await shop.channel.chatOf('"a"');
+  await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'in-stock-for-anna' });
+  const { operator, accessKey } = await host.rpc('operators.add', { name: 'Ivan' });
+  const { page, shownNotifications, titles, leave } = await openWatched(() => openConsole(accessKey));
+  await leave();
+  await host.rpc('chats.assign', { chatId, operatorId: operator.id });
+  await expect(page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect.poll(shownNotifications).toEqual(['Olga assigned you the chat with Anna']);
+  await host.rpc('chats.close', { chatId });
+  await expect.poll(shownNotifications).toEqual([]);
+  await page.clock.runFor(600_000);
+  expect(await titles()).toHaveLength(1);
+});
+
 test('a browser that blocks notifications is told what to do, and only a press asks for them', async ({
   host,
   openConsole,
