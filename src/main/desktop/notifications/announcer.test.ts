@@ -50,9 +50,20 @@ const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
 /** Milliseconds until the announcer has loaded what it loads at the start. */
 const START = 150;
 
+/** A clock as it is in real life: each reading is later than the one before, and timers may be early. */
+function createInexactClock(): FakeClock {
+  const exact = createFakeClock();
+  let readings = 0;
+  return {
+    ...exact,
+    monotonic: () => exact.monotonic() + (readings += 1) / 10,
+    after: (delay, run) => exact.after(delay - 1, run),
+  };
+}
+
 /** The announcer between an engine and a system, both in memory. */
 class Desk {
-  readonly clock: FakeClock = createFakeClock();
+  readonly clock: FakeClock;
   readonly shown: Notice[] = [];
   readonly withdrawn: string[] = [];
   readonly opened: string[] = [];
@@ -76,8 +87,9 @@ class Desk {
   readonly bus: Bus = createBus(pino({ level: 'silent' }));
   readonly notifications: { readonly watched: () => void; readonly test: () => Promise<NotificationTest> };
 
-  constructor(waiting: readonly Chat[] = []) {
+  constructor(waiting: readonly Chat[] = [], clock = createFakeClock()) {
     this.waiting = waiting;
+    this.clock = clock;
     const preferences = { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined };
     const shared = shareNotifications({
       preferences,
@@ -119,7 +131,7 @@ class Desk {
         showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
         callAttention: (wanted) => void (this.callsAttention = wanted),
         isWatched: () => this.isWatched,
-        ring: () => void (this.rung += 1),
+        ring: () => void (this.rung += shared.maySound() ? 1 : 0),
       },
       isReading: (chatId) => chatId === this.reading,
       clock: this.clock,
@@ -291,6 +303,20 @@ describe('a chat is announced', () => {
     await desk.happen(wrote('Hello'));
     await desk.clock.advance(3_600_000);
     expect(desk.shown).toMatchObject([{ sound: false }]);
+  });
+
+  it('each time with its sound or the bell, although no clock is exact', async () => {
+    desk = new Desk([], createInexactClock());
+    await desk.clock.advance(START);
+    await desk.happen(wrote('Hello'));
+    await desk.gathered();
+    await desk.happen(wrote('Anybody there?', { unanswered: 2 }));
+    await desk.clock.advance(MIN_CALL_GAP);
+    expect(desk.shown.map(({ sound }) => sound)).toEqual([true, true]);
+    desk.isWatched = true;
+    await desk.happen(wrote('Hello?', { unanswered: 3 }));
+    await desk.clock.advance(MIN_CALL_GAP);
+    expect(desk.rung).toBe(1);
   });
 
   it('next to a failed reply, with a single sound', async () => {

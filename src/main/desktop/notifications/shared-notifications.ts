@@ -17,6 +17,11 @@ import type {
 export type Notifications = ReturnType<typeof shareNotifications>;
 
 const TEST_KEY = 'test';
+/**
+ * Milliseconds without another sound. Less than between a shop's calls: a call is timed a moment before its sound, and
+ * timers may be early, so a call that is due would otherwise be silent now and then.
+ */
+const SOUND_GAP = MIN_CALL_GAP - 1000;
 /** Characters of a shop's name in a title. */
 const SHOP_LENGTH = 40;
 /** The shop in the key of a notice, which the system still knows after a restart, and the shop's own key. */
@@ -47,7 +52,7 @@ export function shareNotifications({ preferences, showConsole, clock, present, s
   let soundedAt = -Infinity;
   /** Limits sounds, whatever causes them: never two at once or soon after each other. */
   const maySound = (): boolean => {
-    const may = clock.monotonic() - soundedAt >= MIN_CALL_GAP;
+    const may = clock.monotonic() - soundedAt >= SOUND_GAP;
     if (may) soundedAt = clock.monotonic();
     return may;
   };
