@@ -3,7 +3,7 @@ import { oneLine } from '#shared/locales/call-texts.ts';
 import { namesOf, readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
 import { subscriberOf } from '../../src/main/intake/client-address.ts';
 import { maskAddress, maskPath } from '../../src/main/journal/masking.ts';
-import { safeFileName, attachmentHeader } from '../../src/main/media/file-name.ts';
+import { safeFileName, attachmentHeader } from '#main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
 import { phoneDigits } from '#main/store/search/tokens.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { carryOver } from '#main/store/archive/carry-over.ts';
-import { archivePaths } from './places.ts';
+import { archivePaths } from './files.ts';
 
 /** In the restore folder: files to move in, files they replace, and the marker written once everything is staged. */
 export const STAGED = 'staged';

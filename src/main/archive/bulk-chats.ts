@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { EngineStops, type JobReport, type Jobs } from '#main/jobs/jobs.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { pause } from '#main/clock/clock.ts';
-import { type ErasingOptions } from './erase-customer.ts';
-import { readResumeFile, writeResumeFile } from './resume-file.ts';
+import type { ErasingOptions } from './customer-data.ts';
+import { readResumeFile, writeResumeFile } from './files.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 import type { Logger } from 'pino';

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
-import { jsonText } from './resume-file.ts';
+import { jsonText } from './files.ts';
 
 const texts = z.record(z.string(), z.string());
 

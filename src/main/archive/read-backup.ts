@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
 import { ENTRIES, manifest, MEDIA_ENTRY, MAX_ENTRIES, unusable, type Manifest } from './backup-format.ts';
-import { jsonText } from './resume-file.ts';
+import { jsonText } from './files.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 

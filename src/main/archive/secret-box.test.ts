@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import { createKeyFileVault, type Vault } from '#main/settings/vault.ts';
 import { openSecretBox, sealForHost, sealWithPassphrase } from './secret-box.ts';
 
 let folder: string;

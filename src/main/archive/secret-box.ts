@@ -1,11 +1,10 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
-import { decrypt, encrypt } from '#main/settings/key-file-vault.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import { decrypt, encrypt, type Vault } from '#main/settings/vault.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { unusable } from './backup-format.ts';
-import { jsonText } from './resume-file.ts';
+import { jsonText } from './files.ts';
 
 /** One guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;

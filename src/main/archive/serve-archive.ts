@@ -10,7 +10,7 @@ import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { backupName, unusable } from './backup-format.ts';
 import { findBackup, checkSpace } from './backups.ts';
-import type { ArchivePaths } from './places.ts';
+import type { ArchivePaths } from './files.ts';
 import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -8,11 +8,10 @@ import { READY, STAGED } from './apply-restore.ts';
 import { ENTRIES } from './backup-format.ts';
 import { checkSpace } from './backups.ts';
 import { withoutNewTrust, readImportedSecrets, readImportedSettings, resolveImported } from './imported-settings.ts';
-import { writeResumeFile } from './resume-file.ts';
+import { writeResumeFile } from './files.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { isSealedForHost, openSecretBox } from './secret-box.ts';
-import { writeBackup, type BackupContext } from './write-backup.ts';
-import { flushFile } from './zip-writing.ts';
+import { writeBackup, type BackupContext, flushFile } from './write-backup.ts';
 
 /** Space needed per byte of the backup's database: the copy made beside it and room for migrating it. */
 const SPACE_FACTOR = 1.2;

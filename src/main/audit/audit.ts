@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { every, type Clock } from '#main/clock/clock.ts';
-import { throttle } from '#main/clock/throttle.ts';
+import { every, type Clock, throttle } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/subjects/audit.ts';
 import type { Audited } from '#shared/contract/audit.ts';

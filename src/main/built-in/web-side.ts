@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { noSchemas } from '#main/intake/no-schemas.ts';
+import { noSchemas } from '#main/intake/request-problem.ts';
 import { createCaller, readText } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Chats } from '#main/chats/chats.ts';
-import type { CustomerTyping } from '#main/chats/typing.ts';
+import type { CustomerTyping } from '#main/chats/attention.ts';
 import { channelPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';

@@ -4,7 +4,7 @@ import type { BotAction } from '#main/store/subjects/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './chats.ts';
-import { newRatingInvitation } from './ratings.ts';
+import { newRatingInvitation } from './contacts.ts';
 
 /** Milliseconds within which the same event of a bot is a repeat. */
 const REPEAT_WINDOW = 10 * 60 * 1000;

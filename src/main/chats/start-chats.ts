@@ -1,14 +1,12 @@
 import type { Logger } from 'pino';
 import type { EventName, Events } from '#shared/contract/events.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
-import { startAttention, type AttentionOptions } from './attention.ts';
+import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createChats, type ChatsOptions, type Announce } from './chats.ts';
-import { createContacts } from './contacts.ts';
+import { createContacts, createRatings, type RatingsOptions } from './contacts.ts';
 import { startCounts } from './counts.ts';
-import { createRatings, type RatingsOptions } from './ratings.ts';
 import { createSchedule } from './schedule.ts';
-import { startCustomerTyping } from './typing.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';

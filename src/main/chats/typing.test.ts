@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '#main/clock/fake-clock.ts';
-import { startCustomerTyping } from './typing.ts';
+import { startCustomerTyping } from './attention.ts';
 
 test('a customer types until typeout, or for 10 seconds', async () => {
   const clock = createFakeClock();

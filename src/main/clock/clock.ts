@@ -41,3 +41,43 @@ export async function pause(clock: Pick<Clock, 'after'>, delay: number, stop: Ab
     stop.addEventListener('abort', done);
   });
 }
+
+/** Runs at most once in `delay` milliseconds, and once more after the last request. */
+export function throttle(
+  delay: number,
+  clock: Pick<Clock, 'after' | 'monotonic'>,
+  run: () => void,
+): { readonly soon: () => void; readonly stop: () => void } {
+  let last = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+  const now = (): void => {
+    cancel = undefined;
+    last = clock.monotonic();
+    run();
+  };
+  return {
+    soon: () => {
+      cancel ??= clock.after(Math.max(0, last + delay - clock.monotonic()), now);
+    },
+    stop: () => cancel?.(),
+  };
+}
+
+/** Runs work one at a time in the order requested, whatever its outcomes. */
+export class SerialQueue {
+  #last: Promise<unknown> = DONE;
+
+  /** settles as `work` does */
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** resolves when all work requested so far is done */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
+}
+
+const DONE = Promise.resolve();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SerialQueue } from './serial-queue.ts';
+import { SerialQueue } from './clock.ts';
 
 test('runs work one at a time, even after failures, and idle waits for all of it', async () => {
   const queue = new SerialQueue();

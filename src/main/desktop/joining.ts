@@ -2,7 +2,7 @@ import { failedAnswer } from '#shared/contract/answers.ts';
 import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import { invitationOf, joinShop, lookAtInvitation } from '#main/seat/join.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
 import type { Seats } from './installation.ts';

@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/desktop.ts';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { asidePath } from '#main/settings/aside-path.ts';
+import { asidePath } from '#main/settings/computer.ts';
 
 /** The owner's preferences for this computer. */
 export type Preferences = ReturnType<typeof openPreferences>;

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { createKeyFileVault, derive } from '#main/settings/key-file-vault.ts';
-import type { OpenedSecret, Vault } from '#main/settings/ports.ts';
+import { createKeyFileVault, derive, type OpenedSecret, type Vault } from '#main/settings/vault.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const PREFIX = 'os1:';

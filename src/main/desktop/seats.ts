@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { digestText, hostAddresses } from '#shared/domain/invitation.ts';
 import { shopName } from '#shared/contract/joining.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import type { JoinedShop } from '#main/seat/join.ts';
 import type { StoredFile } from './preferences.ts';
 

@@ -9,7 +9,7 @@ import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { ComputerFile } from '#main/settings/computer.ts';
 import type { NetworkEdge } from '#main/outgoing/address-guard.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { isLost, type CertificateRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -7,7 +7,6 @@ import { makeAuthority, makeServerCertificate, signableNames } from './authority
 import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 interface CertificatesOptions {
   readonly settings: Pick<Settings, 'current' | 'write' | 'seal'>;

@@ -8,24 +8,22 @@ import {
   type TunnelStatus,
 } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { every, type Clock } from '#main/clock/clock.ts';
+import { every, type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { changedConnection, isLost, type SettingsState } from '#main/settings/installation.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createNetworkServer } from './network-server.ts';
 import { CONNECTION_SECRETS, tunnelPin, tunnelConfig, type ConnectionSecrets } from '#shared/contract/tunnels.ts';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, neededSecrets, requireComplete, requiredExposure } from './addresses.ts';
 import { createCertificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { startTunnel } from './tunnels/kinds.ts';
 import { createTunnelServer } from './tunnel-server.ts';
-import { neededSecrets, requireComplete, requiredExposure } from './required-exposure.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connectionSettings, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { tunnelConfig } from '#shared/contract/tunnels.ts';
-import { requireComplete, requiredExposure } from './required-exposure.ts';
+import { requireComplete, requiredExposure } from './addresses.ts';
 
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
 const tunnelProxies = (given: ConnectionSettings) => tunnelConfig(given.tunnel).localServer.trustedProxies;

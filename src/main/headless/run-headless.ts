@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { computerFileAt } from '#main/settings/computer.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { createKeyFileVault } from '#main/settings/vault.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 

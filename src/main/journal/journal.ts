@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
-import { throttle } from '#main/clock/throttle.ts';
+import { type Clock, throttle } from '#main/clock/clock.ts';
 import type {
   JournalLimits,
   JournalList,

@@ -17,8 +17,7 @@ import { clientAddress, readClientAddress, trustProxies, type EntryPoint } from 
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { createForwarders } from '#main/intake/forwarders.ts';
-import { noSchemas } from '#main/intake/no-schemas.ts';
-import { asRequestProblem } from '#main/intake/request-problem.ts';
+import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { MediaProblem } from './media-problem.ts';
-import type { AddLimits } from './ports.ts';
+import { MediaProblem, type AddLimits } from './ports.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Writes incoming data durably into a new file. Throws MediaProblem `too_large`, or `broken` if it is empty. */

@@ -4,13 +4,11 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import { flushFolder, toMediaProblem, writeWhole } from './incoming-file.ts';
-import { MediaProblem } from './media-problem.ts';
-import type { AddLimits, ByteRange, MediaStore, StoredMedia } from './ports.ts';
+import { MediaProblem, type AddLimits, type ByteRange, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 export interface MediaFolder extends MediaStore {
   /** removes the least recently used customer files until they fit the quota */

@@ -6,10 +6,16 @@ import type { Store } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
 import { NO_STORE_HEADERS, SAFE_HEADERS, jsonAnswer, refusedAnswer } from './answers.ts';
-import { safeFileName, attachmentHeader } from './file-name.ts';
-import { MediaProblem } from './media-problem.ts';
-import { isShown } from './media-types.ts';
-import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia, ByteRange } from './ports.ts';
+import { safeFileName, attachmentHeader, isShown } from './file-name.ts';
+import {
+  MediaProblem,
+  type MediaAnswer,
+  type MediaRequest,
+  type MediaStore,
+  type ServeMedia,
+  type StoredMedia,
+  type ByteRange,
+} from './ports.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeMediaOptions {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { MediaFacts } from '#shared/contract/media.ts';
-import { MediaProblem } from './media-problem.ts';
-import { mediaForm } from './media-types.ts';
+import { MediaProblem } from './ports.ts';
+import { mediaForm } from './file-name.ts';
 
 /** Characters that never appear in text: their presence means binary data. */
 const BINARY_CHARACTERS = /(?!\s)\p{Cc}/u;

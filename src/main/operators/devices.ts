@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { every, type Clock } from '#main/clock/clock.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
-import { throttle } from '#main/clock/throttle.ts';
+import { every, type Clock, SerialQueue, throttle } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import { newOperator } from '#main/settings/installation.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import { refuseInvitation, type DeviceRecord, type InvitationRecord } from '#main/store/subjects/devices.ts';

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 
 /** The key pair by which push services know this installation (RFC 8292), in base64url. */
 export interface PushKey {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import { createAddressGuard, type NetworkEdge } from '#main/outgoing/address-guard.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';

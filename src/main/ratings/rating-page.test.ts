@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ratingPageRoutes, type RatingAnswer, type RatingPage } from './rating-page.ts';
+import type { RatingPage } from './rating-form.ts';
+import { ratingPageRoutes, type RatingAnswer } from './rating-page.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
 let app: FastifyInstance;

@@ -5,8 +5,15 @@ import type { Admission } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { RATING_PATH } from '#main/journal/inbound-requests.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { readRatingForm, type PostedForm } from './rating-form.ts';
-import { noticePage, ratingPage, type Notice, ratingStyle } from './rating-html.ts';
+import {
+  type Notice,
+  noticePage,
+  type PostedForm,
+  type RatingPage,
+  ratingPage,
+  ratingStyle,
+  readRatingForm,
+} from './rating-form.ts';
 import { languageFor, type Language } from '#shared/locales/languages.ts';
 
 /** Bytes of a posted form: 2000 characters of any script, each encoded in up to 12, and the other fields. */
@@ -175,13 +182,4 @@ export interface RatingAnswer {
   readonly rate: number;
   /** at most 2000 code points, not blank */
   readonly comment: string | undefined;
-}
-
-/** `open`: not rated yet; `answered`: rated, can be changed for 24 hours; `settled`: final; `expired`: too late */
-export interface RatingPage {
-  readonly state: 'open' | 'answered' | 'settled' | 'expired';
-  readonly rate?: number | undefined;
-  readonly comment?: string | undefined;
-  /** name that customers see; undefined: it was removed */
-  readonly shop?: string | undefined;
 }

@@ -12,8 +12,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { reportSpan } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
-import { htmlTranscript } from './html-transcript.ts';
-import { TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+import { htmlTranscript, TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeTranscriptsOptions {
@@ -163,7 +162,7 @@ async function namesFor(
   { format: kind, timeZone, language }: z.infer<typeof asked>,
 ): Promise<TranscriptNames> {
   // Loaded on demand: few sessions need it.
-  const { transcriptWordsIn } = await import('./transcript-text.ts');
+  const { transcriptWordsIn } = await import('./transcript.ts');
   const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
   // Swedish uses 2026-11-21 14:05:09, which sorts well and is unambiguous everywhere.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

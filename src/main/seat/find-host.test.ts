@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#main/clock/clock.ts';
-import { joinNetwork } from '#main/exposure/multicast.ts';
-import { networkAddresses } from '#main/exposure/network.ts';
+import { joinNetwork, networkAddresses } from '#main/exposure/network.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { createAdvertisement } from '#main/web/advertisement.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Bonjour, Browser } from 'bonjour-service';
 import { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
-import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
+import { isVirtual, joinNetwork, MULTICAST_DNS_PORT, networkAddresses } from '#main/exposure/network.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 
 /** Answers to one question that are looked at, addresses that are told, and networks of this computer that are asked. */
@@ -78,7 +78,6 @@ export function findHost(
     cancelTimer = clock.after(ASK_INTERVAL, ask);
   };
   const join = async (): Promise<void> => {
-    const { joinNetwork, MULTICAST_DNS_PORT } = await import('#main/exposure/multicast.ts');
     for (const address of networks().slice(0, MAX_NETWORKS)) {
       const bonjour = await joinNetwork(address, port ?? MULTICAST_DNS_PORT).catch(() => undefined);
       if (stopped) return bonjour?.destroy();

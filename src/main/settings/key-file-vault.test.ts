@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKeyFileVault } from './key-file-vault.ts';
+import { createKeyFileVault } from './vault.ts';
 
 describe('key-file vault', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import type { Installation } from '#main/store/installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
-import type { Vault } from './ports.ts';
+import type { Vault } from './vault.ts';
 
 /** The installation as read from the database. */
 export interface OpenedInstallation {

@@ -9,7 +9,7 @@ import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import type { SettingsState } from './installation.ts';
 import { ProvisionError, applyProvision } from './provision.ts';
-import type { Vault } from './ports.ts';
+import type { Vault } from './vault.ts';
 import { openSettings, type Settings } from './settings.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 

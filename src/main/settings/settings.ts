@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { storedInstallation, type Installation } from '#main/store/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import type { InstallationTransactions } from '#main/store/transactions.ts';
 import type { SettingsState } from './installation.ts';
-import type { Vault } from './ports.ts';
+import type { Vault } from './vault.ts';
 import { createSealing, type Sealing } from './sealing.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 /** The installation in memory, with its secrets open if possible: a cache of the database, which is written first. */
 export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Announce, Chats } from '#main/chats/chats.ts';
-import type { CustomerTyping } from '#main/chats/typing.ts';
+import type { CustomerTyping } from '#main/chats/attention.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#main/clock/clock.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
+import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
 import type { VisitorRecord } from '#main/store/subjects/visitors.ts';

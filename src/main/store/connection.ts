@@ -1,11 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { AcceptedPosts } from './accepted-posts.ts';
-import { failureOf } from './failure.ts';
-import { NewChats } from './new-chats.ts';
+import { AcceptedPosts, NewChats } from './accepted-posts.ts';
+import { failureOf } from './threads/port.ts';
 import type { Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
 import type { Transactions } from './transactions.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
 
 /** A row in the form used elsewhere: camelCase fields, ids as decimal strings, JSON parsed; null is absent. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
-import { joinNetwork, MULTICAST_DNS_PORT } from '#main/exposure/multicast.ts';
-import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
+import { joinNetwork, MULTICAST_DNS_PORT, isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What the local network is told: where the door is, and whose it is. */

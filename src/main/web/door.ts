@@ -1,6 +1,6 @@
 import { networkAddresses, watchNetwork } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import { announcedAddresses, createAdvertisement } from './advertisement.ts';

@@ -19,8 +19,7 @@ import {
   newShortSecret,
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { browserName } from './browser-name.ts';
-import { refuse } from './refusal.ts';
+import { browserName, refuse } from './refusal.ts';
 import { isJson, parseBody, type Authenticator } from './sign-in.ts';
 
 const BODY_LIMIT = 8 * 1024;

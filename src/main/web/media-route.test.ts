@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { createKeyFileVault } from '#main/settings/vault.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost, REQUEST_LIMIT } from './web-host.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decrypt, encrypt } from '#main/settings/key-file-vault.ts';
+import { decrypt, encrypt } from '#main/settings/vault.ts';
 
 /** Milliseconds in which a browser that followed the link has to make its first request. */
 export const LINK_TTL = 60_000;

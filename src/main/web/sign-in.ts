@@ -5,8 +5,7 @@ import { subscriberOf } from '#main/intake/client-address.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { DEVICE_TTL } from '#main/operators/devices.ts';
 import { newSecret } from '#main/settings/installation.ts';
-import { browserName } from './browser-name.ts';
-import { refuse } from './refusal.ts';
+import { browserName, refuse } from './refusal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { LINK_TTL, type FollowedLink, type SignInLinks } from './sign-in-links.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { createKeyFileVault } from '#main/settings/vault.ts';
 import { type Clock, systemClock } from '#main/clock/clock.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
 import { startWebHost, type WebHost } from './web-host.ts';

@@ -11,9 +11,9 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
 import { watchConnections } from '#main/intake/connections.ts';
-import { noSchemas } from '#main/intake/no-schemas.ts';
+import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { Vault } from '#main/settings/vault.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
 import { eventSocket } from './event-socket.ts';

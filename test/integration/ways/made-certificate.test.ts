@@ -11,7 +11,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { createCertificates } from '#main/exposure/certificates.ts';
 import type { Certificates, ServerCertificate } from '#main/exposure/ports.ts';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { createKeyFileVault } from '#main/settings/vault.ts';
 import { storedInstallation } from '#main/store/installation.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../fixtures/memory-store.ts';

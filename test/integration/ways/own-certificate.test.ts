@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCertificates } from '#main/exposure/certificates.ts';
 import { readPkcs12 } from '#main/exposure/own-certificate.ts';
 import type { Certificates } from '#main/exposure/ports.ts';
-import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { createKeyFileVault } from '#main/settings/vault.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../fixtures/memory-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';

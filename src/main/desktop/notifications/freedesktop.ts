@@ -9,7 +9,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { relaunchArguments } from '../faults.ts';
 import { activationArgument } from '../links.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notifications.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
+import { SerialQueue } from '#main/clock/clock.ts';
 
 const SERVICE: Target = {
   name: 'org.freedesktop.Notifications',

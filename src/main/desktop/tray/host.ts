@@ -1,6 +1,5 @@
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import type { SessionBus, Target } from '../session-bus.ts';
-import { SerialQueue } from '#main/clock/serial-queue.ts';
 
 const WATCHER: Target = {
   name: 'org.kde.StatusNotifierWatcher',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFetchQueue } from './fetch-queue.ts';
+import { createFetchQueue } from './incoming-media.ts';
 
 /** Adds a fetch that lasts until it is released or everything stops. */
 function queueWithLog() {

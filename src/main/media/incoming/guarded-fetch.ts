@@ -8,7 +8,7 @@ import {
   type NetworkEdge,
   SYSTEM_EDGE,
 } from '#main/outgoing/address-guard.ts';
-import { MediaProblem } from '../media-problem.ts';
+import { MediaProblem } from '../ports.ts';
 
 /** The environment of a fetch; tests supply their own name server and network. */
 export interface FetchEdge extends NetworkEdge {

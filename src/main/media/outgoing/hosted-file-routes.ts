@@ -5,8 +5,7 @@ import type { Admission } from '#main/intake/admission.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/subjects/hosted-files.ts';
-import { attachmentHeader } from '../file-name.ts';
-import { isShown } from '../media-types.ts';
+import { attachmentHeader, isShown } from '../file-name.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** The latest lookups are kept in memory: players request a file in many ranges. */

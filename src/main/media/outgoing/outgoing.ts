@@ -9,8 +9,7 @@ import type { MediaSettings } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { MediaProblem } from '../media-problem.ts';
-import type { MediaStore } from '../ports.ts';
+import { MediaProblem, type MediaStore } from '../ports.ts';
 import { preparePart } from './prepared-parts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { MEDIA_FORMS, type MediaType } from '#shared/domain/kinds/file.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -7,11 +8,14 @@ import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
 import type { PartToSend } from '#main/store/subjects/replies.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore, StoredMedia } from '../ports.ts';
-import { toHostedFile } from './hosting.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The preview's width in pixels (chat channel interface, section 2). */
 const THUMB_WIDTH = 320;
+/** 192 bits: cannot be guessed. */
+const TOKEN_BYTES = 24;
+/** Keeps the link short enough to fit into a message beside text. */
+const MAX_LINK_NAME_LENGTH = 60;
 
 export interface Preparation {
   readonly store: Pick<Store, 'read'>;
@@ -119,4 +123,39 @@ function gone(reason: Phrase): ContractError {
 function captionOf(text: string | undefined): string | undefined {
   const words = text?.toWellFormed();
   return words === undefined || words.trim() === '' ? undefined : words;
+}
+
+interface ToHost {
+  readonly part: FileToHost['part'];
+  readonly stored: StoredMedia;
+  /** safe to write to a disk */
+  readonly fileName: string;
+  /** type for players, if it is more specific than the content shows */
+  readonly mediaType?: string;
+  /** milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+/** A file with its own unguessable address. */
+export function toHostedFile({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
+  return {
+    part,
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    digest: stored.digest,
+    fileName,
+    linkName: linkName(fileName),
+    mediaType: mediaType ?? stored.mediaType,
+    expiresAt,
+  };
+}
+
+/** A name in ASCII letters, which no chat window breaks in two. */
+function linkName(fileName: string): string {
+  const { stem, ending } = /^(?<stem>.*?)(?<ending>\.[A-Za-z0-9]{1,10})?$/su.exec(fileName)?.groups ?? {};
+  const plain = (stem ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${plain === '' ? 'file' : plain.slice(0, MAX_LINK_NAME_LENGTH)}${ending ?? ''}`;
 }

@@ -5,7 +5,7 @@ import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
-import type { NewChatLimit } from '../new-chats.ts';
+import type { NewChatLimit } from '../accepted-posts.ts';
 import { type ChatRow, CUSTOMER_COLUMNS, type CustomerRow, JOIN_CARD, toChat } from '../rows.ts';
 import { type AutomaticMessage, addAutomaticMessage } from './automatic-messages.ts';
 import {

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { SqliteConnection } from '../connection.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf, programPort } from './port.ts';
 import { isNewer } from '../schema/schema.ts';
 import { queries } from '../queries.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Outcome, Request, ThreadMessage } from '../thread.ts';
-import { programPort } from './port.ts';
 
 /** Entry of the query thread, so that a search or a report never delays writes. */
 await serve(programPort(), workerData as string);

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { kindOf } from '#main/outgoing/address-guard.ts';
 import { guardedFetch, type Fetch, type FetchEdge } from '#main/media/incoming/guarded-fetch.ts';
-import { MediaProblem } from '#main/media/media-problem.ts';
+import { MediaProblem } from '#main/media/ports.ts';
 import { endless, startFileServer, type FileServer } from '../../../fixtures/customer-files.ts';
 import { startNameServer, type NameServer } from '../../../fixtures/name-server.ts';
 
