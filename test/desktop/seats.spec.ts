@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startNotificationService, type NotificationService } from '../fixtures/dbus/notification-service.ts';
 import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
@@ -234,4 +236,57 @@ test('one shop’s computer is off while the other works; its unsent reply is co
   expect(await next.rpc('operators.me', {})).toMatchObject({ name: 'Ivan' });
   await next.quit();
   await again.remove();
+});
+
+test('a shop whose key cannot be read says so while the others work; joined again it works, and once it is left nothing of its pages remains', async ({
+  launch,
+  dataDir,
+  shops: { lamps, chairs },
+}) => {
+  const desktop = await joinFirst(launch, lamps);
+  const second = await joinAnother(desktop, desktop.console, chairs, 'Chairs');
+  await second.evaluate(() => localStorage.setItem('draft', 'It is.'));
+  await shopButton(second, /^Lamps/).click();
+  await desktop.quit();
+  const file = join(dataDir, 'seats.json');
+  const stored: { seats: { shop: string; deviceKey: string }[]; shown: string } = JSON.parse(
+    await readFile(file, 'utf8'),
+  );
+  for (const seat of stored.seats) if (seat.shop === 'Chairs') seat.deviceKey = 'sealed by nobody';
+  await writeFile(file, JSON.stringify(stored));
+
+  const next = await launch();
+  expect(await next.rpc('operators.me', {})).toMatchObject({ name: 'Ivan' });
+  await lamps.channel.say('anna', 'Is the lamp in stock?');
+  await expect(next.console.getByRole('option').filter({ hasText: 'Is the lamp in stock?' })).toBeVisible();
+  const opened = next.app.waitForEvent('window');
+  await shopButton(next.console, 'Chairs, its key can’t be read').click();
+  const lost = await opened;
+  await expect(lost.getByRole('heading', { name: 'This computer can’t read its key to Chairs' })).toBeVisible();
+  await lost.getByRole('link', { name: 'Join again' }).click();
+  const { operators } = await chairs.host.rpc('operators.list', {});
+  const ivan = operators.find(({ name }) => name === 'Ivan')?.id ?? '';
+  const { app: link } = await chairs.host.rpc('invitations.create', { operatorId: ivan });
+  const { host } = new URL(lost.url());
+  const reopened = next.app.waitForEvent('window');
+  await lost.getByRole('textbox', { name: 'Invitation' }).fill(link);
+  await lost.keyboard.press('Enter');
+  await lost.getByRole('button', { name: 'Join', exact: true }).click();
+  const again = await reopened;
+  expect(new URL(again.url()).host).toBe(host);
+  await expect(again.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  expect(await again.evaluate(() => localStorage.getItem('draft'))).toBe('It is.');
+
+  const closed = again.waitForEvent('close');
+  await again.evaluate(() => void counterbell.desktop.call('leaveShop'));
+  await closed;
+  await expect(switcher(next.console)).toHaveCount(0);
+  const rejoined = await joinAnother(
+    next,
+    next.console,
+    { ...chairs, invite: async () => (await chairs.host.rpc('invitations.create', { operatorId: ivan })).app },
+    'Chairs',
+  );
+  expect(new URL(rejoined.url()).host).toBe(host);
+  expect(await rejoined.evaluate(() => localStorage.getItem('draft'))).toBeNull();
 });

@@ -1,12 +1,13 @@
-import { net, powerMonitor } from 'electron';
+import { net, powerMonitor, session } from 'electron';
 import type { Logger } from 'pino';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { findHost } from '#main/seat/find-host.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
-import { startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
+import { createKeylessEngine, startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
 import { handleFaults, relaunchApp, showFault } from './faults.ts';
 import type { Attach, Installation, SeatState, Workplace, WorkplaceOptions } from './installation.ts';
 import { hostOfSeat, sealSeat, type SeatStore, type StoredSeat } from './seats.ts';
+import { consoleScheme } from './windows/console-gate.ts';
 
 /** Milliseconds the host may take to remove this device when the seat is given up. */
 const LEAVE_LIMIT = 5_000;
@@ -25,8 +26,16 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
   const open = new Map<string, OpenSeat>();
   let attach: Attach | undefined;
 
-  const keyOf = async ({ deviceKey }: StoredSeat): Promise<string> => (await vault.open(deviceKey)).plain;
-  const openSeat = (stored: StoredSeat, deviceKey: string): void => {
+  /** undefined: it cannot be read, which is that shop's trouble alone */
+  const keyOf = ({ deviceKey, shop }: StoredSeat): Promise<string | undefined> =>
+    vault.open(deviceKey).then(
+      ({ plain }) => plain,
+      (error: unknown) => {
+        log.error({ err: error, shop }, 'the key to a shop cannot be read');
+        return undefined;
+      },
+    );
+  const openSeat = (stored: StoredSeat, deviceKey: string | undefined): void => {
     const id = hostOfSeat(stored);
     const { engine, installation } = startSeat(stored, deviceKey, {
       log,
@@ -52,6 +61,11 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
     open.get(id)?.stop();
     open.delete(id);
   };
+  /** What the shop's pages kept on this computer: drafts, what was not sent, what was seen. */
+  const forgetPages = (id: string): Promise<void> =>
+    session.defaultSession
+      .clearStorageData({ origin: `${consoleScheme}://${id}` })
+      .catch((error: unknown) => log.warn({ err: error }, 'what the pages of a shop kept could not be deleted'));
 
   const wake = (): void => {
     for (const { engine } of open.values()) engine.wake();
@@ -72,7 +86,7 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
       attach = attachNow;
       const seats = store.all();
       const keys = await Promise.all(seats.map(keyOf));
-      seats.forEach((seat, index) => openSeat(seat, keys[index] ?? ''));
+      seats.forEach((seat, index) => openSeat(seat, keys[index]));
     },
     seats: {
       count: () => store.all().length,
@@ -91,8 +105,9 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
         if (leaving === undefined) return;
         await signOut(leaving);
         store.remove(id);
+        close(id);
+        await forgetPages(id);
         if (store.all().length === 0) relaunchApp(front.quitting.quitNow);
-        else close(id);
       },
     },
     mayLeave: () => true,
@@ -118,10 +133,10 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
   };
 }
 
-/** One seat's engine, and what the app's windows know of it. */
+/** One seat's engine, and what the app's windows know of it. `deviceKey`: undefined if it cannot be read. */
 function startSeat(
   stored: StoredSeat,
-  deviceKey: string,
+  deviceKey: string | undefined,
   {
     log,
     learn,
@@ -131,25 +146,28 @@ function startSeat(
   let state: SeatState = {
     shop: stored.shop,
     address: address === undefined ? '' : urlOf(address),
-    connection: { state: 'connecting' },
+    connection: { state: deviceKey === undefined ? 'keyLost' : 'connecting' },
   };
   const listeners = new Set<() => void>();
   const become = (change: Partial<SeatState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const engine = startRemoteEngine({
-    seat: { ...stored, deviceKey },
-    clock,
-    log,
-    find: (pin, onFound) => findHost(pin, onFound, { clock }),
-    onAddresses: (addresses) => learn({ addresses: [...addresses] }),
-    onShop: (shop) => {
-      learn({ shop });
-      become({ shop });
-    },
-    onConnection: (connection, reached = state.address) => become({ connection, address: reached }),
-  });
+  const engine =
+    deviceKey === undefined
+      ? createKeylessEngine(stored.operatorId)
+      : startRemoteEngine({
+          seat: { ...stored, deviceKey },
+          clock,
+          log,
+          find: (pin, onFound) => findHost(pin, onFound, { clock }),
+          onAddresses: (addresses) => learn({ addresses: [...addresses] }),
+          onShop: (shop) => {
+            learn({ shop });
+            become({ shop });
+          },
+          onConnection: (connection, reached = state.address) => become({ connection, address: reached }),
+        });
   return {
     engine,
     installation: {
@@ -164,7 +182,7 @@ function startSeat(
       },
       about: async () => ({
         lines: [`Seat at another computer: ${state.connection.state}, ${stored.addresses.length} addresses`],
-        secrets: [deviceKey, stored.pin],
+        secrets: [...(deviceKey === undefined ? [] : [deviceKey]), stored.pin],
       }),
       showBackup: async () => false,
     },

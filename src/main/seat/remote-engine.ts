@@ -249,6 +249,24 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
 }
 
+/** In place of a seat's engine whose key cannot be read: it reaches nobody, and says so. */
+export function createKeylessEngine(operatorId: string): RemoteEngine {
+  const answer = failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.keyLost')));
+  return {
+    operatorId,
+    connection: () => ({ state: 'keyLost' }),
+    request: async () => answer,
+    subscribe: () => () => undefined,
+    bus: { on: () => () => undefined },
+    media: async () => {
+      throw new HostUnreachable();
+    },
+    setPresent: () => undefined,
+    wake: () => undefined,
+    stop: () => undefined,
+  };
+}
+
 function removedAnswer(): Answer {
   return failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.removed')));
 }

@@ -82,6 +82,8 @@ export type SeatConnection =
   | { readonly state: 'reconnecting'; readonly since: number; readonly why: SeatTrouble }
   /** the host knows this device no more */
   | { readonly state: 'removed' }
+  /** this computer cannot read the device's key any more */
+  | { readonly state: 'keyLost' }
   /** this app has to be updated first */
   | { readonly state: 'hostIsNewer' };
 

@@ -2312,6 +2312,7 @@ export default interface Resources {
     },
     "seat": {
       "hostIsNewer": "{{shop}} has a newer version. Update this app",
+      "keyLost": "The key to {{shop}} can’t be read",
       "reconnecting": "{{shop}} can’t be reached",
       "removed": "This computer was removed from {{shop}}"
     },
@@ -2834,6 +2835,7 @@ export default interface Resources {
     },
     "seat": {
       "hasChannels": "Customers already write to the shop on this computer. An app that has channels of its own can’t join another shop yet.",
+      "keyLost": "This computer can’t read its key to the shop. Ask an owner to invite another device for you.",
       "newerLink": "This invitation is from a newer version of Counterbell. Update this app, then try again.",
       "noAnswer": "The connection broke off before the answer came. Try again; if the invitation has been used by then, ask for a new one.",
       "noLink": "This is not an invitation, or part of the link is missing. Copy the whole link.",
@@ -5265,6 +5267,7 @@ export default interface Resources {
     "seat": {
       "address": "Address: {{address}}",
       "addresses": "It connects to",
+      "again": "Join again",
       "another": "Join another shop…",
       "as": "You’ll work there as {{name}}.",
       "back": "Set up Counterbell on this computer instead",
@@ -5276,12 +5279,14 @@ export default interface Resources {
       "join": "Join",
       "joined": "You joined {{shop}}",
       "kept": "What you typed is kept, and Counterbell reconnects as soon as it can.",
+      "keyLost": "This computer can’t read its key to {{shop}}",
+      "keyLostMore": "If the system’s keyring is only locked, unlock it and restart Counterbell. Otherwise ask an owner to invite another device for you, and join again with that.",
       "lead": "Their computer has the chats; this one becomes a window to them.",
       "leave": "Start over",
       "leaveAsk": "Leave {{shop}}?",
-      "leaveOneWill": "This computer is signed out there. The chats stay with the shop, and your other shops stay here.",
+      "leaveOneWill": "This computer is signed out there. The chats stay with the shop, and your other shops stay here. Drafts and messages not sent yet are deleted.",
       "leaveShop": "Leave this shop",
-      "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop.",
+      "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop. Drafts and messages not sent yet are deleted.",
       "link": "Invitation",
       "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
       "look": "Continue",
@@ -5301,6 +5306,7 @@ export default interface Resources {
       "short": {
         "connecting": "connecting",
         "hostIsNewer": "has a newer version",
+        "keyLost": "its key can’t be read",
         "reconnecting": "can’t be reached",
         "removed": "this computer was removed"
       },

@@ -65,6 +65,8 @@ export function seatProblem({ shop, connection }: Pick<SeatStatus, 'shop' | 'con
       return t('desktop:seat.reconnecting', { shop });
     case 'removed':
       return t('desktop:seat.removed', { shop });
+    case 'keyLost':
+      return t('desktop:seat.keyLost', { shop });
     case 'hostIsNewer':
       return t('desktop:seat.hostIsNewer', { shop });
   }

@@ -8,6 +8,7 @@ import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { usePrefetchInbox } from '#renderer/rpc/use-chats.ts';
+import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { AppShell } from './app-shell.tsx';
 import { hashSearch, hasPlace } from './address.tsx';
 import { LostSecrets, NotAnswering, NoticeLine } from './notices.tsx';
@@ -28,6 +29,9 @@ const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/l
 const ShopBar = lazy(async () => (await import('#renderer/features/seat/shop-bar.tsx')).ShopBar);
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
+/** In these nothing can be done at the seat's host. */
+const LOST: ReadonlySet<SeatConnection['state']> = new Set(['removed', 'keyLost', 'hostIsNewer']);
+
 /** Decides between sign-in, the console (after its setup), and the windows for the test customer and replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut, wasConnected } = useConnection();
@@ -36,14 +40,14 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   useReportUnsent();
   const seat = useDesktopStatus().data?.seat;
   const [isJoining] = useRoute('/join/*?');
-  const isLost = seat?.connection.state === 'removed' || seat?.connection.state === 'hostIsNewer';
+  const isLost = seat !== undefined && LOST.has(seat.connection.state);
   return (
     <Suspense>
-      {desktop !== undefined && seat !== undefined && isLost && !isJoining ? (
+      {desktop !== undefined && isLost && !isJoining ? (
         <WithShops>
           <LostSeatScreen desktop={desktop} seat={seat} />
         </WithShops>
-      ) : signedOut ? (
+      ) : signedOut && !(isJoining && desktop !== undefined) ? (
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />
       ) : (
         <Switch>

@@ -53,5 +53,6 @@ const connectionStates: Readonly<Record<SeatConnection['state'], ConnectionState
   connected: 'connected',
   reconnecting: 'lost',
   removed: 'lost',
+  keyLost: 'lost',
   hostIsNewer: 'lost',
 };

@@ -1,6 +1,7 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/button.tsx';
+import { Link } from 'wouter';
+import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { useCheckForUpdates, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
@@ -12,22 +13,33 @@ interface LostSeatScreenProps {
   readonly seat: SeatStatus;
 }
 
-/** Instead of the console, where a seat cannot work: it was removed at its host, or the host has a newer version. */
+/** Instead of the console, where a seat cannot work: its host removed it or has a newer version, or its key is lost. */
 export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeatScreenProps) {
   const { t } = useTranslation('team');
   const check = useCheckForUpdates();
   const hasOthers = (useDesktopStatus().data?.seats ?? []).length > 1;
-  return connection.state === 'hostIsNewer' ? (
-    <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
-      <Button variant="primary" className="self-end" pending={check.isPending} onClick={() => check.mutate()}>
-        {t('seat.update')}
-      </Button>
-    </Frame>
-  ) : (
-    <Frame title={t('seat.removed', { shop })} lead={t('seat.removedMore')}>
-      <Button variant="primary" className="self-end" onClick={() => void desktop.call('leaveShop')}>
-        {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
-      </Button>
+  if (connection.state === 'hostIsNewer')
+    return (
+      <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
+        <Button variant="primary" className="self-end" pending={check.isPending} onClick={() => check.mutate()}>
+          {t('seat.update')}
+        </Button>
+      </Frame>
+    );
+  const isKeyLost = connection.state === 'keyLost';
+  return (
+    <Frame
+      title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
+      lead={t(isKeyLost ? 'seat.keyLostMore' : 'seat.removedMore')}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void desktop.call('leaveShop')}>
+          {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
+        </Button>
+        <Link href="/join" className={buttonStyles({ variant: 'primary' })}>
+          {t('seat.again')}
+        </Link>
+      </div>
     </Frame>
   );
 }
