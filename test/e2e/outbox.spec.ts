@@ -341,6 +341,30 @@ test('what waits can be taken back; files stay attached until the text before th
   expect(all.map(({ type }) => type)).toEqual(['text', 'text', 'photo']);
 });
 
+test('what waits in a chat whose messages could not be loaded is seen there, and can be taken back', async ({
+  shop,
+  line,
+}) => {
+  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+  const page = await line.open();
+  await page.route('**/rpc/messages.list', (route) => route.abort('connectionreset'));
+  const feed = await openChat(page, 'Anna');
+  await expect(composer(page)).toBeVisible();
+  line.cut();
+  await isAway(page);
+  for (const words of ['First', 'Second']) await reply(page, words);
+  await expect(feed.getByText('Waiting for the connection.')).toHaveCount(2);
+  await messageOf(feed, 'First').getByRole('button', { name: 'Take back' }).click();
+  await expect(composer(page)).toHaveValue('First');
+  await page.screenshot({ path: test.info().outputPath('without-messages.png') });
+  await page.unroute('**/rpc/messages.list');
+  line.mend();
+  const [received] = await shop.endpoint.waitFor(1, isReply);
+  expect(received && bodyOf(received).message.text).toBe('Second');
+  await expect(feed.getByRole('article')).toHaveCount(2);
+  await expect(messageOf(feed, 'Hello')).toBeVisible();
+});
+
 for (const theme of ['light', 'dark'] as const)
   test(`on a phone, what waits is readable and accessible, in either direction (${theme})`, async ({
     browser,
