@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from '#shared/contract/errors.ts';
+import { connectEvents } from '../fixtures/event-stream.ts';
+import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { rpcRequest } from '../fixtures/rpc.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly accessKey: string;
+}
+
+type Deed = 'remove' | 'demote';
+
+/** One of three owners does it to one of the three, perhaps to themselves. */
+interface Act {
+  readonly by: number;
+  readonly deed: Deed;
+  readonly to: number;
+}
+
+/** What an act may be answered with, if it isn't done. */
+const REFUSALS = ['last_owner', 'not_removable', 'forbidden', 'not_signed_in', 'not_found'];
+
+let host: Headless;
+let people: readonly Person[];
+
+beforeAll(async () => {
+  host = await startHeadless();
+  const { id, name } = await host.rpc('operators.me', {});
+  people = [{ id, name, accessKey: ACCESS_KEY }];
+});
+afterAll(() => host.remove());
+
+const ask = ({ accessKey }: Person, route: string, input: unknown): Promise<Answer> =>
+  rpcRequest(host.console, accessKey, route, input);
+
+async function give<T>(person: Person, route: string, input: unknown): Promise<T> {
+  const answer = await ask(person, route, input);
+  if (!answer.ok) throw new Error(`${route}: ${answer.error.code}`);
+  return answer.data as T;
+}
+
+/** Who works here, as somebody who does is told. */
+async function team(): Promise<ReadonlyMap<string, string>> {
+  const answers = await Promise.all(people.map((each) => ask(each, 'operators.list', {})));
+  const answer = answers.find(({ ok }) => ok);
+  if (answer?.ok !== true) throw new Error('nobody works here any more');
+  const { operators } = answer.data as {
+    readonly operators: readonly { readonly id: string; readonly role: string }[];
+  };
+  return new Map(operators.map(({ id, role }) => [id, role]));
+}
+
+/** As many owners as that, and nobody else; those who are owners already stay. */
+async function gather(count: number): Promise<void> {
+  const roles = await team();
+  const owners = people.filter(({ id }) => roles.get(id) === 'owner');
+  const [first] = owners;
+  if (first === undefined) throw new Error('there is no owner');
+  for (const [id, role] of roles) if (role !== 'owner') await give(first, 'operators.remove', { operatorId: id });
+  while (owners.length < count) {
+    const name = `Owner ${String(owners.length)}`;
+    const added = await give<{ readonly operator: { readonly id: string }; readonly accessKey: string }>(
+      first,
+      'operators.add',
+      { name, role: 'owner' },
+    );
+    owners.push({ id: added.operator.id, name, accessKey: added.accessKey });
+  }
+  for (const { id } of owners.splice(count)) await give(first, 'operators.remove', { operatorId: id });
+  people = owners;
+}
+
+const perform = async ({ by, deed, to }: Act): Promise<Answer> => {
+  const [actor, other] = [people[by], people[to]];
+  if (actor === undefined || other === undefined) throw new Error('not one of them');
+  const operatorId = other.id;
+  return deed === 'remove'
+    ? ask(actor, 'operators.remove', { operatorId })
+    : ask(actor, 'operators.change', { operatorId, role: 'operator' });
+};
+
+const DEEDS: readonly Deed[] = ['remove', 'demote'];
+const pairs = DEEDS.flatMap((first) => DEEDS.map((second) => [first, second] as const));
+
+test.each(pairs)(
+  'two owners who %s and %s each other at once: one of them stays, the other is told why',
+  async (...deeds) => {
+    await gather(2);
+    const answers = await Promise.all(deeds.map((deed, by) => perform({ by, deed, to: 1 - by })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const loser = answers.find(({ ok }) => !ok);
+    expect(['last_owner', 'forbidden', 'not_signed_in']).toContain(loser?.ok === false && loser.error.code);
+    expect([...(await team()).values()].filter((role) => role === 'owner')).toHaveLength(1);
+  },
+);
+
+test('two owners who both step down at once: one of them stays', async () => {
+  await gather(2);
+  const answers = await Promise.all([0, 1].map((each) => perform({ by: each, deed: 'demote', to: each })));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'last_owner' } });
+  expect([...(await team()).values()].toSorted()).toEqual(['operator', 'owner']);
+});
+
+test('an owner who is removed by another while they work is out at once, with their windows', async () => {
+  await gather(2);
+  const window = await connectEvents(host.console, { authorization: `Bearer ${people[1]?.accessKey ?? ''}` });
+  expect(await perform({ by: 0, deed: 'remove', to: 1 })).toMatchObject({ ok: true });
+  await window.closed;
+  expect(await perform({ by: 1, deed: 'remove', to: 0 })).toMatchObject({ error: { code: 'not_signed_in' } });
+});
+
+test('whatever three owners do to each other and to themselves, at once and with restarts between: an owner stays, what was answered is so, and the others are told', async () => {
+  const one = fc.nat({ max: 2 });
+  const act: fc.Arbitrary<Act> = fc.record({ by: one, deed: fc.constantFrom(...DEEDS), to: one });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { minLength: 2, maxLength: 8 }),
+      fc.constantFrom('goes on', 'is stopped', 'is killed'),
+      async (acts, then) => {
+        await gather(3);
+        const answers = await Promise.all(acts.map(perform));
+        if (then !== 'goes on') {
+          if (then === 'is killed') await host.kill();
+          else await host.stop();
+          host = await host.restart();
+        }
+        const roles = await team();
+        expect([...roles.values()]).toContain('owner');
+        for (const [at, { id }] of people.entries()) {
+          const done = acts.flatMap(({ deed, to }, index) => (to === at && answers[index]?.ok === true ? [deed] : []));
+          expect(roles.get(id)).toBe(
+            done.includes('remove') ? undefined : done.includes('demote') ? 'operator' : 'owner',
+          );
+        }
+        for (const [index, answer] of answers.entries()) {
+          if (answer.ok) continue;
+          expect(REFUSALS).toContain(answer.error.code);
+          // Who still works here isn't told to sign in, which would end their session.
+          const caller = people[acts[index]?.by ?? -1]?.id ?? '';
+          if (roles.has(caller)) expect(answer.error.code).not.toBe('not_signed_in');
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
