@@ -70,11 +70,13 @@ test('while the host is away, replies and notes wait; after a kill and a restart
   await right.goto(host.console);
   await showList(right, 'All open');
   await expect(messageOf(await openChat(right, 'Ben'), 'Hello')).toBeVisible();
-  // The engine has the first reply, but is killed before its answer.
+  const feed = conversation(left, 'Anna');
+  // The engine has the first reply, as its events say, but is killed before its answer.
   await left.route(
     '**/rpc/chats.reply',
     async (route) => {
       await route.fetch();
+      await expect(messageOf(feed, 'One moment').getByRole('img', { name: 'Delivered' })).toBeVisible();
       await host.kill();
       await route.abort('connectionreset');
     },
@@ -82,7 +84,6 @@ test('while the host is away, replies and notes wait; after a kill and a restart
   );
   await reply(left, 'One moment');
   await Promise.all([left, right].map(isAway));
-  const feed = conversation(left, 'Anna');
   await reply(left, 'Two are left.');
   await addNote(left, 'She asked by phone too');
   await reply(left, 'Shall I keep one for you?');
