@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
+import { searchHosts } from '#main/seat/find-host.ts';
 import { invitationOf, joinShop } from '#main/seat/join.ts';
 import { startRemoteEngine } from '#main/seat/remote-engine.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
@@ -21,7 +22,10 @@ export interface SeatIsAsked {
 // The app as a colleague's window, without its window: joins with the link that it is given, and does what it is asked.
 const say = (words: SeatSays): void => void process.send?.(words);
 const [, , link = ''] = process.argv;
-const seat = await joinShop(invitationOf(link), 'Reception');
+const seat = await joinShop(invitationOf(link), 'Reception', async (pin) => {
+  const hosts = await searchHosts({ clock: systemClock }, (found) => found.some((host) => host.pin === pin));
+  return hosts.find((host) => host.pin === pin)?.urls ?? [];
+});
 const engine = startRemoteEngine({
   seat,
   clock: systemClock,

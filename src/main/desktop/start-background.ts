@@ -115,6 +115,7 @@ export async function startBackground(front: Front) {
       if (attached.has(id)) windows.showConsole(undefined, id);
     },
     joining: createJoining({
+      clock,
       vault,
       store: seatStore,
       seats: workplace.seats,

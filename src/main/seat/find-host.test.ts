@@ -5,10 +5,12 @@ import { joinNetwork, networkAddresses } from '#main/exposure/network.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
 import { createAdvertisement } from '#main/web/advertisement.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
-import { findHost, isPrivate } from './find-host.ts';
+import { findHost, isPrivate, searchHosts } from './find-host.ts';
 
 /** The network of the test is this computer's own. */
 const HERE = '127.0.0.1';
+/** As the SHA-256 of a key reads. */
+const [PIN, OTHER_PIN] = ['p', 'o'].map((letter) => `${letter.repeat(42)}A`) as [string, string];
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
@@ -25,8 +27,8 @@ test('finds where the host with the key announces its door, and no other', async
   const { set } = createAdvertisement({ log: pino({ level: 'silent' }), port });
   stops.push(() => set(undefined));
   const own = networkAddresses().map(({ address }) => address);
-  await set({ port: 8791, addresses: [HERE, ...own], text: { id: 'lamps', pin: 'the-pin' } });
-  const [told, other] = [finding('the-pin', port), finding('another-pin', port)];
+  await set({ port: 8791, addresses: [HERE, ...own], text: { id: 'lamps', pin: PIN } });
+  const [told, other] = [finding(PIN, port), finding(OTHER_PIN, port)];
   const urls = own.map((address) => `https://${toUrlHost(address)}:8791`);
   await vi.waitFor(() => expect(told.at(-1)?.toSorted()).toEqual(urls.toSorted()), 10_000);
   await vi.waitFor(() => expect(other.at(-1)).toEqual([]), 10_000);
@@ -38,7 +40,7 @@ test('hostile answers find nothing but a few addresses of private networks', { t
   stops.push(() => new Promise((resolve) => bonjour.destroy(resolve)));
   for (let count = 0; count < 80; count += 1) {
     const host = `host-${count}.local`;
-    const txt = count % 2 === 0 ? { pin: 'the-pin' } : { pin: 'x'.repeat(200), id: '<script>' };
+    const txt = [{ pin: PIN }, { pin: '<b>Lamps</b>\u202e', id: '<script>' }, { pin: 'x'.repeat(200) }][count % 3];
     const service = bonjour.publish({ name: `host-${count}`, type: 'counterbell', port: 8000 + count, host, txt });
     const records = service.records.bind(service);
     service.records = () => [
@@ -46,15 +48,55 @@ test('hostile answers find nothing but a few addresses of private networks', { t
       ...['8.8.8.8', '10.0.0.1', `10.0.1.${count}`].map((data) => ({ name: host, type: 'A' as const, ttl: 120, data })),
     ];
   }
-  const told = finding('the-pin', port, isPrivate);
+  const told = finding(PIN, port, isPrivate);
   await vi.waitFor(() => expect(told.at(-1)).toHaveLength(8), 20_000);
-  for (const url of told.flat()) expect(url).toMatch(/^https:\/\/10\.0\.[01]\.\d+:8\d\d\d$/);
+  const address = /^https:\/\/10\.0\.[01]\.\d+:8\d\d\d$/;
+  for (const url of told.flat()) expect(url).toMatch(address);
+  const hosts = await searchHosts({ clock: systemClock, networks: () => [HERE], port });
+  expect(hosts).toEqual([{ pin: PIN, urls: Array.from({ length: 8 }, () => expect.stringMatching(address)) }]);
 });
+
+test(
+  'a search tells of every host in the network once, and ends early when it knows enough',
+  { timeout: 30_000 },
+  async () => {
+    const port = await freePort();
+    const own = networkAddresses().map(({ address }) => address);
+    for (const [id, pin] of [
+      ['lamps', PIN],
+      ['chairs', OTHER_PIN],
+    ] as const) {
+      const { set } = createAdvertisement({ log: pino({ level: 'silent' }), port });
+      stops.push(() => set(undefined));
+      await set({ port: 8791, addresses: [HERE, ...own], text: { id, pin } });
+    }
+    const search = {
+      clock: systemClock,
+      networks: () => [HERE],
+      port,
+      isAllowed: (address: string) => address === own[0],
+    };
+    const urls = [`https://${toUrlHost(own[0] ?? '')}:8791`];
+    await vi.waitFor(
+      async () => {
+        const hosts = await searchHosts(search);
+        expect(hosts.toSorted((a, b) => a.pin.localeCompare(b.pin))).toEqual([
+          { pin: OTHER_PIN, urls },
+          { pin: PIN, urls },
+        ]);
+      },
+      { timeout: 15_000 },
+    );
+    const never = { ...systemClock, after: () => () => undefined };
+    const found = await searchHosts({ ...search, clock: never }, (hosts) => hosts.some(({ pin }) => pin === OTHER_PIN));
+    expect(found).toContainEqual({ pin: OTHER_PIN, urls });
+  },
+);
 
 test('where multicast DNS is not possible, nothing is found', async () => {
   const told: unknown[] = [];
   const networks = vi.fn<() => readonly string[]>(() => ['192.0.2.250', 'nonsense']);
-  stops.push(findHost('the-pin', (urls) => told.push(urls), { clock: systemClock, networks, port: await freePort() }));
+  stops.push(findHost(PIN, (urls) => told.push(urls), { clock: systemClock, networks, port: await freePort() }));
   await vi.waitFor(() => expect(networks).toHaveBeenCalled());
   expect(told).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import { isVirtual, joinNetwork, MULTICAST_DNS_PORT, networkAddresses } from '#main/exposure/network.ts';
 import { toUrlHost } from '#shared/domain/address-range.ts';
+import { digestText } from '#shared/domain/invitation.ts';
 
 /** Answers to one question that are looked at, addresses that are told, and networks of this computer that are asked. */
 const MAX_ANSWERS = 64;
@@ -11,6 +12,8 @@ const MAX_ADDRESSES = 8;
 const MAX_NETWORKS = 4;
 /** Milliseconds between questions; each forgets the answers to the one before. */
 const ASK_INTERVAL = 20_000;
+/** Milliseconds that a search takes at most. */
+const SEARCH = 3000;
 
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
@@ -25,28 +28,54 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 const announcement = z.object({
   port: z.number().int().min(1).max(65_535),
   addresses: z.array(z.string().max(64)).max(32),
-  txt: z.object({ pin: z.string().max(64) }),
+  txt: z.object({ pin: digestText }),
 });
+
+/** What somebody in the network says of a host: nothing is proven, and nothing of theirs is kept but numbers. */
+export interface AnnouncedHost {
+  /** of its key */
+  readonly pin: string;
+  /** `https` with an address of a private network and a port */
+  readonly urls: readonly string[];
+}
+
+export interface NetworkSearch {
+  readonly clock: Clock;
+  /** this computer's IPv4 address in each network to ask */
+  readonly networks?: () => readonly string[];
+  readonly port?: number;
+  readonly isAllowed?: (address: string) => boolean;
+}
 
 /**
  * Asks the local network where a host with this key is (`_counterbell._tcp`, see `web/advertisement`). Anybody there can
  * claim to have it: what is found has to prove the key. Returns how to stop; what goes wrong finds nothing.
  */
-export function findHost(
-  pin: string,
-  onFound: (urls: readonly string[]) => void,
-  {
-    clock,
-    networks = ownNetworks,
-    port,
-    isAllowed = isPrivate,
-  }: {
-    readonly clock: Clock;
-    /** this computer's IPv4 address in each network to ask */
-    readonly networks?: () => readonly string[];
-    readonly port?: number;
-    readonly isAllowed?: (address: string) => boolean;
-  },
+export function findHost(pin: string, onFound: (urls: readonly string[]) => void, search: NetworkSearch): () => void {
+  return watchHosts((hosts) => onFound(hosts.find((host) => host.pin === pin)?.urls ?? []), search);
+}
+
+/** The hosts that are announced within three seconds, or until those are enough. */
+export function searchHosts(
+  search: NetworkSearch,
+  isEnough: (hosts: readonly AnnouncedHost[]) => boolean = () => false,
+): Promise<readonly AnnouncedHost[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly AnnouncedHost[]>();
+  let found: readonly AnnouncedHost[] = [];
+  const stop = watchHosts((hosts) => {
+    found = hosts;
+    if (isEnough(hosts)) resolve(hosts);
+  }, search);
+  const cancelTimer = search.clock.after(SEARCH, () => resolve(found));
+  return promise.finally(() => {
+    cancelTimer();
+    stop();
+  });
+}
+
+function watchHosts(
+  onFound: (hosts: readonly AnnouncedHost[]) => void,
+  { clock, networks = ownNetworks, port, isAllowed = isPrivate }: NetworkSearch,
 ): () => void {
   let stopped = false;
   let cancelTimer = (): void => undefined;
@@ -56,15 +85,16 @@ export function findHost(
   const report = (): void => {
     // It keeps whatever comes: past the limit nothing more is heard until the next question.
     for (const browser of browsers) if (browser.services.length >= MAX_ANSWERS) browser.stop();
-    const urls = browsers
-      .flatMap(({ services }) => services.slice(0, MAX_ANSWERS))
-      .flatMap((service) => {
-        const read = announcement.safeParse(service);
-        if (!read.success || read.data.txt.pin !== pin) return [];
-        const { addresses, port: at } = read.data;
-        return addresses.filter(isAllowed).map((address) => `https://${toUrlHost(address)}:${at}`);
-      });
-    onFound([...new Set(urls)].slice(0, MAX_ADDRESSES));
+    const hosts = new Map<string, Set<string>>();
+    for (const service of browsers.flatMap(({ services }) => services.slice(0, MAX_ANSWERS))) {
+      const read = announcement.safeParse(service);
+      if (!read.success) continue;
+      const { txt, addresses, port: at } = read.data;
+      const urls = hosts.get(txt.pin) ?? new Set();
+      for (const address of addresses.filter(isAllowed)) urls.add(`https://${toUrlHost(address)}:${at}`);
+      if (urls.size > 0) hosts.set(txt.pin, urls);
+    }
+    onFound([...hosts].map(([pin, urls]) => ({ pin, urls: [...urls].slice(0, MAX_ADDRESSES) })));
   };
   const ask = (): void => {
     for (const browser of browsers) browser.stop();

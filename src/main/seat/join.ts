@@ -43,22 +43,28 @@ export function invitationOf(text: string): InvitationCode {
   return read;
 }
 
+/** Where a host with this key may be, if it is at none of its known addresses. */
+export type Find = (pin: string) => Promise<readonly string[]>;
+
 /**
- * What an invitation is for, without using it. Coded errors: those of `/join`, and host_unreachable if none of its
- * addresses answers with the host's key.
+ * What an invitation is for and where its host is, the address that answered first, without using it. Coded errors:
+ * those of `/join`, and host_unreachable if no address answers with the host's key.
  */
-export async function lookAtInvitation(code: InvitationCode): Promise<LookAnswer> {
-  return lookAnswer.parse(
-    await post(await connectToAny(code), '/join/look', { invitation: await invitationId(code.secret) }),
-  );
+export async function lookAtInvitation(
+  code: InvitationCode,
+  find?: Find,
+): Promise<LookAnswer & { readonly addresses: readonly HostAddress[] }> {
+  const connected = await connectToAny(code, find);
+  const answer = lookAnswer.parse(await post(connected, '/join/look', { invitation: await invitationId(code.secret) }));
+  return { ...answer, addresses: unique([connected.address, ...code.addresses]) };
 }
 
 /**
  * Uses an invitation: both sides prove that they have its secret and mean the same key, and agree on the device's key,
  * which is never sent. Coded errors: as of `lookAtInvitation`.
  */
-export async function joinShop(code: InvitationCode, deviceName: string): Promise<JoinedShop> {
-  const connected = await connectToAny(code);
+export async function joinShop(code: InvitationCode, deviceName: string, find?: Find): Promise<JoinedShop> {
+  const connected = await connectToAny(code, find);
   const { address } = connected;
   const exchange = { secret: code.secret, pin: knownBy(address, code.pin), nonce: newShortSecret() };
   const asked: z.input<typeof joinRequest> = {
@@ -71,10 +77,6 @@ export async function joinShop(code: InvitationCode, deviceName: string): Promis
   if (!isSameProof(answer.proof, await hostProof(exchange, answer.nonce, answer.deviceId)))
     throw new ContractError('host_unreachable', phrase('errors:seat.wrongProof'));
   const { shop, installationId, operatorId, deviceId } = answer;
-  const others = [...answer.addresses, ...code.addresses].filter(
-    (each, index, all) =>
-      urlOf(each) !== urlOf(address) && all.findIndex((other) => urlOf(other) === urlOf(each)) === index,
-  );
   return {
     shop,
     installationId,
@@ -82,8 +84,12 @@ export async function joinShop(code: InvitationCode, deviceName: string): Promis
     deviceId,
     deviceKey: await deviceKey(exchange, answer.nonce),
     pin: code.pin,
-    addresses: [address, ...others],
+    addresses: unique([address, ...answer.addresses, ...code.addresses]),
   };
+}
+
+function unique(addresses: readonly HostAddress[]): readonly HostAddress[] {
+  return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
 }
 
 interface Connected {
@@ -92,7 +98,7 @@ interface Connected {
 }
 
 /** The first address that answers with the right key; nothing has been sent to it yet. */
-async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connected> {
+async function connectToAny({ addresses, pin }: InvitationCode, find?: Find): Promise<Connected> {
   const failures: Failure[] = [];
   for (const address of addresses) {
     try {
@@ -100,6 +106,11 @@ async function connectToAny({ addresses, pin }: InvitationCode): Promise<Connect
     } catch (met) {
       failures.push({ address, met });
     }
+  }
+  for (const address of (await find?.(pin)) ?? []) {
+    // Whoever announced an address that fails says nothing about the host.
+    const socket = await connectToHost(address, pin).catch(() => undefined);
+    if (socket !== undefined) return { socket, address };
   }
   const why = troubleOf(failures);
   throw new ContractError(
