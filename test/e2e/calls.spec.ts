@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answer } from '../fixtures/integrator.ts';
 import { composer, conversation } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -125,6 +126,34 @@ test('a chat that a colleague gives is notified although its customer has an ans
   expect(await titles()).toHaveLength(1);
 });
 
+test('a reply that was not delivered is notified, also by a page that was loaded later, until it is settled elsewhere', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  // A refused reply is attempted for some time.
+  test.slow();
+  shop.endpoint.react(answer.error('blocked', 'This customer has left'));
+  const { page, shownNotifications, leave } = await openWatched(openConsole);
+  await leave();
+  await shop.channel.post({ sender: { id: 'a', name: 'Anna' }, message: { type: 'text', text: 'The red kettle?' } });
+  const { id: chatId } = await shop.channel.chatOf('"a"');
+  await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'in-stock-for-anna' });
+  const failed = 'Not delivered: Anna hasn’t seen your reply';
+  const shownInTime = async (): Promise<readonly string[]> => {
+    await page.clock.runFor(1000);
+    return shownNotifications();
+  };
+  await expect.poll(shownInTime, { timeout: 40_000 }).toEqual([failed]);
+  expect(await page.evaluate('notices.at(-1).body')).toBe('In stock.');
+  await page.reload();
+  await leave();
+  await expect.poll(shownInTime, { timeout: 40_000 }).toEqual([failed]);
+  const { messages } = await host.rpc('messages.list', { chatId });
+  await host.rpc('messages.dismissFailure', { messageId: messages.find(({ from }) => from === 'operator')?.id ?? '' });
+  await expect.poll(shownNotifications).toEqual([]);
+});
+
 test('a browser that blocks notifications is told what to do, and only a press asks for them', async ({
   host,
   openConsole,
@@ -175,6 +204,8 @@ test('quiet hours are set for all devices, and nothing rings or shows until they
   expect([await titles(), await rung()]).toEqual([[], 0]);
   await choice.click();
   await expect.poll(saved).toBe(undefined);
+  // The page knows it too: it would otherwise hold the call once more.
+  await expect(page.getByLabel('From')).toBeHidden();
   await leave();
   await page.clock.runFor(30_000);
   await expect.poll(shownNotifications).toEqual(['Anna is waiting']);

@@ -112,9 +112,10 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
     isOurs: options.isOurs,
     attempt: ({ chatId, messageId, body }, signal, to) => send(to, { kind: 'reply', chatId, messageId, body }, signal),
     onChange: ({ message, chat, added = [] }) => {
-      emit('message.changed', { message });
+      const isFailed = message.delivery?.state === 'failed';
+      emit('message.changed', isFailed ? { message, chat } : { message });
       for (const line of added) emit('message.added', { message: line, chat });
-      if (message.delivery?.state === 'failed') emit('chat.changed', { chat });
+      if (isFailed) emit('chat.changed', { chat });
     },
   });
   return {

@@ -118,7 +118,7 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
     ],
     earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
     recipient: await store.read('findSender', { channelId: 'shop', externalId }),
-    chats: told.flatMap(({ data }) => ('chat' in data ? data.chat : [])),
+    chats: told.flatMap(({ data }) => ('chat' in data ? (data.chat ?? []) : [])),
     called: told.flatMap(({ name, data }) =>
       OPERATORS.map((operatorId) => {
         if (name === 'message.added') return reasonOf(data.message, data.chat, operatorId);

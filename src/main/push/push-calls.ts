@@ -8,6 +8,7 @@ import {
   NO_CALLS,
   postpone,
   settledKinds,
+  unlistedChats,
   withAllChats,
   withChat,
   withDismissed,
@@ -15,9 +16,6 @@ import {
   withoutCaller,
 } from '#shared/domain/call-policy.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-
-/** Milliseconds before checking again whether calls are allowed. */
-const QUIET_CHECK = 30_000;
 
 export interface PushCallOptions {
   readonly operatorId: string;
@@ -34,11 +32,13 @@ export type PushCalls = ReturnType<typeof createPushCalls>;
 
 /** Calls one operator by the call policy (`shared/domain/call-policy`), as their open windows do. */
 export function createPushCalls({ operatorId, clock, isHeld, call, settle }: PushCallOptions) {
+  const to = { operatorId };
   let calling: CallState = NO_CALLS;
   let cancelTimer = (): void => undefined;
   const called = new Set<CallKind>();
 
   const change = (next: CallState): void => {
+    if (next === calling) return;
     const settled = settledKinds(calling, next);
     calling = next;
     for (const kind of settled) if (called.delete(kind)) settle(kind);
@@ -48,7 +48,7 @@ export function createPushCalls({ operatorId, clock, isHeld, call, settle }: Pus
   };
   const announce = (): void => {
     const now = clock.monotonic();
-    if (isHeld()) return change(postpone(calling, now + QUIET_CHECK));
+    if (isHeld()) return change(postpone(calling, now));
     const { calling: next, out } = nextCalls(calling, { now, isWatched: false, repeats: true });
     change(next);
     for (const { kind, alerts, isRepeat } of out.notices) {
@@ -58,12 +58,14 @@ export function createPushCalls({ operatorId, clock, isHeld, call, settle }: Pus
   };
 
   return {
-    /** a message was added to a chat */
-    hear: (added: Events['message.added']): void => change(withMessage(calling, added, operatorId, clock.monotonic())),
+    /** a message was added to the chat, or its delivery changed */
+    hear: (heard: Events['message.added']): void => change(withMessage(calling, heard, to, clock.monotonic())),
     /** a chat changed */
-    see: (chat: Chat): void => change(withChat(calling, chat, operatorId, clock.monotonic())),
+    see: (chat: Chat): void => change(withChat(calling, chat, to, clock.monotonic())),
     /** these are all that need the operator */
-    seeAll: (needing: readonly Chat[]): void => change(withAllChats(calling, needing, operatorId, clock.monotonic())),
+    seeAll: (needing: readonly Chat[]): void => change(withAllChats(calling, needing, to, clock.monotonic())),
+    /** chats that call but are not in this list */
+    unlisted: (listed: readonly Chat[]): readonly string[] => unlistedChats(calling, listed),
     /** the chat is gone */
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** the operator dismissed the notification of this kind */

@@ -100,7 +100,10 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
     try {
-      into.seeAll((await store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS })).chats);
+      const { chats, nextCursor } = await store.read('listChats', { filter: 'needsMe', operatorId, limit: MAX_CHATS });
+      if (nextCursor === undefined) into.seeAll(chats);
+      else chats.forEach(into.see);
+      for (const chatId of into.unlisted(chats)) into.see(await store.read('getChat', { chatId }));
     } catch (error) {
       log.warn({ err: error }, 'who waits could not be asked for closed browsers');
     }
@@ -138,6 +141,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
     calls.forEach((each, operatorId) => use(each, operatorId));
   const unsubscribeEvents = [
     on('message.added', (added) => everyone((each) => each.hear(added))),
+    on('message.changed', ({ message, chat }) => chat && everyone((each) => each.hear({ message, chat }))),
     on('chat.changed', ({ chat }) => everyone((each) => each.see(chat))),
     on('chats.changed', () => everyone((each, operatorId) => void load(operatorId, each))),
     on('customers.erased', ({ chatIds }) => everyone((each) => chatIds.forEach(each.forget))),

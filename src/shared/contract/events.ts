@@ -14,8 +14,8 @@ import type { RouteOutput } from './routes.ts';
 export interface Events {
   /** `chat` is its state after the message */
   'message.added': { readonly message: Message; readonly chat: Chat };
-  /** its delivery changed */
-  'message.changed': { readonly message: Message };
+  /** its delivery changed, or a note its text; with `chat`, as it is now, if the delivery failed */
+  'message.changed': { readonly message: Message; readonly chat?: Chat | undefined };
   /** taken, closed, read, reopened or new */
   'chat.changed': { readonly chat: Chat };
   /** many chats changed at once, not reported one by one; request them again */

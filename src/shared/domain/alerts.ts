@@ -1,10 +1,10 @@
 import type { CallKind } from './call-policy.ts';
 import type { Chat, LastMessage } from './entities.ts';
 import type { ChatEvent, Message, MessageFields } from './message.ts';
-import { hasSeen, needOf, type Need } from './needs-person.ts';
+import { hasSeen, isFailedReply, needOf, type Need } from './needs-person.ts';
 
 /** Why an operator is called, named like the preferences that switch it off; an assigned chat counts as their own. */
-export type AlertReason = Need | 'failedReply' | 'assigned';
+export type AlertReason = Need | 'assigned';
 
 /** Something to notify an operator of. */
 export interface Alert {
@@ -14,8 +14,12 @@ export interface Alert {
   readonly chat: Chat;
 }
 
-/** The reason to call this operator for a new message; `chat` is as it is after it. Undefined: no notification. */
+/**
+ * The reason to call this operator for a message that is new or whose delivery changed; `chat` is as it is after it.
+ * Undefined: none.
+ */
 export function reasonOf(message: Message, chat: Chat, operatorId: string): AlertReason | undefined {
+  if (isFailedReply(message, operatorId)) return 'failedReply';
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
@@ -24,10 +28,11 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Aler
   return needOf(chat, operatorId);
 }
 
-/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took or closed it. */
+/** Whether a call is heeded or moot: the operator has seen the chat, or somebody answered, took, snoozed or closed it. */
 export function isHandled(reason: AlertReason, chat: Chat, operatorId: string): boolean {
-  if (chat.state === 'closed') return true;
-  if (reason === 'failedReply') return !chat.hasFailed;
+  if (chat.state === 'closed' || chat.snoozed !== undefined) return true;
+  // While a customer waits, having seen their message does not tell that the failed reply was seen.
+  if (reason === 'failedReply') return !chat.hasFailed || (chat.unanswered === 0 && hasSeen(chat, operatorId));
   if (hasSeen(chat, operatorId)) return true;
   // An operator assigned an answered chat does not know of it yet.
   return reason === 'assigned' ? chat.operatorId !== operatorId : needOf(chat, operatorId) !== reason;

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert } from './alerts.ts';
-import type { Chat } from './entities.ts';
+import type { Alert, AlertReason } from './alerts.ts';
+import type { Chat, Presence, QuietHours } from './entities.ts';
 import type { Message } from './message.ts';
+import { isHeld } from './quiet-hours.ts';
 import {
+  CALL_KINDS,
   nextCalls,
+  settledKinds,
   MIN_CALL_GAP,
   GATHER_TIME,
   NO_CALLS,
   postpone,
-  withAlert,
   withAllChats,
   withChat,
   withMessage,
@@ -22,21 +24,37 @@ import {
 
 type Step =
   | { readonly does: 'write'; readonly chatId: string; readonly kind: CallKind }
-  | { readonly does: 'repeatItself'; readonly chatId: string; readonly kind: CallKind }
+  | { readonly does: 'find'; readonly chatId: string }
   | { readonly does: 'look'; readonly chatId: string }
   | { readonly does: 'dismiss'; readonly kind: CallKind }
   | { readonly does: 'focus'; readonly isWatched: boolean }
   | { readonly does: 'keepQuiet'; readonly isQuiet: boolean }
   | { readonly does: 'wait'; readonly milliseconds: number };
 
+const OLGA = { operatorId: 'olga' };
+
 const idsOf = (alerts: readonly Alert[]): readonly string[] => alerts.map(({ chat }) => chat.id);
 
-const alertFor = (chatId: string, kind: CallKind, mark: string): Alert =>
-  ({
-    reason: kind === 'failed' ? 'failedReply' : 'newChat',
-    message: { id: mark, chatId },
-    chat: { id: chatId },
-  }) as Alert;
+/** A chat of Olga's that needs nobody. */
+const quietChat = (id: string): Chat => ({
+  id,
+  state: 'active',
+  operatorId: 'olga',
+  channelId: 'shop',
+  customer: { id, channelId: 'shop', externalId: `"${id}"`, firstSeenAt: 0 },
+  askedForPerson: false,
+  unanswered: 0,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
+});
+const fromCustomer = { id: '1', from: 'customer', type: 'text', text: 'Hello', at: 1 } as const;
+const notDelivered = {
+  ...fromCustomer,
+  from: 'operator',
+  operatorId: 'olga',
+  delivery: { state: 'failed', attempts: 3 },
+} as const;
 
 /** A host of the policy: the notifications on its screen, and a log of every call with its time. */
 class Host {
@@ -47,13 +65,29 @@ class Host {
   writes = 0;
   readonly made: { readonly at: number; readonly isWatched: boolean; readonly out: CallResult }[] = [];
   readonly notices = new Map<CallKind, readonly Alert[]>();
-  /** the latest mark of each chat, and the dismissed ones */
-  readonly wrote = new Map<string, string>();
-  readonly dismissedAt = new Map<string, string>();
+  readonly chats = new Map<string, Chat>();
+  /** what was last written in each chat, and what was dismissed */
+  readonly wrote = new Map<string, number>();
+  readonly dismissedAt = new Map<string, number>();
 
-  write(chatId: string, kind: CallKind = 'waiting', mark = String((this.writes += 1))): void {
-    this.wrote.set(`${kind} ${chatId}`, mark);
-    this.calling = withAlert(this.calling, alertFor(chatId, kind, mark), this.now);
+  chat(chatId: string): Chat {
+    return this.chats.get(chatId) ?? quietChat(chatId);
+  }
+  /** the customer writes, or a reply fails */
+  write(chatId: string, kind: CallKind = 'waiting'): void {
+    const before = this.chat(chatId);
+    const isFailed = kind === 'failed';
+    const chat = isFailed
+      ? { ...before, hasFailed: true }
+      : { ...before, unanswered: before.unanswered + 1, waitingSince: before.waitingSince ?? 1 };
+    this.chats.set(chatId, chat);
+    this.wrote.set(`${kind} ${chatId}`, (this.writes += 1));
+    const message = { ...(isFailed ? notDelivered : fromCustomer), chatId };
+    this.calling = withMessage(this.calling, { message, chat }, OLGA, this.now);
+  }
+  /** a reloaded window finds the chat as it is */
+  find(chatId: string): void {
+    this.calling = withChat(this.calling, this.chat(chatId), OLGA, this.now);
   }
   look(chatId: string): void {
     this.calling = withoutCaller(this.calling, chatId);
@@ -62,8 +96,7 @@ class Host {
   dismiss(kind: CallKind = 'waiting'): void {
     const alerts = this.notices.get(kind);
     if (alerts === undefined) return;
-    for (const { chatId, mark } of this.calling.callers)
-      if (idsOf(alerts).includes(chatId)) this.dismissedAt.set(`${kind} ${chatId}`, mark);
+    for (const id of idsOf(alerts)) this.dismissedAt.set(`${kind} ${id}`, this.wrote.get(`${kind} ${id}`) ?? 0);
     this.calling = withDismissed(this.calling, { kind, alerts });
     this.notices.delete(kind);
   }
@@ -74,7 +107,7 @@ class Host {
       if (dueAt === undefined || dueAt > until) break;
       this.now = Math.max(this.now, dueAt);
       if (this.isQuiet) {
-        this.calling = postpone(this.calling, this.now + 30_000);
+        this.calling = postpone(this.calling, this.now);
         continue;
       }
       const { calling, out } = nextCalls(this.calling, { now: this.now, isWatched: this.isWatched, repeats: true });
@@ -88,9 +121,8 @@ class Host {
     switch (step.does) {
       case 'write':
         return this.write(step.chatId, step.kind);
-      case 'repeatItself':
-        // A reloaded window reports known callers again.
-        return this.write(step.chatId, step.kind, this.wrote.get(`${step.kind} ${step.chatId}`) ?? '0');
+      case 'find':
+        return this.find(step.chatId);
       case 'look':
         return this.look(step.chatId);
       case 'dismiss':
@@ -118,7 +150,7 @@ const chatId = fc.constantFrom('1', '2', '3', '4', '5', '6', '7');
 const kind = fc.constantFrom<CallKind>('waiting', 'failed');
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('write' as const), chatId, kind }),
-  fc.record({ does: fc.constant('repeatItself' as const), chatId, kind }),
+  fc.record({ does: fc.constant('find' as const), chatId }),
   fc.record({ does: fc.constant('look' as const), chatId }),
   fc.record({ does: fc.constant('dismiss' as const), kind }),
   fc.record({ does: fc.constant('focus' as const), isWatched: fc.boolean() }),
@@ -239,7 +271,7 @@ it('ten dismissed calls stay dismissed, and the one that writes again calls alon
   for (const id of ids) host.write(id);
   host.wait(2000);
   host.dismiss();
-  for (const id of ids) host.do({ does: 'repeatItself', chatId: id, kind: 'waiting' });
+  for (const id of ids) host.find(id);
   host.wait(3_600_000);
   expect(host.shown()).toEqual([ids]);
   host.write('3');
@@ -253,46 +285,156 @@ it('a chat seen by the operator calls again when it needs them again', () => {
   host.wait(2000);
   host.dismiss();
   host.look('1');
-  host.do({ does: 'repeatItself', chatId: '1', kind: 'waiting' });
+  host.find('1');
   host.wait(60_000);
   expect(host.shown().length).toBeGreaterThan(1);
 });
 
+type Happened = readonly [change: Partial<Chat>, message: Partial<Message>];
+const answered = { unanswered: 0, waitingSince: undefined } as const;
+const waits = { unanswered: 1, waitingSince: 1 } as const;
+const queued = { ...waits, state: 'waiting', operatorId: undefined } as const;
+const assigned = (toOperatorId: string): Partial<Message> => ({
+  from: 'system',
+  event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorName: 'Olga', toOperatorId },
+});
+const askedFor: Partial<Message> = {
+  from: 'system',
+  event: { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' },
+};
+const handedOver: Partial<Message> = {
+  from: 'system',
+  event: { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' },
+};
+
+const EVENTS: Readonly<Record<string, readonly [Happened, AlertReason]>> = {
+  'a new chat': [[queued, {}], 'newChat'],
+  'a chat handed over by a bot': [[queued, handedOver], 'newChat'],
+  'a chat of somebody who was removed': [
+    [queued, { from: 'system', event: { kind: 'operator_removed', removedName: 'Ben' } }],
+    'newChat',
+  ],
+  'a bot that asks for a person': [[{ ...queued, askedForPerson: true }, askedFor], 'askedForPerson'],
+  'a bot that asks while nobody is there': [
+    [{ ...waits, state: 'bot', operatorId: undefined, askedForPerson: true }, askedFor],
+    'askedForPerson',
+  ],
+  'a message in an own chat': [[waits, {}], 'ownChat'],
+  'an answered chat given by a colleague': [[answered, assigned('olga')], 'assigned'],
+  'a waiting chat given by a colleague': [[waits, assigned('olga')], 'assigned'],
+  'a reply that failed': [[{ ...answered, hasFailed: true }, notDelivered], 'failedReply'],
+  'a reply that failed after its customer wrote again': [[{ ...waits, hasFailed: true }, notDelivered], 'failedReply'],
+};
+
+const NIGHT = { from: 22 * 60, to: 7 * 60, zone: 'UTC' };
+const NOON = Date.UTC(2026, 10, 24, 12);
+const MIDNIGHT = Date.UTC(2026, 10, 25);
+
+interface Circumstances {
+  readonly presence?: Presence;
+  readonly isOpen?: boolean;
+  readonly quietHours?: QuietHours;
+  readonly at?: number;
+  readonly wants?: (reason: AlertReason) => boolean;
+  /** how the chat is different */
+  readonly chat?: Partial<Chat>;
+}
+/** The reasons called out for it now, and the ones of later, once nothing holds the calls any more. */
+function callsFor([change, what]: Happened, circumstances: Circumstances) {
+  const { presence = 'online', isOpen = true, quietHours, at = NOON, wants } = circumstances;
+  const chat = { ...quietChat('1'), ...change, ...circumstances.chat };
+  const message = { ...fromCustomer, chatId: '1', ...what } as Message;
+  let calling = withMessage(NO_CALLS, { message, chat }, { operatorId: 'olga', wants }, 0);
+  const hours = { installation: { open: isOpen }, channels: [] };
+  const reasons: AlertReason[][] = [];
+  for (const isHeldNow of [isHeld({ presence, quietHours }, hours, at), false]) {
+    const now = calling.dueAt ?? 0;
+    if (isHeldNow) {
+      calling = postpone(calling, now);
+      reasons.push([]);
+      continue;
+    }
+    const next = nextCalls(calling, { now, isWatched: false, repeats: true });
+    // The list and the event of the chat itself come after the message.
+    calling = withChat(next.calling, chat, { operatorId: 'olga', wants }, now);
+    reasons.push(next.out.notices.flatMap(({ alerts }) => alerts.map(({ reason }) => reason)));
+  }
+  return reasons;
+}
+
+describe.each(Object.entries(EVENTS))('%s', (what, [happened, reason]) => {
+  const all = what.includes('wrote again') ? ['ownChat', reason] : [reason];
+  it.each<[string, Circumstances, 'now' | 'later']>([
+    ['calls whoever is online', {}, 'now'],
+    ['calls whoever is online though nothing is open', { isOpen: false }, 'now'],
+    ['calls whoever is away while something is open', { presence: 'away' }, 'now'],
+    ['waits for whoever is away while everything is closed', { presence: 'away', isOpen: false }, 'later'],
+    ['waits for the end of the quiet hours', { quietHours: NIGHT, at: MIDNIGHT }, 'later'],
+    ['waits for the end of quiet hours, away too', { presence: 'away', quietHours: NIGHT, at: MIDNIGHT }, 'later'],
+    ['calls before the quiet hours', { quietHours: NIGHT }, 'now'],
+  ])('%s, and again', (_how, circumstances, when) => {
+    expect(callsFor(happened, circumstances)).toEqual(when === 'now' ? [all, all] : [[], all]);
+  });
+
+  it.each<[string, Circumstances]>([
+    ['does not wish it', { wants: () => false }],
+    ['reads the chat', { chat: { seen: { olga: 1 }, ...(what.includes('failed') && answered) } }],
+    ['closed the chat', { chat: { state: 'closed', ...answered } }],
+    ['snoozed the chat', { chat: { snoozed: { by: 'olga', until: NOON } } }],
+  ])('calls nobody who %s', (_who, circumstances) => {
+    expect(callsFor(happened, circumstances)).toEqual([[], []]);
+  });
+
+  it('calls only whom it concerns if a colleague has the chat', () => {
+    // A reply of one's own that failed is one's own business, whoever has the chat now.
+    const called = reason === 'failedReply' ? [reason] : [];
+    expect(callsFor(happened, { chat: { state: 'active', operatorId: 'ivan' } })).toEqual([called, called]);
+  });
+
+  it('is withdrawn when it is handled', () => {
+    const [change, message] = happened;
+    const chat = { ...quietChat('1'), ...change };
+    const heard = { message: { ...fromCustomer, chatId: '1', ...message } as Message, chat };
+    const calling = withMessage(NO_CALLS, heard, OLGA, 0);
+    const handled = { ...chat, ...answered, state: 'active', operatorId: 'olga', hasFailed: false } as const;
+    const after = withChat(calling, { ...handled, seen: { olga: 0 } }, OLGA, 1);
+    expect([calling.callers.length, after.callers, after.dueAt]).toEqual([all.length, [], undefined]);
+    expect(withChat(calling, { ...chat, snoozed: { by: 'olga', until: NOON } }, OLGA, 1).callers).toEqual([]);
+    expect(settledKinds(calling, after)).toEqual(
+      CALL_KINDS.filter((each) => calling.callers.some(({ kind: of }) => of === each)),
+    );
+  });
+});
+
 describe('a chat that a colleague gives to the operator', () => {
-  const given = (change: Partial<Chat> = {}): Chat =>
-    ({ id: '1', channelId: 'c', state: 'active', operatorId: 'olga', unanswered: 0, seen: {}, ...change }) as Chat;
-  const assigned = {
-    id: '7',
-    chatId: '1',
-    from: 'system',
-    type: 'text',
-    at: 1,
-    event: { kind: 'assigned', operatorName: 'Ivan', toOperatorName: 'Olga', toOperatorId: 'olga' },
-  } as Message;
-  const hear = (calling: CallState, chat: Chat, operatorId = 'olga'): CallState =>
-    withMessage(calling, { message: assigned, chat }, operatorId, 0);
+  const given = (change: Partial<Chat> = {}): Chat => ({ ...quietChat('1'), ...change });
+  const hear = (chat: Chat): CallState =>
+    withMessage(NO_CALLS, { message: { ...fromCustomer, chatId: '1', ...assigned('olga') } as Message, chat }, OLGA, 0);
   const called = ({ callers }: CallState): readonly string[] => callers.map(({ alert }) => alert.reason);
 
-  it('calls them although its customer has an answer, and nobody else', () => {
-    expect(called(hear(NO_CALLS, given()))).toEqual(['assigned']);
-    expect(called(hear(NO_CALLS, given(), 'ivan'))).toEqual([]);
-    expect(called(hear(NO_CALLS, given({ seen: { olga: 0 } })))).toEqual([]);
-  });
-
-  it('stops when they have seen it, and when it goes to somebody else or is closed', () => {
-    const calling = hear(NO_CALLS, given());
-    expect(called(withChat(calling, given(), 'olga', 1))).toEqual(['assigned']);
-    for (const change of [{ seen: { olga: 0 } }, { operatorId: 'ivan' }, { state: 'closed' }] as const)
-      expect(called(withChat(calling, given(change), 'olga', 1))).toEqual([]);
-  });
-
   it('is none of those that need them, whose list does not end it', () => {
-    expect(called(withAllChats(hear(NO_CALLS, given()), [], 'olga', 1))).toEqual(['assigned']);
+    expect(called(withAllChats(hear(given()), [], OLGA, 1))).toEqual(['assigned']);
   });
 
-  it('calls for its customer if they wait, and again when they write', () => {
-    const waiting = given({ unanswered: 1, waitingSince: 1 });
-    expect(called(hear(NO_CALLS, waiting))).toEqual(['ownChat']);
-    expect(called(withChat(hear(NO_CALLS, given()), waiting, 'olga', 1))).toEqual(['ownChat']);
+  it('calls for its customer when they write', () => {
+    expect(called(withChat(hear(given()), given(waits), OLGA, 1))).toEqual(['ownChat']);
+    expect(called(withChat(hear(given(waits)), given({ ...waits, unanswered: 2 }), OLGA, 1))).toEqual(['ownChat']);
   });
+
+  it('calls no more when it is taken back', () => {
+    expect(called(withChat(hear(given()), given({ operatorId: 'ivan' }), OLGA, 1))).toEqual([]);
+  });
+});
+
+it('each reply that fails calls, also after the call for another was dismissed; the chat as it stands does not', () => {
+  const host = new Host();
+  host.write('1', 'failed');
+  host.wait(2000);
+  host.dismiss('failed');
+  host.find('1');
+  host.wait(600_000);
+  expect(host.shown()).toEqual([['1']]);
+  host.write('1', 'failed');
+  host.wait(2000);
+  expect(host.shown()).toEqual([['1'], ['1']]);
 });

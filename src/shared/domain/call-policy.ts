@@ -1,7 +1,7 @@
-import { type Alert, alertOf, isHandled, kindOf, reasonOf } from './alerts.ts';
+import { type Alert, alertOf, type AlertReason, isHandled, kindOf, reasonOf } from './alerts.ts';
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
-import { hasSeen, repeatDelay, waitingSinceOf } from './needs-person.ts';
+import { needOf, repeatDelay, waitingSinceOf } from './needs-person.ts';
 
 /** Why a chat calls: its customer waits, or a reply in it was not delivered. */
 export type CallKind = 'waiting' | 'failed';
@@ -12,6 +12,13 @@ export interface Caller {
   readonly kind: CallKind;
   /** changes when the customer writes again or another reply fails: then the chat calls again */
   readonly mark: string;
+}
+
+/** Who is called. */
+export interface Called {
+  readonly operatorId: string;
+  /** whether they wish to be called for this; without it, for everything */
+  readonly wants?: ((reason: AlertReason) => boolean) | undefined;
 }
 
 /** What a chat calls for. */
@@ -56,6 +63,9 @@ export const GATHER_TIME = 1200;
 /** Minimum milliseconds between two sounds. */
 export const MIN_CALL_GAP = 10_000;
 
+/** Milliseconds between checks whether calls are allowed again. */
+const HELD_CHECK = 30_000;
+
 export const CALL_KINDS: readonly CallKind[] = ['waiting', 'failed'];
 
 export const NO_CALLS: CallState = { callers: [], dismissed: [] };
@@ -64,78 +74,100 @@ function isSame(one: Pick<Caller, 'chatId' | 'kind'>, { chatId, kind }: Pick<Cal
   return one.chatId === chatId && one.kind === kind;
 }
 
-/** What a chat calls this operator for as it stands; undefined: it doesn't. */
-function findCall(chat: Chat, operatorId: string): Call | undefined {
-  const alert = alertOf(chat, operatorId);
-  if (alert === undefined) return undefined;
-  return callFor(alert, [alert.reason, chat.unanswered, waitingSinceOf(chat)].join(' '));
-}
-
-function callFor(alert: Alert, mark: string): Call {
-  return { chatId: alert.chat.id, kind: kindOf(alert.reason), mark, alert };
+/** What an alert calls this operator for. The mark is the same for a message and for the chat as it is after it. */
+function callFor(alert: Alert | undefined, { operatorId, wants }: Called): Call | undefined {
+  if (alert === undefined || wants?.(alert.reason) === false) return undefined;
+  const { reason, chat } = alert;
+  const mark = [needOf(chat, operatorId), chat.unanswered, waitingSinceOf(chat)].join(' ');
+  return { chatId: chat.id, kind: kindOf(reason), mark, alert };
 }
 
 /** Adds a call. A mark that already called or was dismissed calls no more. */
-function withCall(calling: CallState, caller: Call, now: number): CallState {
-  const isKnown = (each: Caller): boolean => isSame(each, caller) && each.mark === caller.mark;
-  if (calling.dismissed.some(isKnown)) return calling;
+function withCall(calling: CallState, call: Call, now: number): CallState {
+  const isKnown = (each: Caller): boolean => isSame(each, call) && each.mark === call.mark;
   const { callers, dismissed, dueAt = Infinity, calledAt = -Infinity } = calling;
-  // The chat may have changed otherwise.
-  if (callers.some(isKnown))
-    return { ...calling, callers: callers.map((each) => (isKnown(each) ? { ...each, alert: caller.alert } : each)) };
-  const place = callers.findIndex((each) => isSame(each, caller));
-  const fresh = { ...caller, times: 0 };
+  if (dismissed.some(isKnown)) return calling;
+  const place = callers.findIndex((each) => isSame(each, call));
+  const before = callers[place];
+  const isNew = before === undefined || !isKnown(before);
+  const added = { ...call, times: isNew ? 0 : before.times };
+  const all = before === undefined ? [...callers, added] : callers.with(place, added);
+  if (!isNew) return { ...calling, callers: all };
   return {
     calledAt: calling.calledAt,
-    callers: place < 0 ? [...callers, fresh] : callers.with(place, fresh),
-    dismissed: dismissed.filter((each) => !isSame(each, caller)),
+    callers: all,
+    dismissed: dismissed.filter((each) => !isSame(each, call)),
     dueAt: Math.min(dueAt, Math.max(now + GATHER_TIME, calledAt + MIN_CALL_GAP)),
   };
 }
 
-/** Calls for something that happened: each message once, whatever the chat called for before. */
-export function withAlert(calling: CallState, alert: Alert, now: number): CallState {
-  return withCall(calling, callFor(alert, alert.message.id), now);
+/** The calls after a message was added to a chat, or its delivery changed. `chat` is as it is after it. */
+export function withMessage(
+  calling: CallState,
+  { message, chat }: Pick<Alert, 'chat'> & { readonly message: Message },
+  to: Called,
+  now: number,
+): CallState {
+  const reason = reasonOf(message, chat, to.operatorId);
+  if (reason === undefined || isHandled(reason, chat, to.operatorId)) return withChat(calling, chat, to, now);
+  // The next reply that fails is news, even if the chat is as it was.
+  const known = reason === 'failedReply' ? withoutCaller(calling, chat.id, 'failed') : calling;
+  const call = callFor({ reason, message, chat }, to);
+  return withChat(call === undefined ? known : withCall(known, call, now), chat, to, now);
 }
 
 /** The calls after a chat changed, or was found at the start: it calls if it needs this operator, else no more. */
-export function withChat(calling: CallState, chat: Chat, operatorId: string, now: number): CallState {
-  const found = findCall(chat, operatorId);
-  // Whoever was given an answered chat does not know of it yet, although it needs nobody.
-  if (found === undefined && calling.callers.some((each) => isGiven(each, chat, operatorId))) return calling;
-  const left = CALL_KINDS.filter((kind) => kind !== found?.kind).reduce(
+export function withChat(calling: CallState, chat: Chat, to: Called, now: number): CallState {
+  const found = callFor(alertOf(chat, to.operatorId), to);
+  const isOfChat = ({ chatId }: Caller): boolean => chatId === chat.id;
+  if (found === undefined && ![...calling.callers, ...calling.dismissed].some(isOfChat)) return calling;
+  const left = CALL_KINDS.filter((kind) => kind !== found?.kind && !goesOn(calling, kind, chat, to)).reduce(
     (all, kind) => withoutCaller(all, chat.id, kind),
     calling,
   );
-  return found === undefined ? left : withCall(left, found, now);
+  const seen = { ...left, callers: left.callers.map((each) => (isOfChat(each) ? asOf(each, chat) : each)) };
+  const isKnown = found !== undefined && seen.callers.some((each) => isSame(each, found) && each.mark === found.mark);
+  return found === undefined || isKnown ? seen : withCall(seen, found, now);
 }
 
-function isGiven({ chatId, alert }: Calling, chat: Chat, operatorId: string): boolean {
-  return chatId === chat.id && alert.reason === 'assigned' && !isHandled('assigned', chat, operatorId);
+/** The call with the chat as it is now; what was said for it stays. */
+function asOf(calling: Calling, chat: Chat): Calling {
+  return { ...calling, alert: { ...calling.alert, chat } };
 }
 
-/** The calls after a message was added to a chat. */
-export function withMessage(
-  calling: CallState,
-  { message, chat }: { readonly message: Message; readonly chat: Chat },
-  operatorId: string,
-  now: number,
-): CallState {
-  const isGivenNow = reasonOf(message, chat, operatorId) === 'assigned' && !hasSeen(chat, operatorId);
-  const seen = withChat(calling, chat, operatorId, now);
-  if (!isGivenNow || findCall(chat, operatorId) !== undefined) return seen;
-  return withAlert(seen, { reason: 'assigned', message, chat }, now);
+/** Whether a call goes on that the chat as it stands would not make. */
+function goesOn({ callers }: CallState, kind: CallKind, chat: Chat, { operatorId }: Called): boolean {
+  // Its customer may be waiting besides, or somebody else may have the chat now.
+  if (kind === 'failed') return !isHandled('failedReply', chat, operatorId);
+  // Whoever was given an answered chat does not know of it yet, although it needs nobody.
+  return (
+    callers.some(({ chatId, alert }) => chatId === chat.id && alert.reason === 'assigned') &&
+    !isHandled('assigned', chat, operatorId)
+  );
 }
 
-/** The calls if these are all chats that need this operator: the others need them no more. */
-export function withAllChats(calling: CallState, needing: readonly Chat[], operatorId: string, now: number): CallState {
+/** Whether a chat that calls for this may not be among those that need the operator. */
+function mayNeedNobody({ reason }: Alert): boolean {
+  return reason === 'assigned' || reason === 'failedReply';
+}
+
+/**
+ * The calls if these are all chats that need this operator: the others need them no more. Those given to them, and those
+ * with a failed reply of theirs, may be missing in the list (`unlistedChats`).
+ */
+export function withAllChats(calling: CallState, needing: readonly Chat[], to: Called, now: number): CallState {
   const ids = new Set(needing.map(({ id }) => id));
-  const isGone = ({ chatId }: Caller): boolean => !ids.has(chatId);
-  const given = calling.callers.filter(({ alert }) => alert.reason === 'assigned').map(({ chatId }) => chatId);
+  for (const { chatId, alert } of calling.callers) if (mayNeedNobody(alert)) ids.add(chatId);
   const left = [...calling.callers, ...calling.dismissed]
-    .filter((each) => isGone(each) && !given.includes(each.chatId))
+    .filter(({ chatId }) => !ids.has(chatId))
     .reduce((all, { chatId }) => withoutCaller(all, chatId), calling);
-  return needing.reduce((all, chat) => withChat(all, chat, operatorId, now), left);
+  return needing.reduce((all, chat) => withChat(all, chat, to, now), left);
+}
+
+/** Chats that call but are not in this list of those that need the operator: whether they still do has to be asked. */
+export function unlistedChats({ callers }: CallState, listed: readonly Chat[]): readonly string[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  return [...new Set(callers.flatMap(({ chatId }) => (ids.has(chatId) ? [] : chatId)))];
 }
 
 /** The kinds of call that nobody is needed for any more. */
@@ -165,9 +197,9 @@ function withCallers(calling: CallState, callers: CallState['callers']): CallSta
   return { ...calling, callers, dueAt: callers.length === 0 ? undefined : calling.dueAt };
 }
 
-/** Calls aren't allowed now; the next attempt is then. */
-export function postpone(calling: CallState, until: number): CallState {
-  return calling.callers.length === 0 ? calling : { ...calling, dueAt: until };
+/** Calls aren't allowed now; whether they are is checked again after a while. */
+export function postpone(calling: CallState, now: number): CallState {
+  return calling.callers.length === 0 ? calling : { ...calling, dueAt: now + HELD_CHECK };
 }
 
 /**

@@ -47,6 +47,11 @@ const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
   },
 });
 
+const refusal = (code: 'not_found' | 'storage_unavailable'): Answer => ({
+  ok: false,
+  error: { code, reason: foreignText(code), message: code },
+});
+
 /** Milliseconds until the announcer has loaded what it loads at the start. */
 const START = 150;
 
@@ -74,6 +79,8 @@ class Desk {
   connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
   /** chats that need the operator */
   waiting: readonly Chat[];
+  /** there are more of them */
+  nextCursor: string | undefined;
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
   isSilenced = false;
@@ -114,7 +121,7 @@ class Desk {
       presenter: own.presenter,
       ask: askOf({
         request: async (route, input) => {
-          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
+          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting, nextCursor: this.nextCursor } };
           if (route === 'connection.get') return { ok: true, data: this.connection };
           if (route === 'operators.me')
             return { ok: true, data: { presence: this.presence, quietHours: this.quietHours } };
@@ -172,12 +179,25 @@ describe('changes to many chats at once', () => {
 
   it('closed: withdraws the notification with the last of them, and the window stops asking for attention', async () => {
     await notified();
-    desk.answer = { ok: true, data: chat({ state: 'closed', seen: { [olga]: 1 } }) };
+    desk.waiting = [chat({ id: '13' })];
     await desk.happen({ name: 'chats.changed', data: {} });
     expect([desk.withdrawn, desk.callsAttention]).toEqual([[], true]);
-    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', seen: { [olga]: 1 } }) };
+    desk.waiting = [];
     await desk.happen({ name: 'chats.changed', data: {} });
     expect([desk.withdrawn, desk.callsAttention]).toEqual([['waiting'], false]);
+  });
+
+  it('too many for one list: the others are looked at one by one', async () => {
+    await notified();
+    desk.waiting = [chat()];
+    desk.nextCursor = 'more';
+    desk.answer = { ok: true, data: chat({ id: '13' }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.asked).toEqual([{ route: 'chats.get', input: { chatId: '13' } }]);
+    desk.waiting = [];
+    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed' }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([[], true]);
   });
 
   it('not heard of: calls for those that wait, but never again for one that calls or was dismissed', async () => {
@@ -199,26 +219,43 @@ describe('changes to many chats at once', () => {
     expect(desk.shown.slice(1)).toMatchObject([{ key: 'chat-13', body: 'Hi' }]);
   });
 
-  it('erased: removes them whether it is notified of chats or requests them; nothing else does', async () => {
+  it('erased: removes those that were waiting', async () => {
     await notified();
     await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
     expect(desk.withdrawn).toEqual([]);
-    desk.answer = {
-      ok: false,
-      error: { code: 'storage_unavailable', reason: foreignText('Later'), message: 'Later' },
-    };
-    await desk.happen({ name: 'chats.changed', data: {} });
-    expect(desk.withdrawn).toEqual([]);
-    desk.answer = {
-      ok: false,
-      error: {
-        code: 'not_found',
-        reason: foreignText('This chat no longer exists.'),
-        message: 'This chat no longer exists.',
-      },
-    };
-    await desk.happen({ name: 'chats.changed', data: {} });
+    await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['13'] } });
     expect(desk.withdrawn).toEqual(['waiting']);
+  });
+
+  it('among them one that a colleague gave, which need not wait: it calls until it is known to be over', async () => {
+    const given = chat({ state: 'active', operatorId: olga, unanswered: 0, waitingSince: undefined });
+    const ben = { operatorId: 'op-ben', operatorName: 'Ben' };
+    const event = { kind: 'assigned', ...ben, toOperatorId: olga, toOperatorName: 'Olga' } as const;
+    const line = message('', { from: 'system', event });
+    await desk.happen({ name: 'message.added', data: { message: line, chat: given } });
+    await desk.gathered();
+    expect(desk.titles()).toEqual(['Ben assigned you the chat with Anna']);
+    const answers: readonly Answer[] = [
+      { ok: true, data: given },
+      refusal('storage_unavailable'),
+      { ok: true, data: { ...given, seen: { [olga]: 0 } } },
+    ];
+    const withdrawn: (readonly string[])[] = [];
+    for (const answer of answers) {
+      desk.answer = answer;
+      await desk.happen({ name: 'chats.changed', data: {} });
+      withdrawn.push([...desk.withdrawn]);
+    }
+    expect(withdrawn).toEqual([[], [], ['chat-12']]);
+  });
+
+  it('and one of them erased meanwhile', async () => {
+    desk.nextCursor = 'more';
+    await desk.happen(wrote('Hello'));
+    await desk.gathered();
+    desk.answer = refusal('not_found');
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.withdrawn).toEqual(['chat-12']);
   });
 });
 
@@ -227,10 +264,11 @@ describe('a chat is announced', () => {
     name: 'chat.changed',
     data: { chat: chat({ id, seen: { [olga]: 1 } }) },
   });
-  const failed = (text: string): EngineEvent => ({
+  const failed = (text: string, change: Partial<Chat>): EngineEvent => ({
     name: 'message.changed',
     data: {
       message: message(text, { from: 'operator', operatorId: olga, delivery: { state: 'failed', attempts: 3 } }),
+      chat: chat(change),
     },
   });
 
@@ -320,8 +358,8 @@ describe('a chat is announced', () => {
   });
 
   it('next to a failed reply, with a single sound', async () => {
-    desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, seen: { [olga]: 1 } }) };
-    await desk.happen(failed('Yes, two are left.'));
+    const own = { state: 'active', operatorId: olga } as const;
+    await desk.happen(failed('Yes, two are left.', { ...own, hasFailed: true, seen: { [olga]: 1 } }));
     await desk.happen(wrote('Hello', { id: '13' }));
     await desk.gathered();
     expect(desk.shown).toMatchObject([

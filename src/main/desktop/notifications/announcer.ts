@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { Message } from '#shared/domain/message.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { type Alert, alertOf, reasonOf } from '#shared/domain/alerts.ts';
 import { createCalls, noticeKey, chatOfKey } from './calls.ts';
 import { customerName } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Preferences } from '../preferences.ts';
 import { t } from '../texts.ts';
-import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { isHeld, isQuiet } from '#shared/domain/quiet-hours.ts';
-import { type Ask, keepLoaded, type OwnEngine } from '../ask-engine.ts';
+import { keepLoaded, type OwnEngine } from '../ask-engine.ts';
 import { watchReach, createReachNotices, isReachKey } from './reach.ts';
 import type { NoticeUse, ShopPresenter } from './notifications.ts';
 
@@ -48,7 +45,7 @@ export interface AnnouncerOptions extends OwnEngine {
 
 /** Shows notifications for chats and for a broken way in, and handles their use: opening a chat or replying. */
 export function announceChats(options: AnnouncerOptions) {
-  const { ask, bus, operatorId, preferences, presenter, clock, log } = options;
+  const { ask, bus, preferences, presenter, clock, log } = options;
   const held = watchHeld(options);
   const calls = createCalls({ ...options, isHeld: held.isHeld });
   const reachNotices = createReachNotices({ presenter, preferences, isQuiet: held.isQuiet, clock, log });
@@ -90,49 +87,34 @@ export function announceChats(options: AnnouncerOptions) {
   };
 
   let stopped = false;
-  const announceBacklog = (): void => {
-    askForBacklog(ask, operatorId).then(
-      (alerts) => {
-        if (!stopped) alerts.forEach(calls.make);
-      },
-      (error: unknown) => log.warn({ err: error }, 'who waits could not be announced'),
-    );
+  const see = (chatId: string): void => {
+    ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
+      if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
+      log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
+    });
   };
-  /** Chats changed without an event for each: many at once, or while the host of a seat was away. */
-  const recheckChats = (): void => {
-    announceBacklog();
-    for (const chatId of calls.chatIds()) {
-      ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
-        if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
-        log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
-      });
-    }
+  /** At the start, and when chats changed without an event for each: many at once, or while a seat's host was away. */
+  const load = async (): Promise<void> => {
+    const { chats, nextCursor } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
+    if (stopped) return;
+    if (nextCursor === undefined) calls.seeAll(chats);
+    else chats.forEach(calls.see);
+    calls.unlisted(chats).forEach(see);
   };
-  const announceFailed = (message: Message): void => {
-    const { chatId } = message;
-    ask('chats.get', { chatId }).then(
-      (chat) => calls.make({ reason: 'failedReply', message, chat }),
-      (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
-    );
-  };
+  const loadOrLog = (): void =>
+    void load().catch((error: unknown) => log.warn({ err: error }, 'who waits could not be announced'));
   const { on } = bus;
   const unsubscribe = [
-    on('message.added', ({ message, chat }) => {
-      const reason = reasonOf(message, chat, operatorId);
-      if (reason === undefined) calls.see(chat);
-      else calls.make({ reason, message, chat });
-    }),
-    on('message.changed', ({ message }) => {
-      if (isFailedReply(message, operatorId)) announceFailed(message);
-    }),
+    on('message.added', calls.hear),
+    on('message.changed', ({ message, chat }) => chat && calls.hear({ message, chat })),
     on('chat.changed', ({ chat }) => calls.see(chat)),
-    on('chats.changed', recheckChats),
+    on('chats.changed', loadOrLog),
     on('customers.erased', ({ chatIds }) => chatIds.forEach(calls.forget)),
   ];
   const reachFailed = (error: unknown): void =>
     log.warn({ err: error }, 'whether customers get through could not be asked');
   const stopWatching = watchReach({ ask, bus, clock, use: reachNotices.see, failed: reachFailed });
-  announceBacklog();
+  loadOrLog();
 
   return {
     /** one of its notifications was used */
@@ -149,12 +131,6 @@ export function announceChats(options: AnnouncerOptions) {
       reachNotices.stop();
     },
   };
-}
-
-/** Chats waiting for this operator, of which nothing was heard. */
-export async function askForBacklog(ask: Ask, operatorId: string): Promise<readonly Alert[]> {
-  const { chats } = await ask('chats.list', { filter: 'needsMe', limit: MAX_CHATS });
-  return chats.flatMap((chat) => alertOf(chat, operatorId) ?? []);
 }
 
 /** Knows when nothing may call the operator, by the rule of their other devices (`shared/domain/quiet-hours`). */

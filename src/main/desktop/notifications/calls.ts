@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
-import { type Alert, type AlertReason, isHandled } from '#shared/domain/alerts.ts';
+import type { Events } from '#shared/contract/events.ts';
+import type { AlertReason } from '#shared/domain/alerts.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import {
   nextCalls,
   NO_CALLS,
   postpone,
-  withAlert,
+  unlistedChats,
+  withAllChats,
+  withChat,
   withDismissed,
+  withMessage,
   withoutCaller,
   type CallState,
   type CallKind,
@@ -28,9 +32,6 @@ export function isWanted(reason: AlertReason, { notifications }: DesktopPreferen
 export function isPaused({ pausedUntil }: DesktopPreferences, now: number): boolean {
   return pausedUntil !== null && now < pausedUntil;
 }
-
-/** Milliseconds between checks whether the system shows notifications. */
-const QUIET_CHECK = 30_000;
 
 export interface CallOptions {
   readonly presenter: ShopPresenter;
@@ -57,6 +58,7 @@ export function chatOfKey(key: string): string | undefined {
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls(options: CallOptions) {
   const { presenter, operatorId, preferences, isReading, isHeld, windows, clock, log } = options;
+  const to = { operatorId, wants: (reason: AlertReason) => isWanted(reason, preferences.current()) };
   let calling = NO_CALLS;
   let cancelTimer = (): void => undefined;
   /** what is on screen */
@@ -69,6 +71,7 @@ export function createCalls(options: CallOptions) {
     presenter.withdraw(notice.key);
   };
   const change = (next: CallState): void => {
+    if (next === calling) return;
     calling = next;
     for (const { kind, alerts } of [...shown.values()])
       if (!alerts.some(({ chat }) => calling.callers.some((each) => each.kind === kind && each.chatId === chat.id)))
@@ -82,7 +85,7 @@ export function createCalls(options: CallOptions) {
   const announce = async (): Promise<void> => {
     const { dueAt } = calling;
     if (isPaused(preferences.current(), clock.wall()) || isHeld() || (await presenter.isSilenced()))
-      return change(postpone(calling, clock.monotonic() + QUIET_CHECK));
+      return change(postpone(calling, clock.monotonic()));
     // Heeded or called again during the request to the system.
     if (calling.dueAt !== dueAt) return;
     const read = calling.callers.filter(({ chatId }) => isReading(chatId));
@@ -125,17 +128,14 @@ export function createCalls(options: CallOptions) {
     [...shown.values()].find((each) => each.key === key);
 
   return {
-    make: (alert: Alert): void => {
-      if (isWanted(alert.reason, preferences.current())) change(withAlert(calling, alert, clock.monotonic()));
-    },
-    /** a chat changed: a call to it may be heeded */
-    see: (chat: Chat): void => {
-      for (const { chatId, kind, alert } of calling.callers)
-        if (chatId === chat.id && isHandled(alert.reason, chat, operatorId))
-          change(withoutCaller(calling, chat.id, kind));
-    },
-    /** chats the operator is being called to */
-    chatIds: (): readonly string[] => calling.callers.map(({ chatId }) => chatId),
+    /** a message was added to the chat, or its delivery changed */
+    hear: (heard: Events['message.added']): void => change(withMessage(calling, heard, to, clock.monotonic())),
+    /** a chat changed */
+    see: (chat: Chat): void => change(withChat(calling, chat, to, clock.monotonic())),
+    /** these are all that need the operator */
+    seeAll: (needing: readonly Chat[]): void => change(withAllChats(calling, needing, to, clock.monotonic())),
+    /** chats that call but are not in this list */
+    unlisted: (listed: readonly Chat[]): readonly string[] => unlistedChats(calling, listed),
     /** the chat is gone */
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** the notification with this key was used: returns its chat, or the first of its chats */

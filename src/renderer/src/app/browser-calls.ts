@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
@@ -21,21 +21,20 @@ import {
   NO_CALLS,
   postpone,
   settledKinds,
+  unlistedChats,
   withAllChats,
   withChat,
   withDismissed,
   withMessage,
   withoutCaller,
 } from '#shared/domain/call-policy.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { Events } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import { isHeld } from '#shared/domain/quiet-hours.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
 import { focusComposer } from './use-desktop-signals.ts';
-
-/** Milliseconds before checking again whether calls are allowed. */
-const QUIET_CHECK = 30_000;
 
 /** Held by each window in use, so that all windows of the browser know. */
 const WATCHED_LOCK = 'counterbell.watched';
@@ -64,12 +63,13 @@ export function BrowserCalls() {
   usePush();
   const isRinger = useIsRinger();
   useWatchedLock(looking);
+  const [unlisted, setUnlisted] = useState<readonly string[]>([]);
   const [calls] = useState(() =>
     createBrowserCalls((chatId) => {
       window.focus();
       navigate(`/chat/${chatId}`);
       focusComposer(document);
-    }),
+    }, setUnlisted),
   );
   useEffect(() => onNoticeOpened(calls.open), [calls]);
   useEffect(() => visibility.show(isVisible), [visibility, isVisible]);
@@ -84,15 +84,18 @@ export function BrowserCalls() {
         me.id,
       );
   }, [calls, chats, me, read]);
-  const given = useGivenChats();
+  const others = useChatsById(unlisted);
   useEffect(() => {
     if (me === undefined) return;
-    for (const chat of given) if (chat.id !== read) calls.look(chat, me.id);
-  }, [calls, given, me, read]);
+    for (const [at, { chat, gone }] of others.entries())
+      if (gone) calls.forget(unlisted[at] ?? '');
+      else if (chat !== undefined && chat.id !== read) calls.look(chat, me.id);
+  }, [calls, me, others, read, unlisted]);
   useEffect(
     () =>
       news.subscribe(({ latest }) => {
-        if (latest?.kind === 'assigned' && latest.chat.id !== read && me !== undefined) calls.hear(latest, me.id);
+        if (latest?.chat === undefined || latest.chat.id === read || me === undefined) return;
+        calls.hear({ message: latest.message, chat: latest.chat }, me.id);
       }),
     [calls, me, news, read],
   );
@@ -110,25 +113,20 @@ export function BrowserCalls() {
   return null;
 }
 
-/** Chats that somebody gave to this operator while the window was open: unlike the others they may need nobody. */
-function useGivenChats(): readonly Chat[] {
-  const { call, news } = useConsole();
-  const [ids, setIds] = useState<readonly string[]>([]);
-  useEffect(
-    () =>
-      news.subscribe(({ latest }) => {
-        if (latest?.kind === 'assigned') setIds((known) => [...new Set([...known, latest.chat.id])]);
-      }),
-    [news],
-  );
+/** Chats as they are now; `gone`: there is no such chat any more. */
+function useChatsById(ids: readonly string[]) {
+  const { call } = useConsole();
   return useQueries({
     queries: ids.map((chatId) => routeQuery(call, 'chats.get', { chatId })),
-    combine: loadedOf,
+    combine: chatsOf,
   });
 }
 
-function loadedOf(results: readonly { readonly data: Chat | undefined }[]): readonly Chat[] {
-  return results.flatMap(({ data }) => data ?? []);
+function chatsOf(results: readonly Pick<UseQueryResult<Chat>, 'data' | 'error'>[]) {
+  return results.map(({ data, error }) => ({
+    chat: data,
+    gone: data === undefined && error instanceof ContractError && error.code === 'not_found',
+  }));
 }
 
 /** Lets the browser ask before the page closes while an undelivered reply has not been seen. */
@@ -141,12 +139,14 @@ function useUnloadWarning(isAsked: boolean): void {
   }, [isAsked]);
 }
 
-/** Manages this window's calls; a click on a notification runs `openChat`. */
-function createBrowserCalls(openChat: (chatId: string) => void) {
+/** Manages this window's calls; a click on a notification runs `openChat`. `onUnlisted` gets the chats to ask for. */
+function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (chatIds: readonly string[]) => void) {
   let calling: CallState = { ...NO_CALLS, ...useDismissed.getState() };
   let isOnHold = (): boolean => false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let operator = '';
+  let listed: readonly Chat[] = [];
+  let unlisted = '';
   /** how to close what is shown */
   const shown = new Map<CallKind, () => void>();
 
@@ -165,6 +165,9 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
     const settled = settledKinds(calling, next);
     calling = next;
+    const others = unlistedChats(next, listed);
+    if (others.join() !== unlisted) onUnlisted(others);
+    unlisted = others.join();
     settled.forEach(closeNotification);
     settled.forEach(closeNotices);
     clearTimeout(timer);
@@ -175,7 +178,7 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     // Answered or rescheduled while the other windows were checked.
     if (calling.dueAt !== dueAt) return;
     const now = performance.now();
-    if (isOnHold()) return change(postpone(calling, now + QUIET_CHECK));
+    if (isOnHold()) return change(postpone(calling, now));
     const { calling: next, out } = nextCalls(calling, { now, isWatched, repeats: true });
     change(next);
     const { isOn, volume } = useBell.getState();
@@ -211,15 +214,16 @@ function createBrowserCalls(openChat: (chatId: string) => void) {
     /** the chats that need the operator now */
     see: (needing: readonly Chat[], operatorId: string): void => {
       operator = operatorId;
-      change(withAllChats(calling, needing, operatorId, performance.now()));
+      listed = needing;
+      change(withAllChats(calling, needing, { operatorId }, performance.now()));
     },
-    /** something was added to a chat that may not need the operator */
+    /** something happened in a chat that may not need the operator */
     hear: (added: Events['message.added'], operatorId: string): void => {
       operator = operatorId;
-      change(withMessage(calling, added, operatorId, performance.now()));
+      change(withMessage(calling, added, { operatorId }, performance.now()));
     },
     /** a chat that may have called without needing the operator changed */
-    look: (chat: Chat, operatorId: string): void => change(withChat(calling, chat, operatorId, performance.now())),
+    look: (chat: Chat, operatorId: string): void => change(withChat(calling, chat, { operatorId }, performance.now())),
     /** the operator reads the chat */
     forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** `held`: whether this window may not call now */

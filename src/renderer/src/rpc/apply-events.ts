@@ -196,8 +196,9 @@ function countsAfter(
 function chatAfter(chat: Chat, event: EngineEvent): Chat {
   switch (event.name) {
     case 'message.added':
+    case 'message.changed':
     case 'chat.changed':
-      return event.data.chat.id === chat.id ? event.data.chat : chat;
+      return event.data.chat?.id === chat.id ? event.data.chat : chat;
     case 'customer.changed':
       return ofCustomer(chat, event.data.customer);
     default:

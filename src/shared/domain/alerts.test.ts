@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { desktopPreferences } from '#shared/contract/desktop.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
-import type { Chat } from '#shared/domain/entities.ts';
-import type { Message } from '#shared/domain/message.ts';
-import { isFailedReply } from '#shared/domain/needs-person.ts';
-import { isHandled, reasonOf, type AlertReason } from '#shared/domain/alerts.ts';
-import { isPaused, isWanted } from './calls.ts';
+import { alertOf, isHandled, reasonOf, type AlertReason } from './alerts.ts';
+import type { Chat } from './entities.ts';
+import type { Message } from './message.ts';
 
 const olga = 'op-olga';
 const ben = 'op-ben';
@@ -33,11 +29,9 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   lastActivityAt: 1,
   ...change,
 });
-const added = (of: Partial<Message>, to: Partial<Chat>): EngineEvent => ({
-  name: 'message.added',
-  data: { message: message(of), chat: chat(to) },
-});
-const changed = (of: Partial<Message>): EngineEvent => ({ name: 'message.changed', data: { message: message(of) } });
+type Happened = readonly [message: Message, chat: Chat];
+const added = (of: Partial<Message>, to: Partial<Chat>): Happened => [message(of), chat(to)];
+const changed = (of: Partial<Message>): Happened => added(of, { state: 'active', operatorId: olga, hasFailed: true });
 
 const askedFor = { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' } as const;
 const handedOver = { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' } as const;
@@ -50,13 +44,8 @@ const given = {
 } as const;
 const mine = { from: 'operator', operatorId: olga } as const;
 
-function reasonOfEvent(event: EngineEvent): AlertReason | undefined {
-  if (event.name === 'message.added') return reasonOf(event.data.message, event.data.chat, olga);
-  return event.name === 'message.changed' && isFailedReply(event.data.message, olga) ? 'failedReply' : undefined;
-}
-
 describe('a notification is shown for', () => {
-  it.each<[string, EngineEvent, AlertReason]>([
+  it.each<[string, Happened, AlertReason]>([
     ['a new chat', added({}, {}), 'newChat'],
     ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
     ['a message in one’s own chat', added({}, { state: 'active', operatorId: olga }), 'ownChat'],
@@ -86,13 +75,13 @@ describe('a notification is shown for', () => {
       'newChat',
     ],
     ['a reply that failed', changed({ ...mine, delivery: { state: 'failed', attempts: 3 } }), 'failedReply'],
-  ])('%s', (_what, event, reason) => {
-    expect(reasonOfEvent(event)).toBe(reason);
+  ])('%s', (_what, [said, after], reason) => {
+    expect(reasonOf(said, after, olga)).toBe(reason);
   });
 });
 
 describe('no notification is shown for', () => {
-  it.each<[string, EngineEvent]>([
+  it.each<[string, Happened]>([
     ['what a bot answers', added({}, { state: 'bot', botId: 'b' })],
     ['the words of the bot', added({ from: 'bot', botId: 'b' }, { state: 'waiting' })],
     ['a colleague’s chat', added({}, { state: 'active', operatorId: ben })],
@@ -128,9 +117,8 @@ describe('no notification is shown for', () => {
       changed({ ...mine, delivery: { state: 'sending', attempts: 1, error: { kind: 'timeout' } } }),
     ],
     ['a bot’s failed message', changed({ from: 'bot', botId: 'b', delivery: { state: 'failed', attempts: 3 } })],
-    ['a chat that was taken', { name: 'chat.changed', data: { chat: chat({ state: 'active', operatorId: olga }) } }],
-  ])('%s', (_what, event) => {
-    expect(reasonOfEvent(event)).toBeUndefined();
+  ])('%s', (_what, [said, after]) => {
+    expect(reasonOf(said, after, olga)).toBeUndefined();
   });
 });
 
@@ -156,21 +144,37 @@ describe('a call is heeded', () => {
     ['not while the bot keeps a chat for a person', 'askedForPerson', { state: 'bot', askedForPerson: true }, false],
     ['not while one’s own chat is unread', 'ownChat', own, false],
     ['not while a reply stands as failed', 'failedReply', { ...answered, hasFailed: true }, false],
+    ['when one looks at the failed reply', 'failedReply', { ...answered, hasFailed: true, seen: { [olga]: 0 } }, true],
+    [
+      'not when one saw what the customer wrote since',
+      'failedReply',
+      { ...own, hasFailed: true, seen: { [olga]: 1 } },
+      false,
+    ],
   ])('%s', (_when, reason, change, heeded) => {
     expect(isHandled(reason, chat(change), olga)).toBe(heeded);
   });
 });
 
-it('each kind has its own switch', () => {
-  const preferences = desktopPreferences.parse({ notifications: { ownChat: false } });
-  expect(
-    (['newChat', 'ownChat', 'assigned', 'askedForPerson', 'failedReply'] as const).map((reason) =>
-      isWanted(reason, preferences),
-    ),
-  ).toEqual([true, false, false, true, true]);
-});
-
-it('a pause ends when its time is over', () => {
-  expect(isPaused(desktopPreferences.parse({}), 50)).toBe(false);
-  expect([99, 100].map((now) => isPaused(desktopPreferences.parse({ pausedUntil: 100 }), now))).toEqual([true, false]);
+it.each<[string, Partial<Chat>, readonly unknown[]]>([
+  [
+    'with what its customer wrote',
+    { lastMessage: { id: '10', from: 'customer', type: 'text', text: 'Hello', at: 5 } },
+    ['newChat', 'customer', 'Hello'],
+  ],
+  ['unless one has seen it', { seen: { [olga]: 1 } }, []],
+  [
+    'without the words of a bot',
+    {
+      askedForPerson: true,
+      seen: { [ben]: 1 },
+      lastMessage: { id: '11', from: 'bot', type: 'text', text: 'I fetch somebody', at: 5 },
+    },
+    ['askedForPerson', 'system', undefined],
+  ],
+  ['that a bot keeps', { state: 'bot', askedForPerson: true }, ['askedForPerson', 'system', undefined]],
+  ['of one’s own', { state: 'active', operatorId: olga }, ['ownChat', 'system', undefined]],
+])('a chat that waited before the start calls %s', (_how, change, called) => {
+  const alert = alertOf(chat(change), olga);
+  expect(alert === undefined ? [] : [alert.reason, alert.message.from, alert.message.text]).toEqual(called);
 });
