@@ -4,6 +4,7 @@ import type { PushTarget } from '#shared/contract/push.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { answer, startIntegrator } from '../fixtures/integrator.ts';
 import { type PushedBrowser, type PushService, startPushService } from '../fixtures/push-service.ts';
 import { type SignedIn, signIn } from '../fixtures/signed-in.ts';
 
@@ -102,20 +103,21 @@ test('in the device’s language, and without name and words if it wishes so', a
   for (const phone of [german, discreet, unknown]) await phone.signOut();
 });
 
-test('a chat of one operator is none of the others’ business', async () => {
+test('a chat of one operator is none of the others’ business, the owner’s neither', async () => {
   const olga = await join('Maria');
   const ivan = await join('Ivan');
-  const [hers, his] = [await openPhone(olga), await openPhone(ivan)];
+  const [hers, his, owners] = [await openPhone(olga), await openPhone(ivan), await openPhone(ACCESS_KEY)];
   const chatId = await write('Cleo', 'Hello');
   await hers.rpc('chats.take', { chatId });
   await write('Cleo', 'And the blue one?');
   expect((await hers.next()).notice).toMatchObject({ title: 'Cleo', chatId });
   // A chat for both, which comes after it.
   const next = await write('Dora', 'Hi');
-  expect((await his.next()).notice).toMatchObject({ title: 'Dora is waiting', chatId: next });
-  expect(his.received).toHaveLength(1);
-  await hers.signOut();
-  await his.signOut();
+  for (const other of [his, owners]) {
+    expect((await other.next()).notice).toMatchObject({ title: 'Dora is waiting', chatId: next });
+    expect(other.received).toHaveLength(1);
+  }
+  for (const phone of [hers, his, owners]) await phone.signOut();
 });
 
 test('a chat that a colleague gives is called out although its customer has an answer, until it is seen', async () => {
@@ -134,6 +136,39 @@ test('a chat that a colleague gives is called out although its customer has an a
   await close(chatId);
   await olga.signOut();
   await ivan.signOut();
+});
+
+test('a reply that was not delivered is called out with its words, until it is seen', async () => {
+  const integrator = await startIntegrator();
+  const endpoint = integrator.endpoint('replies');
+  endpoint.react(answer.error('blocked', 'This customer has left'));
+  const phone = await openPhone(await join('Maria'));
+  const refusing = await openChannel(host, { endpoint: endpoint.url, allowPlainHttp: true });
+  await refusing.say('otis', 'Hello');
+  await phone.next();
+  const { id: chatId } = await refusing.chatOf('"otis"');
+  await phone.rpc('chats.reply', { chatId, text: 'One moment', clientId: 'one-moment-otis' });
+  expect((await phone.next()).notice.silent).toBe(true);
+  const { notice } = await phone.next();
+  expect(notice).toMatchObject({ kind: 'failed', body: 'One moment', chatId });
+  await phone.rpc('chats.markRead', { chatId });
+  expect((await phone.next()).notice).toMatchObject({ kind: 'failed', silent: true });
+  await close(chatId);
+  await phone.signOut();
+  await integrator.stop();
+});
+
+test('names and messages of any length are shown as far as a push service takes them', async () => {
+  for (const one of ['\u{10ffff}', '👩🏽‍🚒', '"', 'שָּׁ']) {
+    const phone = await openPhone(await join('Maria'));
+    const name = one.repeat(Math.floor(255 / one.length));
+    await channel.post({ sender: { id: one, name }, message: { type: 'text', text: one.repeat(10_000) } });
+    const { body, notice } = await phone.next();
+    expect(body.length).toBeLessThanOrEqual(4096);
+    expect(Array.from(notice.body).length).toBeGreaterThan(150);
+    await close(notice.chatId ?? '');
+    await phone.signOut();
+  }
 });
 
 test('a device that was revoked or signed out, and one whose operator renewed the key, get nothing more', async () => {
@@ -220,6 +255,21 @@ test('nobody is disturbed in their quiet hours; the others are', async () => {
   await close(next);
   await asleep.signOut();
   await awake.signOut();
+});
+
+test('what is pushed before the quiet hours is kept by the push service only until they begin', async () => {
+  const phone = await openPhone(await join('Maria'));
+  const minute = Math.floor(Date.now() / 60_000) % (24 * 60);
+  const quietHours = { from: (minute + 20) % (24 * 60), to: (minute + 40) % (24 * 60), zone: 'UTC' };
+  await phone.rpc('operators.update', { quietHours });
+  const chatId = await write('Ines', 'Hello');
+  const seconds = Number((await phone.next()).headers['ttl']);
+  expect(seconds).toBeGreaterThan(17 * 60);
+  expect(seconds).toBeLessThanOrEqual(20 * 60);
+  await close(chatId);
+  // What tells that nobody waits rings nowhere.
+  expect((await phone.next()).headers['ttl']).toBe('3600');
+  await phone.signOut();
 });
 
 test('what was dismissed stays dismissed until the customer writes again', async () => {

@@ -63,7 +63,7 @@ import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
-import { isHeld } from '#shared/domain/quiet-hours.ts';
+import { isHeld, timeUntilQuiet } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -341,9 +341,11 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       store,
       devices,
       vault,
-      isHeld: (operatorId) => {
+      mayCallFor: (operatorId, limit) => {
         const found = operators.list().find(({ id }) => id === operatorId);
-        return found === undefined || isHeld(found, hours.view(), clock.wall());
+        const now = clock.wall();
+        if (found === undefined || isHeld(found, hours.view(), now)) return 0;
+        return timeUntilQuiet(found.quietHours, now, limit);
       },
       edge: options.pushEdge ?? SYSTEM_EDGE,
       clock,

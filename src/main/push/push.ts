@@ -14,7 +14,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { createPushCalls, type PushCalls } from './push-calls.ts';
 import { derivePushKey } from './push-key.ts';
 import { createPushTexts } from './push-texts.ts';
-import { createSender } from './sender.ts';
+import { createSender, KEPT_FOR } from './sender.ts';
 
 /** Most chats requested for an operator. */
 const MAX_CHATS = 100;
@@ -23,8 +23,8 @@ export interface PushOptions {
   readonly store: Pick<Store, 'read'>;
   readonly devices: Pick<Devices, 'list' | 'find' | 'setPush'>;
   readonly vault: Pick<Vault, 'deriveKey'>;
-  /** whether nothing may call this operator now */
-  readonly isHeld: (operatorId: string) => boolean;
+  /** milliseconds for which this operator may be called from now on, Infinity beyond `limit`; 0: not now */
+  readonly mayCallFor: (operatorId: string, limit: number) => number;
   readonly edge: NetworkEdge;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
@@ -43,7 +43,7 @@ export type Push = Awaited<ReturnType<typeof startPush>>;
  * Notifies operators' closed browsers, by the same policy as their open windows. It holds up nothing: what a push
  * service does not take is a line in the log.
  */
-export async function startPush({ store, devices, vault, isHeld, edge, clock, log, on }: PushOptions) {
+export async function startPush({ store, devices, vault, mayCallFor, edge, clock, log, on }: PushOptions) {
   // A vault that is currently unusable must not prevent the start.
   const key = await derivePushKey(vault).catch((error: unknown) => {
     log.warn({ err: error }, 'closed browsers cannot be notified, because the key for it cannot be made');
@@ -80,6 +80,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
   const isSubscribed = (deviceId: string): boolean => devices.find(deviceId)?.push !== undefined;
   const isVisible = (deviceId: string): boolean => [...visible.values()].includes(deviceId);
   const call = (operatorId: string, kind: CallKind, alerts: readonly Alert[], isRepeat: boolean): void => {
+    const validFor = mayCallFor(operatorId, KEPT_FOR);
     for (const { id, push } of subscribers(operatorId)) {
       if (isVisible(id)) continue;
       shown[kind].add(id);
@@ -87,7 +88,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
         const words = callText(alerts, { operatorId, isRepeat, withWords: push.withWords });
         // Settled while the texts were loaded.
         if (words === undefined || !shown[kind].has(id)) return;
-        sender?.send(id, push, { ...words, kind, chatId: alerts[0]?.chat.id, silent: false });
+        sender?.send(id, push, { ...words, kind, chatId: alerts[0]?.chat.id, silent: false }, validFor);
       });
     }
   };
@@ -95,7 +96,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
     for (const { id, push } of subscribers(operatorId))
       if (shown[kind].delete(id))
         void textsIn(push.language).then(({ settledText }) => {
-          if (isSubscribed(id)) sender?.send(id, push, { ...settledText(kind), kind, silent: true });
+          if (isSubscribed(id)) sender?.send(id, push, { ...settledText(kind), kind, silent: true }, Infinity);
         });
   };
   const load = async (operatorId: string, into: PushCalls): Promise<void> => {
@@ -124,7 +125,7 @@ export async function startPush({ store, devices, vault, isHeld, edge, clock, lo
       const each = createPushCalls({
         operatorId,
         clock,
-        isHeld: () => isHeld(operatorId),
+        isHeld: () => mayCallFor(operatorId, KEPT_FOR) === 0,
         call: (...what) => call(operatorId, ...what),
         settle: (kind) => settle(operatorId, kind),
       });

@@ -7,8 +7,8 @@ import type { PushTarget } from '#shared/contract/push.ts';
 import { type PushedNotice, tagOf } from '#shared/contract/service-worker.ts';
 import type { PushKey } from './push-key.ts';
 
-/** Seconds that a push service keeps what it cannot hand over, such as to a phone without a network. */
-const TTL = 60 * 60;
+/** Milliseconds that a push service keeps what it cannot hand over, such as to a phone without a network. */
+export const KEPT_FOR = 60 * 60_000;
 /** Milliseconds for one attempt. */
 const ATTEMPT_LIMIT = 15_000;
 /** Milliseconds before each further attempt, unless the push service asks for more. */
@@ -20,8 +20,8 @@ const MAX_AT_ONCE = 16;
 /** Whom a push service can write to about this installation. It has no website, and its owner stays unnamed. */
 const SUBJECT = 'https://counterbell.invalid/';
 
-/** With `wait`, milliseconds that the push service asks for, it may be taken later. */
-type Outcome = 'taken' | 'gone' | { readonly problem: string; readonly wait?: number };
+/** With `wait`, milliseconds that the push service asks for, it may be taken later. `late`: it may not be shown now. */
+type Outcome = 'taken' | 'gone' | 'late' | { readonly problem: string; readonly wait?: number };
 
 export interface SenderOptions {
   readonly key: PushKey;
@@ -43,15 +43,22 @@ export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
   const running = new Map<string, { readonly deviceId: string; readonly stop: AbortController }>();
   const limit = limitTo(MAX_AT_ONCE);
 
-  const attempt = async (target: PushTarget, notice: PushedNotice, signal: AbortSignal): Promise<Outcome> => {
+  const attempt = async (
+    target: PushTarget,
+    notice: PushedNotice,
+    until: number,
+    signal: AbortSignal,
+  ): Promise<Outcome> => {
     const { endpoint, p256dh, auth } = target;
     // Loaded on demand: few installations notify closed browsers.
     const { default: webPush } = await import('web-push');
+    const left = Math.min(KEPT_FOR, until - clock.monotonic());
+    if (left <= 0) return 'late';
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(notice),
       {
-        TTL,
+        TTL: Math.floor(left / 1000),
         urgency: notice.silent ? 'normal' : 'high',
         topic: tagOf(notice.kind),
       },
@@ -72,12 +79,13 @@ export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
     deviceId: string,
     target: PushTarget,
     notice: PushedNotice,
+    until: number,
     stop: AbortSignal,
   ): Promise<void> => {
     const service = new URL(target.endpoint).host;
     for (const [at, delay] of [...RETRIES, undefined].entries()) {
-      const outcome = await limit(() => attempt(target, notice, stop)).catch(failureOf);
-      if (stop.aborted || outcome === 'taken') return;
+      const outcome = await limit(() => attempt(target, notice, until, stop)).catch(failureOf);
+      if (stop.aborted || outcome === 'taken' || outcome === 'late') return;
       if (outcome === 'gone') return onGone(deviceId, target);
       if (outcome.wait === undefined || delay === undefined)
         return log.warn({ deviceId, service, attempts: at + 1, problem: outcome.problem }, NOT_TAKEN);
@@ -87,13 +95,13 @@ export function createSender({ key, edge, clock, log, onGone }: SenderOptions) {
   };
 
   return {
-    /** returns at once */
-    send: (deviceId: string, target: PushTarget, notice: PushedNotice): void => {
+    /** returns at once; `validFor`: milliseconds after which it may not be shown any more */
+    send: (deviceId: string, target: PushTarget, notice: PushedNotice, validFor: number): void => {
       const lane = `${notice.kind} ${deviceId}`;
       running.get(lane)?.stop.abort();
       const stop = new AbortController();
       running.set(lane, { deviceId, stop });
-      deliver(deviceId, target, notice, stop.signal)
+      deliver(deviceId, target, notice, clock.monotonic() + validFor, stop.signal)
         .catch((error: unknown) => log.warn({ err: error, deviceId }, NOT_TAKEN))
         .finally(() => {
           if (running.get(lane)?.stop === stop) running.delete(lane);

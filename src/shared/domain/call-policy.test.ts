@@ -8,6 +8,7 @@ import {
   CALL_KINDS,
   nextCalls,
   settledKinds,
+  unlistedChats,
   MIN_CALL_GAP,
   GATHER_TIME,
   NO_CALLS,
@@ -412,8 +413,10 @@ describe('a chat that a colleague gives to the operator', () => {
     withMessage(NO_CALLS, { message: { ...fromCustomer, chatId: '1', ...assigned('olga') } as Message, chat }, OLGA, 0);
   const called = ({ callers }: CallState): readonly string[] => callers.map(({ alert }) => alert.reason);
 
-  it('is none of those that need them, whose list does not end it', () => {
-    expect(called(withAllChats(hear(given()), [], OLGA, 1))).toEqual(['assigned']);
+  it('is none of those that need them, whose list does not end it: the chat has to be asked for', () => {
+    const calling = withAllChats(hear(given()), [], OLGA, 1);
+    expect(called(calling)).toEqual(['assigned']);
+    expect([unlistedChats(calling, []), unlistedChats(calling, [given()])]).toEqual([['1'], []]);
   });
 
   it('calls for its customer when they write', () => {

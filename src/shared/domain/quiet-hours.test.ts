@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quietHours } from './entities.ts';
-import { isHeld, isQuiet } from './quiet-hours.ts';
+import { isHeld, isQuiet, timeUntilQuiet } from './quiet-hours.ts';
 
 const night = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' };
 const at = (time: string): number => Date.parse(time);
@@ -27,6 +27,20 @@ describe('quiet hours', () => {
       true,
       false,
     ]);
+  });
+
+  const lateAgain = { from: 3 * 60 + 30, to: 7 * 60, zone: 'Europe/Berlin' };
+  test.each([
+    [night, '2026-11-24T20:59:59.250Z', 750],
+    [night, '2026-11-24T20:00:00.001Z', 3_599_999],
+    [night, '2026-11-24T20:00:00Z', Infinity],
+    [night, '2026-11-24T21:00:00Z', 0],
+    [night, '2026-11-25T06:00:00Z', Infinity],
+    [undefined, '2026-11-24T21:00:00Z', Infinity],
+    // At 2 the clock is put forward to 3.
+    [lateAgain, '2026-03-29T00:59:00Z', 31 * 60_000],
+  ])('begin within the next hour, or not: %j at %s', (quiet, time, until) => {
+    expect(timeUntilQuiet(quiet, at(time), 3_600_000)).toBe(until);
   });
 
   test('a day without an end, an unknown zone and broken minutes are refused', () => {

@@ -13,6 +13,15 @@ export function isQuiet(quiet: QuietHours | undefined, at: number): boolean {
   return from < to ? from <= now && now < to : now >= from || now < to;
 }
 
+/** Milliseconds from an instant until it is quiet, if that is within `limit` of it; otherwise Infinity. */
+export function timeUntilQuiet(quiet: QuietHours | undefined, at: number, limit: number): number {
+  if (quiet === undefined) return Infinity;
+  // Minute by minute, because the clock of the zone may be put forward meanwhile.
+  for (let then = at; then < at + limit; then = (Math.floor(then / MINUTE) + 1) * MINUTE)
+    if (isQuiet(quiet, then)) return then - at;
+  return Infinity;
+}
+
 interface OpenHours {
   readonly installation: { readonly open: boolean };
   readonly channels: readonly { readonly open: boolean }[];
