@@ -111,6 +111,10 @@ describe('no notification is shown for', () => {
       'a chat that was given to one and taken back meanwhile',
       added({ from: 'system', event: given }, { state: 'active', operatorId: ben }),
     ],
+    [
+      'a failed reply that somebody has dismissed',
+      changed({ ...mine, delivery: { state: 'failed', attempts: 3, dismissed: true } }),
+    ],
     ['a colleague’s failed reply', changed({ ...mine, operatorId: ben, delivery: { state: 'failed', attempts: 3 } })],
     [
       'a reply under way, though an attempt failed',

@@ -70,9 +70,10 @@ export function needsPersonAgain(before: Ownership, after: Ownership): boolean {
   return after.state === 'bot' && after.askedForPerson === true && before.askedForPerson !== true;
 }
 
-/** Whether this is an undelivered reply of this operator. */
+/** Whether this is a reply of this operator that was not delivered, and that nobody has dismissed. */
 export function isFailedReply({ from, operatorId, delivery }: Message, ofOperatorId: string): boolean {
-  return from === 'operator' && operatorId === ofOperatorId && delivery?.state === 'failed';
+  const isFailed = delivery?.state === 'failed' && delivery.dismissed !== true;
+  return from === 'operator' && operatorId === ofOperatorId && isFailed;
 }
 
 const REPEATS = [30_000, 60_000, 120_000, 300_000] as const;

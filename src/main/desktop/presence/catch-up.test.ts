@@ -39,7 +39,7 @@ beforeEach(() => {
   });
 });
 
-const delivery = (id: string, state: 'failed' | 'sending'): void => {
+const delivery = (id: string, state: 'failed' | 'sending', dismissed?: true): void => {
   const message: Message = {
     id,
     chatId: '1',
@@ -47,7 +47,7 @@ const delivery = (id: string, state: 'failed' | 'sending'): void => {
     type: 'text',
     text: '',
     at: 1,
-    delivery: { state, attempts: 1 },
+    delivery: { state, attempts: 1, dismissed },
   };
   bus.emit('message.changed', { message });
 };
@@ -64,6 +64,8 @@ describe('coming back to the computer', () => {
     delivery('m2', 'failed');
     delivery('m3', 'failed');
     delivery('m3', 'sending');
+    delivery('m4', 'failed');
+    delivery('m4', 'failed', true);
     watch.back();
     expect(await told).toEqual({ since, waiting: 2, failed: 2 });
   });

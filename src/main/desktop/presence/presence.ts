@@ -120,8 +120,8 @@ export function createCatchUpWatch({
 }
 
 function trackFailure({ id, delivery }: Message, failed: Set<string>): void {
-  // Sent again meanwhile, so no longer failed.
-  if (delivery?.state === 'failed') failed.add(id);
+  // Sent again or dismissed meanwhile, it counts no longer.
+  if (delivery?.state === 'failed' && delivery.dismissed !== true) failed.add(id);
   else failed.delete(id);
 }
 

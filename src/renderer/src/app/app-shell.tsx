@@ -166,7 +166,7 @@ function openSearch(page: Document, navigate: (place: string) => void): void {
 
 /** Announces on any screen what concerns this operator: a chat assigned to them, a reply not delivered. */
 function useNewsToasts(): void {
-  const { call, news } = useConsole();
+  const { news } = useConsole();
   const [place, navigate] = useLocation();
   useEffect(
     () =>
@@ -179,15 +179,8 @@ function useNewsToasts(): void {
         if (latest.kind === 'failed') {
           // The open chat already shows it under the reply.
           if (isOpen) return;
-          const found = call('chats.get', { chatId }).then((chat) =>
-            notifyError(
-              i18n.t('app:notDelivered.text', { customerName: nameOf(chat) }),
-              i18n.t('app:notDelivered.more'),
-              open,
-            ),
-          );
-          // If the request fails, a banner says so; the chat stays in the list.
-          return void found.catch(() => undefined);
+          const text = i18n.t('app:notDelivered.text', { customerName: nameOf(latest.chat) });
+          return void notifyError(text, i18n.t('app:notDelivered.more'), open);
         }
         const { event } = latest.message;
         if (event?.kind !== 'assigned') return;
@@ -199,6 +192,6 @@ function useNewsToasts(): void {
         if (isOpen) notify(text, { id });
         else notify(text, { id, seconds: TOAST_SECONDS, action: open });
       }),
-    [call, news, navigate, place],
+    [news, navigate, place],
   );
 }

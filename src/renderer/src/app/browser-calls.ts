@@ -94,8 +94,7 @@ export function BrowserCalls() {
   useEffect(
     () =>
       news.subscribe(({ latest }) => {
-        if (latest?.chat === undefined || latest.chat.id === read || me === undefined) return;
-        calls.hear({ message: latest.message, chat: latest.chat }, me.id);
+        if (latest !== undefined && latest.chat.id !== read && me !== undefined) calls.hear(latest, me.id);
       }),
     [calls, me, news, read],
   );

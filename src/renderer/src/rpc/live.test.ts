@@ -396,7 +396,7 @@ describe('events and the cache', () => {
     live.receive([hello({ seq: 0 })]);
     const delivery = (id: string, operatorId: string, state: 'failed' | 'delivered'): EngineEvent => ({
       name: 'message.changed',
-      data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }) },
+      data: { message: message(id, { from: 'operator', operatorId, delivery: { state, attempts: 3 } }), chat },
     });
     live.receive([
       { ...delivery('5', 'ivan', 'failed'), seq: 1 },

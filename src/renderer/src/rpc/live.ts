@@ -118,9 +118,10 @@ export function createLive({
           news.setState({ latest: { kind: 'assigned', ...event.data } });
         break;
       case 'message.changed': {
+        const { message, chat } = event.data;
         const me = operatorId();
-        if (me !== undefined && isFailedReply(event.data.message, me))
-          news.setState({ latest: { kind: 'failed', ...event.data } });
+        if (chat !== undefined && me !== undefined && isFailedReply(message, me))
+          news.setState({ latest: { kind: 'failed', message, chat } });
         break;
       }
       case 'chats.changed':
@@ -236,9 +237,7 @@ export function createTypingStore(): StoreApi<Typing> {
 
 /** What happened to this operator while the window was open, for notices. */
 export interface News {
-  readonly latest?:
-    | ({ readonly kind: 'assigned' } & Events['message.added'])
-    | ({ readonly kind: 'failed' } & Events['message.changed']);
+  readonly latest?: { readonly kind: 'assigned' | 'failed' } & Events['message.added'];
 }
 
 export function createNews(): StoreApi<News> {
