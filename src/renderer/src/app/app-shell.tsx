@@ -180,7 +180,7 @@ function useNewsToasts(): void {
           // The open chat already shows it under the reply.
           if (isOpen) return;
           const text = i18n.t('app:notDelivered.text', { customerName: nameOf(latest.chat) });
-          return void notifyError(text, i18n.t('app:notDelivered.more'), open);
+          return notifyError(text, i18n.t('app:notDelivered.more'), open);
         }
         const { event } = latest.message;
         if (event?.kind !== 'assigned') return;
