@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { browserJourneys, desktopSpecs, networkJourneys, siteJourneys } from './test/browser-stages.ts';
+import { browserJourneys, desktopSpecs, networkJourneys, siteJourneys, windowJourneys } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
 import type { Outcome } from './test/report.ts';
@@ -36,7 +36,10 @@ const parts: readonly (readonly Lane[])[] = [
   [[vitest('unit'), vitest('contract')], [packagedSpecs], [networkJourneys]],
   // These measure when requests arrive, so they run alone.
   [[vitest('integration')]],
-  [[browserJourneys, siteJourneys], [desktopSpecs]],
+  [
+    [browserJourneys, siteJourneys],
+    [desktopSpecs, windowJourneys],
+  ],
 ];
 
 interface Line extends Outcome {

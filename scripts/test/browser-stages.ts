@@ -52,16 +52,35 @@ export const networkJourneys: Stage = {
  */
 export const desktopSpecs: Stage = {
   name: 'desktop',
-  run: async (context) => {
-    const config = 'test/desktop/playwright.config.ts';
-    const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
-    const missing = runner.length > 0 ? undefined : missingForDesktop();
-    if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
-    const program = electronProgram();
-    const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
-    return playwright(context, config, runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
-  },
+  run: (context) => withWindows(context, 'test/desktop/playwright.config.ts'),
 };
+
+/** A real window at a computer of its own, beside browsers at others: what runs these is in a network of its own. */
+export const windowJourneys: Stage = {
+  name: 'seat window',
+  run: (context) => withWindows(context, 'test/desktop/network/playwright.config.ts', IN_OWN_NETWORK),
+};
+
+/**
+ * Runs a command in a new network namespace, where nobody needs to be root, with a `/run` of its own; as it is, if
+ * there can be none.
+ */
+const IN_OWN_NETWORK = [
+  ...['sh', '-c'],
+  `inside='mount -t tmpfs tmpfs /run && ip link set lo up && PWTEST_CACHE_DIR=/run/transforms exec "$@"'
+   own() { unshare --map-root-user --net --mount sh -c "$inside" sh "$@"; }
+   if own true; then own "$@"; else exec "$@"; fi`,
+  'sh',
+];
+
+async function withWindows(context: StageContext, config: string, within: readonly string[] = []): Promise<Outcome> {
+  const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
+  const missing = runner.length > 0 ? undefined : missingForDesktop();
+  if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
+  const program = electronProgram();
+  const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
+  return playwright(context, config, [...runner, ...within], { ...runtime, ...named('ELECTRON_EXECUTABLE') });
+}
 
 /** Why no window can be opened here; undefined if one can. */
 export function missingForDesktop(): string | undefined {

@@ -11,8 +11,8 @@ if ('missing' in runtime && process.env['TEST_WORKER_INDEX'] === undefined)
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // these have a separate configuration, for the packed app
-  testIgnore: 'packaged/**',
+  // these have configurations of their own: for the packed app, and for one in a network of its own
+  testIgnore: ['packaged/**', 'network/**'],
   // One app at a time: windows take the focus from each other.
   workers: 1,
   // Tests that pass only on the retry are named in the summary.

@@ -31,26 +31,33 @@ export interface Office {
   readonly join: (name: string, options?: { readonly over6?: boolean }) => Promise<Colleague>;
   /** somebody new at a seat: the app as a colleague's window; `clock` as in `startSeat` */
   readonly seat: (name: string, clock?: string) => Promise<SeatProcess>;
-  /** starts the host again on the same data, after it ended */
-  readonly restart: () => Promise<void>;
+  /** starts the host again on the same data, after it ended; `entry` as in `startHeadless` */
+  readonly restart: (entry?: string) => Promise<void>;
 }
 
 const LISTENER = 8787;
 const CONSOLE = 8788;
 const DOOR = 8791;
 
-export const test = base.extend<{ readonly office: Office }>({
-  office: async ({}, use) => {
+interface Fixtures {
+  /** the team's door is open at the host's routed address only; by default also at its second line and over IPv6 */
+  readonly hasRoutedDoor: boolean;
+  readonly office: Office;
+}
+
+export const test = base.extend<Fixtures>({
+  hasRoutedDoor: [false, { option: true }],
+  office: async ({ hasRoutedDoor }, use) => {
     test.skip(noFarNetwork !== undefined, noFarNetwork);
     const network = makeRoutedNetwork();
     const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-network-'));
     const browsers: Browser[] = [];
     const seats: SeatProcess[] = [];
-    const { line, within } = network.host;
+    const { address, line, within } = network.host;
     let host = await startHeadless({
       within,
       addresses: { listener: `${line.there}:${LISTENER}`, console: `${line.there}:${CONSOLE}` },
-      args: ['--team', `[::]:${DOOR}`],
+      args: ['--team', `${hasRoutedDoor ? address : '[::]'}:${DOOR}`],
     });
     const integrator = await startIntegrator({ address: line.here });
     const endpoint = integrator.endpoint('replies');
@@ -89,8 +96,8 @@ export const test = base.extend<{ readonly office: Office }>({
         seats.push(seat);
         return seat;
       },
-      restart: async () => {
-        host = await host.restart();
+      restart: async (entry) => {
+        host = await host.restart({ entry });
       },
     });
     for (const seat of seats) await seat.stop();

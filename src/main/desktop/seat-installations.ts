@@ -76,7 +76,7 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
   let cancelTimer = (): void => undefined;
   const watchNetwork = (): void => {
     const isOnline = net.isOnline();
-    if (isOnline && !wasOnline) wake();
+    if (isOnline !== wasOnline) wake();
     wasOnline = isOnline;
     cancelTimer = clock.after(NETWORK_CHECK, watchNetwork);
   };

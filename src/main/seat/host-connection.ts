@@ -134,7 +134,7 @@ export function keepHostConnection(options: HostConnectionOptions) {
     /** undefined while the host cannot be reached */
     current: (): OpenHost | undefined => open,
     state: (): HostState => state,
-    /** the network is back, or the computer awake: tries at once, and asks a connection for a sign of life */
+    /** the network is back or gone, or the computer awake: tries at once, and asks a connection for a sign of life */
     wake: (): void => {
       if (stopped) return;
       rounds = 0;
