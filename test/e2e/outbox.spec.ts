@@ -381,7 +381,7 @@ for (const theme of ['light', 'dark'] as const)
     const page = await context.newPage();
     await page.goto(`${proxy.url}/?key=${ACCESS_KEY}`);
     const feed = await openChat(page, 'Anna');
-    await expect(composer(page)).toBeVisible();
+    await expect(messageOf(feed, 'Hello')).toBeVisible();
     proxy.cut();
     await isAway(page);
     for (const words of ['مرحبا، المصباح متوفر', 'Two are left.']) {
