@@ -3,10 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Locator, type Page } from 'playwright';
 import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
 import { browserLaunch } from './find-browser.ts';
+import { encodeInvitation } from '#shared/domain/invitation.ts';
 import { type Demo, startDemo } from './screenshots/demo.ts';
 import { showPublicAddress } from './screenshots/shown-addresses.ts';
 
@@ -20,6 +21,8 @@ interface Picture {
   readonly place: (demo: Demo) => string;
   /** steps before the screenshot; resolves when what it shows is there */
   readonly act: (page: Page, demo: Demo) => Promise<void>;
+  /** only this part of the page */
+  readonly part?: (page: Page) => Locator;
 }
 
 const connection = () => '/#/settings/connection';
@@ -55,24 +58,48 @@ const pictures: readonly Picture[] = [
     place: connection,
     act: openOwnServer,
   },
+  {
+    name: 'team-invitation',
+    width: 760,
+    height: 760,
+    place: () => '/#/settings/operators',
+    act: inviteColleague,
+    part: (page) => page.getByRole('dialog', { name: 'Invitation for Ivan' }),
+  },
+  {
+    name: 'team-join',
+    width: 560,
+    height: 640,
+    place: () => `/join#${EXAMPLE}`,
+    act: openInvitation,
+    part: (page) => page.locator('main > div'),
+  },
 ];
 
-/** `npm run screenshots`: regenerates docs/images from a shop with sample chats. */
-async function takePictures(): Promise<void> {
+/** An invitation of nobody: neither its secret nor its key was ever in use. */
+const EXAMPLE = encodeInvitation({
+  secret: Buffer.alloc(16, 'example').toString('base64url'),
+  pin: Buffer.alloc(32, 'example').toString('base64url'),
+  addresses: ['https://192.168.1.20:8790'],
+});
+
+/** `npm run screenshots [-- NAME…]`: regenerates docs/images, or those of these names, from a shop with sample chats. */
+async function takePictures(names: readonly string[]): Promise<void> {
+  const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
   await buildIfStale();
   mkdirSync(folder, { recursive: true });
   const demo = await startDemo();
   const browser = await chromium.launch(browserLaunch());
   try {
-    for (const picture of pictures) await take(browser, demo, picture);
-    await takeWindow(browser, demo);
+    for (const picture of pictures) if (isWanted(picture.name)) await take(browser, demo, picture);
+    if (isWanted('site-window') || isWanted('site-guide')) await takeWindow(browser, demo);
   } finally {
     await browser.close();
     await demo.stop();
   }
 }
 
-async function take(browser: Browser, demo: Demo, { name, width, height, place, act }: Picture): Promise<void> {
+async function take(browser: Browser, demo: Demo, { name, width, height, place, act, part }: Picture): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: 'light',
@@ -88,7 +115,7 @@ async function take(browser: Browser, demo: Demo, { name, width, height, place, 
   await page.goto(demo.host.console + place(demo));
   await act(page, demo);
   await settled(page);
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await (part?.(page) ?? page).screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
 }
@@ -174,6 +201,29 @@ async function inspect(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first().waitFor();
 }
 
+/** An owner's invitation of a colleague, with its link and QR code. */
+async function inviteColleague(page: Page): Promise<void> {
+  const invitation = { id: 'example', name: 'Ivan', role: 'operator', until: Date.now() + 24 * 60 * 60 * 1000 };
+  const data = { invitation, web: `https://192.168.1.20:8790/join#${EXAMPLE}`, app: `counterbell://join/${EXAMPLE}` };
+  await page.route('**/rpc/invitations.create', (route) =>
+    route.fulfill({ json: { ok: true, data: { ...data, pin: Buffer.alloc(32, 'example').toString('base64url') } } }),
+  );
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+  await dialog.getByRole('button', { name: 'Create invitation' }).click();
+  await page.getByRole('img', { name: 'QR code of the link for Ivan' }).waitFor();
+}
+
+/** What the invited colleague's browser shows. */
+async function openInvitation(page: Page): Promise<void> {
+  const data = { shop: 'Bella Lamps', name: 'Ivan', role: 'operator', isFurther: false };
+  await page.route('**/join/look', (route) => route.fulfill({ json: { ok: true, data } }));
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Join Bella Lamps' }).waitFor();
+}
+
 /** The test customer asks, and gets an answer. */
 async function talk(page: Page, { host, website }: Demo): Promise<void> {
   await page.getByRole('textbox', { name: 'Your message' }).fill('Hi! Is the brass desk lamp in stock?');
@@ -192,4 +242,4 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
-await takePictures();
+await takePictures(process.argv.slice(2));

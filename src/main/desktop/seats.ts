@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -42,9 +42,24 @@ export function hostOfSeat({ installationId, operatorId }: Pick<StoredSeat, 'ins
 /** Name of the file of seats in the data folder, without its ending. */
 export const SEATS_FILE = 'seats';
 
-/** Whether there may be a seat; cheap, so that a start as an installation of its own loses no time. */
-export function mayHaveSeat(folder: string): boolean {
-  return existsSync(join(folder, `${SEATS_FILE}.json`));
+/**
+ * The id of the seat that was shown last; undefined: there is none. Read without the store's library, which a start loads
+ * after its window; a file that cannot be read is the store's to set aside.
+ */
+export function shownSeat(folder: string): string | undefined {
+  const path = join(folder, `${SEATS_FILE}.json`);
+  if (!existsSync(path)) return undefined;
+  try {
+    return shownOf(storedSeats.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one shown last, else the first. */
+function shownOf({ seats, shown }: z.infer<typeof storedSeats>): string | undefined {
+  const ids = seats.map(hostOfSeat);
+  return ids.find((id) => id === shown) ?? ids[0];
 }
 
 export type SeatStore = ReturnType<typeof openSeatStore>;
@@ -64,7 +79,7 @@ export function openSeatStore(file: StoredFile, log: Pick<Logger, 'error' | 'war
   return {
     all: (): readonly StoredSeat[] => seats,
     /** the id of the one shown last, else of the first; undefined: there is none */
-    shown: (): string | undefined => seats.map(hostOfSeat).find((id) => id === shown) ?? seats.map(hostOfSeat)[0],
+    shown: (): string | undefined => shownOf({ seats, shown }),
     setShown: (id: string): void => {
       if (id === shown) return;
       shown = id;

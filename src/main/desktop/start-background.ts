@@ -11,7 +11,7 @@ import { createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import type { Attach, Workplace, WorkplaceOptions } from './installation.ts';
 import { createJoining } from './joining.ts';
-import { openSeatStore, SEATS_FILE } from './seats.ts';
+import { openSeatStore, SEATS_FILE, type SeatStore } from './seats.ts';
 import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
@@ -48,8 +48,8 @@ export async function startBackground(front: Front) {
   await applyLanguage();
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
-  const seatStore = front.seats ?? openSeatStore(storedFile(SEATS_FILE), log);
-  const workplace = await startWorkplace({ front, vault, storedFile });
+  const seatStore = openSeatStore(storedFile(SEATS_FILE), log);
+  const workplace = await startWorkplace({ front, vault, storedFile }, seatStore);
   const attached = new Map<string, Attached>();
 
   // The D-Bus code is large, so load it after the first paint; earlier for a hidden start or a closing window.
@@ -295,14 +295,13 @@ async function copyForReport(text: string): Promise<void> {
   });
 }
 
-async function startWorkplace(options: WorkplaceOptions): Promise<Workplace> {
-  const { seats, store } = options.front;
-  if (seats !== undefined && seats.all().length > 0) {
+async function startWorkplace(options: WorkplaceOptions, seats: SeatStore): Promise<Workplace> {
+  if (seats.all().length > 0) {
     const { openSeats } = await import('./seat-installations.ts');
     return openSeats(options, seats);
   }
   const { startOwnInstallation } = await import('./own-installation.ts');
-  return startOwnInstallation(options, store);
+  return startOwnInstallation(options, options.front.store);
 }
 
 /** Quitting waits for the engine; the windows are already closed. */

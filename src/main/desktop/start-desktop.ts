@@ -19,8 +19,7 @@ import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
-import { createStoredFile, storedFileOptions, type StoredFile } from './preferences.ts';
-import { mayHaveSeat, openSeatStore, SEATS_FILE, type SeatStore } from './seats.ts';
+import { shownSeat } from './seats.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
@@ -119,8 +118,6 @@ export interface Front extends Start {
   readonly unlock: () => Promise<void>;
   /** undefined: this app has seats */
   readonly store: ReturnType<DesktopProgram['openStore']> | undefined;
-  /** undefined: there never were any */
-  readonly seats: SeatStore | undefined;
   /** options for making windows */
   readonly pages: WindowOptions;
   readonly windows: Windows;
@@ -138,8 +135,7 @@ async function openApp(start: Start): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
-  const seats = mayHaveSeat(folder) ? openSeatStore(await openSeatFile(folder), log) : undefined;
-  const shop = seats?.shown() ?? consoleHost;
+  const shop = shownSeat(folder) ?? consoleHost;
   const store = shop === consoleHost ? program.openStore(folder, log) : undefined;
   // Whoever awaits it handles the failure.
   store?.catch(() => undefined);
@@ -176,7 +172,6 @@ async function openApp(start: Start): Promise<Windows> {
     folder,
     unlock,
     store,
-    seats,
     pages,
     windows,
     microphone,
@@ -188,12 +183,6 @@ async function openApp(start: Start): Promise<Windows> {
   if (hidden && !(await behind.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;
-}
-
-/** Its library is loaded only where there is a seat. */
-async function openSeatFile(folder: string): Promise<StoredFile> {
-  const { default: Store } = await import('electron-store');
-  return createStoredFile(folder, SEATS_FILE, () => new Store({ ...storedFileOptions, cwd: folder, name: SEATS_FILE }));
 }
 
 /** macOS asks the user once per app; other systems do not ask. */

@@ -4578,6 +4578,7 @@ export default interface Resources {
       "list": "Everyone on the team",
       "name": "Name",
       "nameHint": "Shown next to replies, to customers too. Earlier replies keep the old name.",
+      "newNameHint": "Shown next to replies, to customers too.",
       "notHere": "Not at the console",
       "notHereMore": "They’re online, but they have no Counterbell window open or aren’t at their computer.",
       "onDesktop": "Let colleagues in below, and you get a link for each of them here.",

@@ -1,4 +1,5 @@
 import '#renderer/language/team.ts';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -132,7 +133,10 @@ function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }:
         <p className="text-meta text-ink-quiet">{t('joining.page.appHint')}</p>
       </div>
       <details className="group border-t pt-4 text-ui">
-        <summary className="cursor-pointer rounded-control font-medium">{t('joining.page.certificate.title')}</summary>
+        <summary className="flex cursor-default list-none items-center gap-1.5 rounded-control font-medium [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:unfolded" />
+          {t('joining.page.certificate.title')}
+        </summary>
         <div className="mt-2 flex flex-col gap-2 text-ink-quiet">
           <p>{t('joining.page.certificate.why')}</p>
           <p>{t('joining.page.certificate.check')}</p>

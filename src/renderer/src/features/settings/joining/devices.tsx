@@ -139,7 +139,6 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
       </div>
       <div className="flex flex-wrap gap-2">
         <ActionButton
-          size="sm"
           failed={t('joining.failed')}
           aria-label={t('joining.open.showOf', { name })}
           act={() => get({ for: 'again', invitationId: id })}

@@ -29,9 +29,9 @@ export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> })
 function DoorFields({ door }: { readonly door: DoorView }) {
   const { t } = useTranslation('team');
   const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
-  const of = fieldsOf({ on: door.on, port: door.port, outside: door.outside }, change.mutateAsync);
-  const desktop = useDesktop();
   const isWanted = door.on || door.isFixed;
+  const of = fieldsOf({ on: isWanted, port: door.port, outside: door.outside }, change.mutateAsync);
+  const desktop = useDesktop();
   return (
     <>
       <SavedSwitch

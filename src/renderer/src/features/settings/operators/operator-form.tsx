@@ -23,16 +23,17 @@ const { name } = routes['operators.add'].input.shape;
 const operatorForm = z.object({ name, role });
 type OperatorForm = z.infer<typeof operatorForm>;
 
-/** How a form asks for an operator's name. */
-function useNameLine() {
+/** How a form asks for the name of an operator, or of somebody new. */
+function useNameLine(isNew: boolean) {
   const { t } = useTranslation('settings');
-  return { label: t('operators.name'), hint: t('operators.nameHint'), autoComplete: 'off' } as const;
+  const hint = t(isNew ? 'operators.newNameHint' : 'operators.nameHint');
+  return { label: t('operators.name'), hint, autoComplete: 'off' } as const;
 }
 
 /** An operator's name and photo. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation('settings');
-  const nameLine = useNameLine();
+  const nameLine = useNameLine(false);
   const { id: operatorId } = operator;
   const change = useRouteMutation('operators.change', 'operators.me', 'operators.list');
   const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
@@ -68,7 +69,7 @@ interface NewOperatorDialogProps
 
 /** Asks for a new operator's name and role. */
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
-  const nameLine = useNameLine();
+  const nameLine = useNameLine(true);
   return (
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
