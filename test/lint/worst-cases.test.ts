@@ -11,7 +11,7 @@ import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
 import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { normalizeTag } from '../../src/shared/domain/tags.ts';
-import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
+import { withoutSlashes } from '../../src/shared/domain/addresses.ts';
 import { maskSecrets } from '#main/desktop/log.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { required } from '#shared/contract/errors.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 type Fields = { readonly token: string } & Pick<
   BotRecord,

@@ -11,8 +11,7 @@ import { type Bots, createBots } from './bots.ts';
 import type { BotDirectory } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import type { BotInboundOptions } from './inbound.ts';
-import { createProviderClient } from './provider-client.ts';
-import { type ProviderEvents, startProviderEvents } from './provider-events.ts';
+import { createProviderClient, type ProviderEvents, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 

@@ -10,7 +10,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { newRatingInvitation } from './contacts.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChatChange } from '#main/store/subjects/chat-change.ts';

@@ -1,5 +1,4 @@
-import { toClientMessage } from '#shared/contract/answers.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { ContractError, toClientMessage } from '#shared/contract/errors.ts';
 import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
-import { failedAnswer } from '#shared/contract/answers.ts';
-import { ContractError, type Answer } from '#shared/contract/errors.ts';
+import { type Answer, ContractError, failedAnswer } from '#shared/contract/errors.ts';
 import {
   audienceOf,
   isRouteName,

@@ -11,8 +11,7 @@ import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
-import { createCaller, readText } from '#main/outgoing/caller.ts';
-import { networkError } from '#main/outgoing/network-error.ts';
+import { createCaller, networkError, readText } from '#main/outgoing/caller.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 

@@ -6,7 +6,7 @@ import { reachProblem, sendNonce } from '#main/exposure/reach.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
 import type { DoorView } from '#shared/contract/door.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import { failed, passed, places, skipped, warning, type Check, type CheckParts, type Found } from './check.ts';

@@ -16,7 +16,7 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
-import { auditHandlers } from '#main/console/audit-handlers.ts';
+import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import {
   contactHandlers,
   conversationHandlers,
@@ -32,7 +32,6 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
-import { pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
@@ -44,7 +43,7 @@ import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
-import { refusedAnswer } from '#main/media/answers.ts';
+import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';

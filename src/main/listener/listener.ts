@@ -13,10 +13,15 @@ import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.t
 import type { Clock } from '#main/clock/clock.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { clientAddress, readClientAddress, trustProxies, type EntryPoint } from '#main/intake/client-address.ts';
+import {
+  clientAddress,
+  createForwarders,
+  type EntryPoint,
+  readClientAddress,
+  trustProxies,
+} from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
-import { createForwarders } from '#main/intake/forwarders.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';

@@ -4,10 +4,43 @@ import { nameField } from './fields.ts';
 
 const nothing = z.object({});
 
+/** What a browser gives out, so that it can be notified while it is closed (W3C Push API). */
+const pushSubscription = z.object({
+  /** at the browser's push service */
+  endpoint: z.url({ protocol: /^https$/ }).max(1024),
+  /** its public key: a point on P-256, uncompressed, in base64url */
+  p256dh: z.string().regex(/^B[A-P][A-Za-z0-9_-]{85}$/),
+  /** 16 bytes in base64url */
+  auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+});
+
+/** A device's subscription, and what its operator wishes to read there. */
+const pushTarget = pushSubscription.extend({
+  /** BCP 47 code; English if the app does not have it */
+  language: z.string().max(20),
+  /** name the customer and show the message; otherwise a notification only says that somebody waits */
+  withWords: z.boolean(),
+});
+export type PushTarget = z.infer<typeof pushTarget>;
+
+/** Notifications of the caller's device while its browser is closed. Programs and the app's own window have none. */
+export const pushRoutes = {
+  /** `key`: the installation's public key for `PushManager.subscribe`. Coded error: not_found, without a device */
+  'push.get': { input: nothing, output: z.object({ key: z.string(), isOn: z.boolean() }) },
+  /** Coded errors: not_found; invalid_input for an address in a private network */
+  'push.subscribe': { input: pushTarget, output: nothing },
+  /** Coded error: not_found */
+  'push.unsubscribe': { input: nothing, output: nothing },
+  /** whether this window is visible, until it closes: then the page notifies by itself. Coded error: not_found */
+  'push.look': { input: z.object({ windowId: z.string().max(64), visible: z.boolean() }), output: nothing },
+  /** the notification of this kind was dismissed: its chats stay silent until their customers write again */
+  'push.dismiss': { input: z.object({ kind: z.enum(['waiting', 'failed']) }), output: nothing },
+} as const;
+
 export const DEVICE_KINDS = ['app', 'browser'] as const;
 
 /** A browser or an installed app that is signed in as an operator. */
-export const device = z.object({
+const device = z.object({
   id: z.string(),
   operatorId: z.string(),
   kind: z.enum(DEVICE_KINDS),
@@ -24,7 +57,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 /** Can be used once, within a day: by a new colleague, or on a further device of somebody who is there. */
-export const invitation = z.object({
+const invitation = z.object({
   id: z.string(),
   name: z.string(),
   role,
@@ -34,7 +67,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-export const invitationLink = z.object({
+const invitationLink = z.object({
   invitation,
   /** `https://192.168.1.5:8791/join#CODE`, for a message or a QR code */
   web: z.string(),

@@ -5,8 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { insertText } from '#renderer/components/keys.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { indexReplies, searchReplies } from '#shared/domain/find-replies.ts';
-import { fillPlaceholders } from '#shared/domain/placeholders.ts';
+import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 
 /** A `/` that asks for saved replies, and the query after it. */
