@@ -8,7 +8,7 @@ import type { MediaReplyInput } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
-import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
+import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { newRatingInvitation } from './contacts.ts';

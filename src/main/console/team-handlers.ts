@@ -11,7 +11,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Caller, HandlersOf } from './router.ts';
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
-import type { Bots } from '#main/bots/bots.ts';
+import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { newSecret } from '#main/settings/installation.ts';

@@ -1,8 +1,7 @@
 import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import type { ConnectionProblem } from '#shared/contract/connection.ts';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { ConnectionProblem, Finding } from '#shared/contract/connection.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import type { Bots } from '#main/bots/bots.ts';
+import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';

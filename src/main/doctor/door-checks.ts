@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { reachProblem, sendNonce } from '#main/exposure/reach.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
 import { listenProblem } from '#main/exposure/network-server.ts';
-import type { DoorView } from '#shared/contract/door.ts';
+import type { DoorView } from '#shared/contract/joining.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';

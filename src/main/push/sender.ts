@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { pause, type Clock } from '#main/clock/clock.ts';
 import { createAddressGuard, ForbiddenAddressError, type NetworkEdge } from '#main/outgoing/address-guard.ts';
 import { createCaller, networkError } from '#main/outgoing/caller.ts';
-import type { PushTarget } from '#shared/contract/devices.ts';
+import type { PushTarget } from '#shared/contract/joining.ts';
 import { type PushedNotice, tagOf } from '#shared/contract/service-worker.ts';
 import type { PushKey } from './push-key.ts';
 

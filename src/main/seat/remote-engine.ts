@@ -12,7 +12,7 @@ import {
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
 import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
 import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';

@@ -3,7 +3,7 @@ import type { Channel, Chat, Customer, Operator, Role, ScheduledReply } from '#s
 import type { Message } from '#shared/domain/message.ts';
 import type { TestBotSwitches } from './bots.ts';
 import type { ConnectionView } from './connection.ts';
-import type { DoorView } from './door.ts';
+import type { DoorView } from './joining.ts';
 import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';

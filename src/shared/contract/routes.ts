@@ -7,11 +7,9 @@ import { message } from '#shared/domain/message.ts';
 import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
 import { auditRoutes, type Audited } from './audit.ts';
 import { botRoutes } from './bots.ts';
-import { connectionRoutes } from './connection.ts';
+import { connectionRoutes, doctorRoutes } from './connection.ts';
 import { contactRoutes, tagNames, tagRoutes } from './contacts.ts';
-import { deviceRoutes, pushRoutes } from './devices.ts';
-import { doctorRoutes } from './doctor.ts';
-import { doorRoutes } from './door.ts';
+import { deviceRoutes, doorRoutes, pushRoutes } from './joining.ts';
 import {
   partialChange,
   clientId,
@@ -28,8 +26,7 @@ import { journalRoutes } from './journal.ts';
 import { mediaRoutes, acceptedTypes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
 import { reportRoutes } from './reports.ts';
-import { savedReplyRoutes } from './saved-replies.ts';
-import { scheduleRoutes } from './schedule.ts';
+import { savedReplyRoutes, scheduleRoutes } from './replies.ts';
 import { searchRoutes } from './search.ts';
 import { visitorRoutes } from './visitors.ts';
 import { testCustomerRoutes } from './test-customer.ts';

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Device, Invitation, PushTarget } from '#shared/contract/devices.ts';
+import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
 import type { StoredRecord } from '../installation-rows.ts';

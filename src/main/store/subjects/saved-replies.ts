@@ -1,4 +1,4 @@
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import type { Connection } from '../connection.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';

@@ -4,7 +4,7 @@ import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { insertText } from '#renderer/components/keys.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 

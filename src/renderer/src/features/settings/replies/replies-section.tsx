@@ -10,7 +10,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes, type RouteInput } from '#shared/contract/routes.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
