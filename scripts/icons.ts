@@ -136,14 +136,14 @@ async function makeTrayIcons(): Promise<void> {
   const browser = await chromium.launch(browserLaunch());
   try {
     const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
-    for (const { name, drawing } of pictures(bell))
+    for (const { name, drawing } of trayPictures(bell))
       writeFileSync(path.join(folder, `${name}.png`), await drawTray(page, drawing));
   } finally {
     await browser.close();
   }
 }
 
-function pictures(bell: string): readonly Picture[] {
+function trayPictures(bell: string): readonly Picture[] {
   const trays = Object.entries(GROUNDS).flatMap(([ground, colour]) => [
     { name: `online-${ground}`, drawing: drawn(bell, colour) },
     { name: `away-${ground}`, drawing: drawn(bell, colour, { faded: true, over: moon(colour) }) },
@@ -161,7 +161,7 @@ function pictures(bell: string): readonly Picture[] {
   ];
   const overlays = COUNTS.map((count) => ({
     name: `overlay-${count}`,
-    drawing: svg(`<circle cx="12" cy="12" r="12" fill="${URGENT}"/>${digit(label(count), 12, 17.6, 16)}`),
+    drawing: traySvg(`<circle cx="12" cy="12" r="12" fill="${URGENT}"/>${digit(label(count), 12, 17.6, 16)}`),
   }));
   return [...trays, ...templates, ...overlays];
 }
@@ -181,7 +181,7 @@ function drawn(
       ? ''
       : '<mask id="gap"><rect width="24" height="24" fill="#fff"/><circle cx="16.5" cy="16.5" r="9" fill="#000"/></mask>';
   const lines = `fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
-  return svg(
+  return traySvg(
     `${gap}<g ${lines} color="${colour}" opacity="${faded ? 0.55 : 1}" ${over === '' ? '' : 'mask="url(#gap)"'}>${bell}</g>${over}`,
   );
 }
@@ -201,7 +201,7 @@ function moon(colour: string): string {
   return `<path d="M18.5 21.6a5.6 5.6 0 0 1-2.6-10.6 7 7 0 0 0 6.9 7.9 5.6 5.6 0 0 1-4.3 2.7Z" fill="${colour}"/>`;
 }
 
-function svg(content: string): string {
+function traySvg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" font-family="'DejaVu Sans', Arial, sans-serif">${content}</svg>`;
 }
 

@@ -19,7 +19,7 @@ interface Context {
 }
 
 /** Rule `counterbell/charters`: enforces the import rules of docs/architecture.md. */
-const charters = {
+const chartersRule = {
   create(context: Context) {
     const rules = theCharters();
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
@@ -45,7 +45,7 @@ function theCharters(): Charters {
   return readCharters(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'), imports);
 }
 
-export default { meta: { name: 'counterbell' }, rules: { charters } };
+export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule } };
 
 /** One row of the folder table in docs/architecture.md. */
 interface Charter {

@@ -159,7 +159,7 @@ function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {
   return new Map(
     chunks.map((chunk) => {
       const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
-      const bytes = [chunk.fileName, ...styles].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+      const bytes = [chunk.fileName, ...styles].reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
       return [
         chunk.fileName,
         {
