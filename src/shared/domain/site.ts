@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { rule } from './phrase.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
-import type { Channel } from './entities.ts';
 
 /** Contact fields that the window can ask for before the first message. */
 export const ASKED_FIELDS = ['name', 'email', 'phone'] as const;
@@ -89,27 +88,4 @@ export function isDark(color: string): boolean {
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05;
-}
-
-type Addressed = Pick<Channel, 'publicId'>;
-
-/** The address of a channel's script; `base`: the public address, without a trailing slash. */
-function scriptAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/site/${encodeURIComponent(publicId)}.js`;
-}
-
-/** The line that puts the window on a page. */
-export function scriptLine(base: string, channel: Addressed): string {
-  const address = scriptAddress(base, channel).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<script async src="${address}"></script>`;
-}
-
-/** The address of a channel's chat page. */
-export function chatPageAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/chat/${encodeURIComponent(publicId)}`;
-}
-
-/** Where the engine makes the WordPress plugin of a channel. */
-export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
-  return `/media/site/${encodeURIComponent(id)}/wordpress.zip`;
 }
