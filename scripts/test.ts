@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserJourneys, desktopSpecs, networkJourneys, packagedSpecs, siteJourneys } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
-import type { Outcome } from './test/report.ts';
-import { check, type Stage, type StageContext, vitest } from './test/stage.ts';
+import { check, type Outcome, type Stage, type StageContext, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',

@@ -3,8 +3,14 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { noFarNetwork } from '../../test/fixtures/far-network.ts';
-import { type Outcome, playwrightOutcome } from './report.ts';
-import { playwrightCommand, runProgram, type Stage, type StageContext } from './stage.ts';
+import {
+  type Outcome,
+  playwrightCommand,
+  playwrightOutcome,
+  runProgram,
+  type Stage,
+  type StageContext,
+} from './stage.ts';
 import { unpackedApps } from '../pack/unpacked-apps.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failedAnswer } from '../../src/shared/contract/errors.ts';
+import { failedAnswer } from '../../src/shared/contract/answers.ts';
 import { phrase } from '../../src/shared/locales/phrase.ts';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';

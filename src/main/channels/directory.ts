@@ -17,7 +17,7 @@ import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
 import { checkedTexts } from '#shared/domain/site-texts.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
 type Fields = Pick<

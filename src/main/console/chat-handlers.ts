@@ -1,4 +1,5 @@
-import { ContractError, toClientMessage } from '#shared/contract/errors.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatGroup } from '#main/chats/start-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';

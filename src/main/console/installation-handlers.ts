@@ -20,7 +20,7 @@ import { photoLink } from '#shared/domain/pictures.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Addresses } from '#main/exposure/addresses.ts';
-import { forOperators } from '#shared/contract/errors.ts';
+import { forOperators } from '#shared/contract/answers.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { MOST_LISTED } from '#shared/contract/visitors.ts';
 import { type HandlersOf } from './router.ts';

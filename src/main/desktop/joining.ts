@@ -1,4 +1,5 @@
-import { ContractError, failedAnswer } from '#shared/contract/errors.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Vault } from '#main/settings/vault.ts';

@@ -1,4 +1,4 @@
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { ConnectionProblem, Finding } from '#shared/contract/connection.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import type { Bots } from '#main/bots/directory.ts';

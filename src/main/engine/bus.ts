@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { forOperators, toClientMessage } from '#shared/contract/errors.ts';
+import { forOperators, toClientMessage } from '#shared/contract/answers.ts';
 import {
   CONTRACT_VERSION,
   OWNER_EVENTS,

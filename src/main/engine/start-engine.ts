@@ -59,14 +59,13 @@ import { newSecret } from '#main/settings/installation.ts';
 import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
-import { databaseFile, openStore } from '#main/store/store.ts';
+import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
 import { isHeld, timeUntilQuiet } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
-import { isWritable, watchStorage } from './storage-watch.ts';
 
 /** Registers how to stop a part, and returns the part. */
 type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;

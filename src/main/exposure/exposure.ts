@@ -22,7 +22,7 @@ import type { Certificates, ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
 import { createTunnelServer, startTunnel } from './tunnels/kinds.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

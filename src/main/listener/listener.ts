@@ -29,11 +29,10 @@ import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-p
 import websocket from '@fastify/websocket';
 import { MAX_FRAME_SIZE } from '#main/site/connection-routes.ts';
 import { siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
-import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
+import { applyBounds, type Bounds, DEFAULT_BOUNDS, limitWhileReachable, serverOptions } from './bounds.ts';
 import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
 import { foundPort, listenOn, type FoundPort, type WantedAddress } from './listen.ts';
-import { limitWhileReachable, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
 import {
   answerProblem,
   isMiss,
@@ -41,6 +40,8 @@ import {
   trackMethods,
   refuseUnmetExpectations,
   refuseUnparsed,
+  createHeldAnswers,
+  type HeldAnswers,
 } from './refusals.ts';
 
 interface ReachNonces {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MediaFacts, MediaRefusal } from '#shared/contract/media.ts';
-import { type ContractError, ERROR_STATUS, failedAnswer } from '#shared/contract/errors.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
+import { type ContractError, ERROR_STATUS } from '#shared/contract/errors.ts';
 
 /** A stored file, named on the disk by the digest of its bytes. */
 export interface StoredMedia extends MediaFacts {

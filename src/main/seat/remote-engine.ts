@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Answer, ContractError, failedAnswer } from '#shared/contract/errors.ts';
+import { failedAnswer } from '#shared/contract/answers.ts';
+import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
 import {
   CONTRACT_VERSION,

@@ -19,7 +19,7 @@ import {
   type ChannelRecord,
   type SettingsState,
 } from './installation.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 

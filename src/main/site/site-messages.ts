@@ -1,7 +1,7 @@
 import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Block, Inline, SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';

@@ -11,7 +11,7 @@ import { toHostedFile, typeFor } from '#main/media/outgoing/outgoing.ts';
 import { fileLinks } from '#main/store/subjects/hosted-files.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
 import type { Visitors } from './visitors.ts';
 

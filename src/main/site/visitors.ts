@@ -5,7 +5,7 @@ import type { ChannelRecord } from '#main/settings/installation.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Events } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { PING_INTERVAL, type VisitedPage } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
 import { type Client, Session, type SessionParts } from './session.ts';

@@ -1,43 +1,4 @@
 import { phrase, type Phrase, type PhraseCode } from '#shared/locales/phrase.ts';
-import { eventToEnglish, toEnglish } from '#shared/locales/english.ts';
-import type { Message } from '#shared/domain/message.ts';
-
-/** A refusal, as windows and programs receive it. */
-export function failedAnswer({
-  code,
-  reason,
-  issues,
-}: Pick<ContractError, 'code' | 'reason'> & Partial<Pick<ContractError, 'issues'>>): {
-  readonly ok: false;
-  readonly error: ContractErrorShape;
-} {
-  return {
-    ok: false,
-    error: {
-      code,
-      reason,
-      message: toEnglish(reason),
-      ...(issues !== undefined && {
-        issues: issues.map((issue) => ({ ...issue, message: toEnglish(issue.reason) })),
-      }),
-    },
-  };
-}
-
-/** A message as windows and programs receive it; system lines carry their English text too. */
-export function toClientMessage(message: Message): Message {
-  if (message.from !== 'system' || message.event === undefined) return message;
-  return { ...message, text: eventToEnglish(message.event, undefined) };
-}
-
-/** A channel or bot as operators see it: neither its address nor its token. */
-export function forOperators<T extends { readonly endpoint: string | null }>(each: T): T {
-  return {
-    ...each,
-    ...(each.endpoint !== null && { endpoint: '' }),
-    ...('maskedToken' in each && { maskedToken: '' }),
-  };
-}
 
 /** Every way a console request can fail, for programs; the reason is more specific, for people. */
 export const ERROR_STATUS = {

@@ -1,4 +1,4 @@
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type {
   ConnectionProblem,
   ConnectionSettings,

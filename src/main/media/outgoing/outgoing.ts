@@ -13,7 +13,7 @@ import { MediaProblem, type MediaStore, type StoredMedia } from '../ports.ts';
 import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { randomBytes } from 'node:crypto';
 import { MEDIA_FORMS, type MediaType } from '#shared/domain/kinds/file.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
 import { safeFileName } from '../file-name.ts';
 
