@@ -1,4 +1,3 @@
-import type { Channel } from './entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|(?=$|\/))){4}(?:\/(?:3[0-2]|[12]\d|[1-9]))?$/;
@@ -63,27 +62,4 @@ export function parseSecret(
   if (last === undefined) return { problem: parts[0] === publicId ? noSecret : otherChannel };
   if (last !== publicId) return { problem: otherChannel };
   return secret !== undefined && isPathSecret(secret) ? { secret } : { problem: noSecret };
-}
-
-type Addressed = Pick<Channel, 'publicId'>;
-
-/** The address of a channel's script; `base`: the public address, without a trailing slash. */
-function scriptAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/site/${encodeURIComponent(publicId)}.js`;
-}
-
-/** The line that puts the window on a page. */
-export function scriptLine(base: string, channel: Addressed): string {
-  const address = scriptAddress(base, channel).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<script async src="${address}"></script>`;
-}
-
-/** The address of a channel's chat page. */
-export function chatPageAddress(base: string, { publicId }: Addressed): string {
-  return `${base}/chat/${encodeURIComponent(publicId)}`;
-}
-
-/** Where the engine makes the WordPress plugin of a channel. */
-export function pluginAddress({ id }: Pick<Channel, 'id'>): string {
-  return `/media/site/${encodeURIComponent(id)}/wordpress.zip`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatPageAddress, scriptLine } from './addresses.ts';
+import { chatPageAddress, scriptLine } from './site-addresses.ts';
 
 describe('the addresses of a window', () => {
   it('are below the public address, also with a path', () => {

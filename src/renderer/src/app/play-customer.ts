@@ -1,7 +1,7 @@
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
-import { chatPageAddress } from '#shared/domain/addresses.ts';
+import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { openTestCustomer } from './address.tsx';
 
 /**

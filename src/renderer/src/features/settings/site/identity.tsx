@@ -8,7 +8,7 @@ import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { Group } from '../parts/section.tsx';
 import { CodeBlock, CopiedLine } from '../parts/snippet.tsx';
-import { scriptLine } from '#shared/domain/addresses.ts';
+import { scriptLine } from '#shared/domain/site-addresses.ts';
 
 const MASK = '••••••••••••••••';
 

@@ -7,7 +7,7 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import { CopiedLine } from '../parts/snippet.tsx';
-import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/addresses.ts';
+import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
