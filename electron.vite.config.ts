@@ -1,11 +1,9 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
-import { bundledPackages } from './scripts/pack/bundled-packages.ts';
-import { withoutNativeParts } from './scripts/pack/native-parts.ts';
-import { withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
-import { consoleSize } from './scripts/size/console-size.ts';
-import { firstLoadChunk, oneFilePerLanguage } from './scripts/size/first-load.ts';
+import { bundledPackages } from './scripts/pack/licences.ts';
+import { withoutNativeParts, withoutUnusedEmojiData, withoutUnusedParts } from './scripts/pack/unused-parts.ts';
+import { consoleSize, firstLoadChunk, oneFilePerLanguage } from './scripts/size/parts.ts';
 
 export default defineConfig({
   main: {

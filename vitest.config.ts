@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { outcomeReporter } from './scripts/test/report.ts';
+import { outcomeReporter } from './scripts/test/stage.ts';
 
 /** Where `npm test` expects the results of a run. */
 const { COUNTERBELL_OUTCOME: outcome } = process.env;

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { SIZE_LINE } from './size/parts.ts';
+import { SERVICE_WORKER } from '../src/shared/contract/service-worker.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
@@ -33,7 +34,7 @@ const inputs = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/size/*',
-  'scripts/service-worker/*',
+  'scripts/build.ts',
   'scripts/widget/*',
   'tsconfig*.json',
 ];
@@ -58,7 +59,6 @@ async function build(now: string): Promise<readonly string[]> {
     const sizes = await runBuilder(path.join(folder, 'new'));
     const { buildWidget } = await import('./widget/build-widget.ts');
     sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
-    const { buildServiceWorker } = await import('./service-worker/build-service-worker.ts');
     await buildServiceWorker(path.join(folder, 'new/renderer'));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
@@ -96,6 +96,47 @@ function fingerprint(): string {
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+/** The letters that most interfaces are written in; other alphabets' fonts are kept when a page needs them. */
+const FIRST_FONT = 'assets/inter-latin-wght-normal-*.woff2';
+
+/**
+ * Builds the service worker for the built console in `renderer`: one file beside its index.html. It keeps the files
+ * that index.html names, and changes with any file of the console, so that browsers notice a new version.
+ */
+async function buildServiceWorker(renderer: string): Promise<void> {
+  const index = readFileSync(path.join(renderer, 'index.html'), 'utf8');
+  const named = [...index.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
+  const font = globSync(FIRST_FONT, { cwd: renderer }).map((file) => file.replaceAll(path.sep, '/'));
+  const all = globSync('assets/*', { cwd: renderer }).toSorted();
+  if (named.length === 0 || font.length !== 1) throw new Error('The build has no page or no font to keep');
+  const vite = await import('vite');
+  await vite.build({
+    root: path.join(root, 'src/service-worker'),
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: renderer,
+      emptyOutDir: false,
+      minify: true,
+      reportCompressedSize: false,
+      lib: {
+        entry: path.join(root, 'src/service-worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'counterbellServiceWorker',
+        fileName: () => path.basename(SERVICE_WORKER),
+      },
+    },
+    define: {
+      SHELL_FILES: JSON.stringify([...named, ...font].map((file) => `/${file}`)),
+      SHELL_VERSION: JSON.stringify(
+        createHash('sha256').update(index).update(all.join('\n')).digest('hex').slice(0, 16),
+      ),
+    },
+  });
 }
 
 if (import.meta.main) {

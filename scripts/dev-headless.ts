@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import config from '../electron.vite.config.ts';
-import { passThrough } from './pass-through.ts';
-import { readReadyLine } from './ready-line.ts';
+import { passThrough, readReadyLine } from './child.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildIfStale } from './build.ts';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from './child.ts';
 
 const entry = path.resolve(import.meta.dirname, '../out/main/headless.js');
 

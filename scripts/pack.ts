@@ -5,7 +5,6 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import manifest from '../package.json' with { type: 'json' };
 import { buildIfStale } from './build.ts';
 import { licencesOfBundle } from './pack/licences.ts';
-import { releaseNotes } from './pack/release-notes.ts';
 import { unpackedApps } from './pack/unpacked-apps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -90,7 +89,18 @@ async function makeTestApps(): Promise<void> {
   }
 }
 
-await pack(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+/** The changelog's text for a version, from its heading to the next. Throws if there is none. */
+export function releaseNotes(changelog: string, version: string): string {
+  const [, ...sections] = changelog.split(/^## /m);
+  const section = sections.find((each) => each.startsWith(`[${version}]`));
+  const notes = section?.slice(section.indexOf('\n')).trim();
+  if (notes === undefined || notes === '') throw new Error(`CHANGELOG.md says nothing of version ${version}.`);
+  return notes;
+}
+
+if (import.meta.main) {
+  await pack(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -8,8 +8,7 @@ import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
 import { browserLaunch } from './find-browser.ts';
 import { encodeInvitation } from '#shared/domain/invitation.ts';
-import { type Demo, startDemo } from './screenshots/demo.ts';
-import { showPublicAddress } from './screenshots/shown-addresses.ts';
+import { type Demo, showPublicAddress, startDemo } from './screenshots/demo.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/images');
 

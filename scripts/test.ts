@@ -1,11 +1,16 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { browserJourneys, desktopSpecs, networkJourneys, siteJourneys, windowJourneys } from './test/browser-stages.ts';
+import {
+  browserJourneys,
+  desktopSpecs,
+  networkJourneys,
+  packagedSpecs,
+  siteJourneys,
+  windowJourneys,
+} from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
-import { packagedSpecs } from './test/packaged-stage.ts';
-import type { Outcome } from './test/report.ts';
-import { check, type Stage, type StageContext, vitest } from './test/stage.ts';
+import { check, type Outcome, type Stage, type StageContext, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',

@@ -3,6 +3,9 @@ import { answers, headers } from './answers.ts';
 import { botPaths, botWebhooks } from './bot-provider.ts';
 import { channelPaths, channelWebhooks } from './chat-channel.ts';
 import { schemas } from './schemas.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** OpenAPI 3.1 of both interfaces: `paths` are requests to the service, `webhooks` its requests to others. */
 export function openApiDocument(version: string): OpenAPIV3_1.Document {
@@ -50,3 +53,7 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
 export function openApiText(version: string): string {
   return `${JSON.stringify(openApiDocument(version), undefined, 2)}\n`;
 }
+
+// `npm run openapi`
+if (import.meta.main)
+  writeFileSync(path.resolve(import.meta.dirname, '../../docs/openapi.json'), openApiText(manifest.version));

@@ -14,7 +14,7 @@ import { readProviderPost } from '#main/bots/provider-post.ts';
 import { parseOutcome } from '#main/channels/replies.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
 import { serviceEvents } from '#shared/protocol/bot-provider.ts';
-import { toInternalNames } from '#shared/protocol/wire-names.ts';
+import { toInternalNames } from '../../src/shared/protocol/fields.ts';
 import { agentTyping } from '#shared/protocol/chat-channel.ts';
 import { providerExamples, serviceExamples } from './bot-provider.ts';
 import { agentExamples, customerExamples } from './chat-channel.ts';

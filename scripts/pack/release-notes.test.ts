@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseNotes } from './release-notes.ts';
+import { releaseNotes } from '../pack.ts';
 
 const changelog =
   '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- Two.\n\n## [1.0.0] - 2026-11-01\n\n- One.\n';

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright';
 
 /** A web server in front of the demo's listener, with a certificate that the demo trusts. */
 interface PublicSide {
@@ -49,7 +50,7 @@ export interface Demo {
 }
 
 /** The public address shown in the screenshots. */
-export const PUBLIC_URL = 'https://chat.lampshop.example';
+const PUBLIC_URL = 'https://chat.lampshop.example';
 
 interface Customer {
   readonly id: string;
@@ -266,4 +267,26 @@ async function startPublicSide(): Promise<PublicSide> {
       server.close();
     },
   };
+}
+
+/** The demo is local to this machine; the screenshots show addresses as an owner would have them. */
+export async function showPublicAddress(
+  context: BrowserContext,
+  { host, publicUrl, integratorUrl }: Demo,
+): Promise<void> {
+  const shown: readonly (readonly [string | RegExp, string])[] = [
+    [publicUrl, PUBLIC_URL],
+    [host.listener, 'http://127.0.0.1:8787'],
+    [new URL(integratorUrl).host, 'lampshop.example'],
+    ['"names":"localhost"', `"names":"${new URL(PUBLIC_URL).host}"`],
+    [/"addresses":\[.*?\]/g, '"addresses":[{"address":"192.168.1.20","interface":"Ethernet"}]'],
+  ];
+  const asShown = (told: string): string => shown.reduce((text, [from, to]) => text.replaceAll(from, to), told);
+  await context.route('**/rpc/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: asShown(await response.text()) });
+  });
+  await context.routeWebSocket('**/events*', (page) => {
+    page.connectToServer().onMessage((message) => page.send(asShown(String(message))));
+  });
 }

@@ -1,3 +1,7 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+import { budgets } from './budgets.ts';
+
 /** Prefix of the builder's lines about sizes, which the build prints. */
 export const SIZE_LINE = 'size ';
 
@@ -13,7 +17,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-export interface Part {
+interface Part {
   readonly name: string;
   /** gzip */
   readonly bytes: number;
@@ -23,7 +27,7 @@ export interface Part {
   readonly modules: readonly string[];
 }
 
-export interface Budgets {
+interface Budgets {
   readonly firstLoad: number;
   readonly parts: Readonly<Record<string, number>>;
   readonly anyPart: number;
@@ -114,4 +118,59 @@ function sum(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Pick<
 /** `/…/src/renderer/src/features/x.tsx` is `features/x.tsx`. */
 function partName(module: string): string {
   return module.replace(/^.*\/node_modules\//, '').replace(/^(?:\/|\w:\/).*\/src\//, '');
+}
+
+/** Puts everything loaded before the inbox into one file: a hundred small ones mean as many requests, and more bytes. */
+export const firstLoadChunk = {
+  name: 'first',
+  tags: ['$initial' as const],
+  test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
+};
+
+/** The texts of a language are one file. */
+export const oneFilePerLanguage = {
+  name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
+  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?!rating\.|site\.)\w+\.json$/,
+};
+
+/** Prints the size of the console's first load and of each later part, and fails the build if one is over budget. */
+export function consoleSize(): Plugin {
+  return {
+    name: 'console-size',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const parts = partsOf(chunksOf(bundle), budgets);
+      for (const part of parts) process.stdout.write(`${sizeLine(part)}\n`);
+      const found = faults(parts, budgets);
+      if (found.length > 0)
+        throw new Error(`The console has grown over its budget (scripts/size/budgets.ts):\n${found.join('\n')}`);
+    },
+  };
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {
+  const sizes = new Map(
+    Object.values(bundle).map((file) => [
+      file.fileName,
+      gzipSync(file.type === 'chunk' ? file.code : file.source).length,
+    ]),
+  );
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return new Map(
+    chunks.map((chunk) => {
+      const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+      const bytes = [chunk.fileName, ...styles].reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
+      return [
+        chunk.fileName,
+        {
+          isEntry: chunk.isEntry,
+          isLoadedLater: chunk.isDynamicEntry || chunk.name.startsWith('language-'),
+          facade: chunk.facadeModuleId ?? chunk.name,
+          modules: chunk.moduleIds,
+          imports: chunk.imports,
+          bytes,
+        },
+      ];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { passThrough } from '../pass-through.ts';
+import { passThrough } from '../child.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const electron = path.join(root, 'node_modules/electron');

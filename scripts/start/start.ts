@@ -3,8 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import open from 'open';
 import { buildIfStale } from '../build.ts';
-import { passThrough } from '../pass-through.ts';
-import { readReadyLine } from '../ready-line.ts';
+import { passThrough, readReadyLine } from '../child.ts';
 import { hasDisplay, runDesktop } from './desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

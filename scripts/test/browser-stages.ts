@@ -3,8 +3,15 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { noFarNetwork } from '../../test/fixtures/far-network.ts';
-import { type Outcome, playwrightOutcome } from './report.ts';
-import { playwrightCommand, runProgram, type Stage, type StageContext } from './stage.ts';
+import {
+  type Outcome,
+  playwrightCommand,
+  playwrightOutcome,
+  runProgram,
+  type Stage,
+  type StageContext,
+} from './stage.ts';
+import { unpackedApps } from '../pack/unpacked-apps.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -87,14 +94,14 @@ async function withWindows(context: StageContext, config: string, within: readon
 }
 
 /** Why no window can be opened here; undefined if one can. */
-export function missingForDesktop(): string | undefined {
+function missingForDesktop(): string | undefined {
   if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined)
     return 'no Electron runtime on this machine';
   return hasDisplay() ? undefined : 'no display on this machine';
 }
 
 /** Runs the specs of a Playwright configuration, prefixed with the command in `runner`, if any. */
-export async function playwright(
+async function playwright(
   context: StageContext,
   config: string,
   runner: readonly string[],
@@ -108,7 +115,7 @@ export async function playwright(
 }
 
 /** Number of tests a configuration would run. */
-export function countTests(config: string): number {
+function countTests(config: string): number {
   const cli = path.join(root, 'node_modules/playwright/cli.js');
   const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], {
     cwd: root,
@@ -120,4 +127,28 @@ export function countTests(config: string): number {
 function named(variable: string): NodeJS.ProcessEnv {
   const value = process.env[variable];
   return value === undefined ? {} : { [variable]: value };
+}
+
+/**
+ * Packs the app and runs its specs against a copy that differs from the release only in the inspect fuse. The runtime
+ * is the project's own or the one in COUNTERBELL_ELECTRON_DIST; COUNTERBELL_PACKAGED_RUNNER is a command to prefix.
+ */
+export const packagedSpecs: Stage = {
+  name: 'packaged',
+  run: async (context) => {
+    const config = 'test/desktop/packaged/playwright.config.ts';
+    const runner = (process.env['COUNTERBELL_PACKAGED_RUNNER'] ?? '').split(' ').filter(Boolean);
+    const missing = missingForPacking() ?? (runner.length > 0 ? undefined : missingForDesktop());
+    if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
+    const packed = await runProgram(context, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
+    const [app] = unpackedApps(path.join(root, 'dist/test'));
+    if (packed !== 0 || app === undefined)
+      return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
+    return playwright(context, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
+  },
+};
+
+function missingForPacking(): string | undefined {
+  const hasRuntime = (process.env['COUNTERBELL_ELECTRON_DIST'] ?? '') !== '' || electronProgram() !== undefined;
+  return hasRuntime ? undefined : 'no Electron runtime on this machine to pack';
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { type Outcome, vitestOutcome } from './report.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -73,4 +75,90 @@ export function playwrightCommand(
     command: [process.execPath, cli, 'test', '--config', config, '--reporter=list,json'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
   };
+}
+
+/** The result of one stage of `npm test`. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** why it was skipped or didn't finish */
+  readonly note?: string;
+  /** failed tests, and those that passed on a retry: file, name and the beginning of the reason */
+  readonly troubles?: readonly string[];
+}
+
+/** Writes the result of a Vitest run to `file`; failures outside any test are listed too. */
+export function outcomeReporter(file: string): Reporter {
+  const onTestRunEnd = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): void => {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: 'passed' | 'failed' | 'skipped') => tests.filter((test) => test.result().state === state);
+    const failed = inState('failed');
+    const reason = (errors: readonly { readonly stack?: string; readonly message?: string }[] = []): string =>
+      errors.map(({ stack, message = '' }) => stack ?? message).join(' ');
+    const outcome: Outcome = {
+      passed: inState('passed').length,
+      failed: failed.length,
+      skipped: inState('skipped').length,
+      troubles: [
+        ...failed.map((test) => line(test.module.moduleId, test.fullName, reason(test.result().errors))),
+        // A file that doesn't load has no failed test.
+        ...modules
+          .filter((module) => module.errors().length > 0)
+          .map((module) => line(module.moduleId, '', reason(module.errors()))),
+        ...unhandled.map((error) => line('outside of a test', '', reason([error]))),
+      ],
+    };
+    writeFileSync(file, JSON.stringify(outcome));
+  };
+  return { onTestRunEnd };
+}
+
+/** Reads what `outcomeReporter` wrote to `file`; `code` is the runner's exit code. */
+function vitestOutcome(code: number, file: string): Outcome {
+  return counted<Outcome>(code, file, (outcome) => outcome);
+}
+
+/** Reads the JSON report of Playwright in `file`; a test that passed on a retry counts as passed, and is listed. */
+export function playwrightOutcome(code: number, file: string): Outcome {
+  return counted<JSONReport>(code, file, ({ stats, suites, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    troubles: [
+      ...suites.flatMap(troublesOf),
+      ...errors.map(({ message = '' }) => line('outside of a test', '', message)),
+    ],
+  }));
+}
+
+function troublesOf({ specs, suites = [] }: JSONReportSuite): readonly string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) =>
+        line(
+          file,
+          `${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          results[0]?.error?.message ?? '',
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(troublesOf)];
+}
+
+/** A failure in one line. */
+function line(file: string, name: string, reason: string): string {
+  const plain = reason.replaceAll(COLOURS, '').replaceAll(/\s+/g, ' ').trim();
+  return `${file.replace(/^.*?(?=(?:src|test|scripts)\/)/, '')} › ${name}: ${plain.slice(0, 300)}`;
+}
+
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** A runner that failed without a failed test (a file that doesn't load, a crash) still counts as one failure. */
+function counted<Report>(code: number, file: string, read: (report: Report) => Outcome): Outcome {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, note: `ended with ${code} and no report` };
+  const outcome = read(JSON.parse(readFileSync(file, 'utf8')) as Report);
+  if (code === 0 || outcome.failed > 0) return outcome;
+  return { ...outcome, failed: 1, note: `ended with ${code}` };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { LANGUAGES } from '../../src/shared/locales/languages.ts';
-import { bundledPackages } from '../pack/bundled-packages.ts';
+import { bundledPackages } from '../pack/licences.ts';
 import { widgetBudgets } from '../size/budgets.ts';
 import { overBudget, sizeLine } from '../size/parts.ts';
 

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Demo, startDemo } from '../../scripts/screenshots/demo.ts';
-import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts';
+import { type Demo, showPublicAddress, startDemo } from '../../scripts/screenshots/demo.ts';
 import { openVisitor } from '../fixtures/visitor.ts';
 import { withoutMotion } from './axe.ts';
 import { fromMenu } from './conversation.ts';

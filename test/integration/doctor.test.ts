@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { Finding } from '../../src/shared/contract/connection.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 import { toEnglish } from '#shared/locales/english.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DoorView } from '#shared/contract/door.ts';
+import type { DoorView } from '../../src/shared/contract/joining.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { networkAddresses } from '#main/exposure/network.ts';
 import { freePort } from '../fixtures/free-port.ts';

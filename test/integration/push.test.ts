@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PushTarget } from '#shared/contract/push.ts';
+import type { PushTarget } from '../../src/shared/contract/joining.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';

@@ -6,12 +6,12 @@ import { maskAddress, maskPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, attachmentHeader } from '#main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/guarded-fetch.ts';
 import { textType } from '../../src/main/media/sniff.ts';
-import { phoneDigits } from '#main/store/search/tokens.ts';
+import { phoneDigits } from '../../src/main/store/search/index.ts';
 import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
 import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { normalizeTag } from '../../src/shared/domain/tags.ts';
-import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
+import { withoutSlashes } from '../../src/shared/domain/addresses.ts';
 import { maskSecrets } from '#main/desktop/log.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
 

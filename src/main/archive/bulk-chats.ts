@@ -9,7 +9,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 import type { Logger } from 'pino';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { ChatSelection } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 /** Chats per transaction: small, so that customers' messages get in between. */
 const STEP = 50;

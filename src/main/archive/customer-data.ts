@@ -7,6 +7,7 @@ import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Store } from '#main/store/store.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/subjects/personal-data.ts';
 import { type ArchivePaths, readResumeFile, writeResumeFile } from './files.ts';
@@ -15,7 +16,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeZip, type ZipPart } from './write-backup.ts';
-import { toClientMessage } from '#shared/contract/answers.ts';
 
 /** Milliseconds between checks for deliveries in progress, and how long to wait for them. */
 const POLL_INTERVAL = 250;

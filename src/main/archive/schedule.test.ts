@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { nextBackupTime } from './schedule.ts';
+import { nextBackupTime } from './backups.ts';
 
 const settings = (given: Partial<BackupSettings>): BackupSettings => ({ ...backupSettings.parse({}), ...given });
 /** 18 November 2026, a Wednesday, in local time like the schedule. */

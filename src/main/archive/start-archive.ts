@@ -18,11 +18,19 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { clearAfterRestore, type Restored } from './apply-restore.ts';
 import { PARTIAL } from './backup-format.ts';
-import { findBackup, pruneBackups, listBackups, openBackupByName, previewBackup, checkFolder } from './backups.ts';
+import {
+  checkFolder,
+  findBackup,
+  listBackups,
+  nextBackupTime,
+  openBackupByName,
+  previewBackup,
+  pruneBackups,
+  startSchedule,
+} from './backups.ts';
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions, exportPerson } from './customer-data.ts';
 import { archivePaths, type ArchivePaths } from './files.ts';
 import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
-import { nextBackupTime, startSchedule } from './schedule.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '#main/clock/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
-import { startSchedule } from './schedule.ts';
+import { startSchedule } from './backups.ts';
 import { foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, startLanes, type Lanes, type Pace } from '#main/delivery/lanes.ts';
+import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, type Pace, startLanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
-import { failurePhrase } from '#main/outgoing/network-error.ts';
+import { createCaller, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
@@ -13,15 +13,15 @@ import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
-import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { IncomingMessage } from 'node:http';
 
 /** 125 events a second: more than a bot may reply to, but a flood of them leaves room for incoming requests. */
 const PACE: Pace = { burst: 16, interval: 8 };
 /** Milliseconds the journal waits for a response body, which may stay open. */
 const ANSWER_TIMEOUT = 250;
 
-export interface ProviderEventsOptions {
+interface ProviderEventsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
@@ -182,4 +182,76 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     },
   });
   return { ...lanes, replay };
+}
+
+/** Bytes of a response body to keep, and milliseconds to wait for its end. */
+const MAX_ANSWER_BYTES = 2048;
+const BODY_TIMEOUT = 3000;
+
+interface ProviderAnswer {
+  readonly outcome: AttemptOutcome;
+  readonly attempt: BotAttempt;
+  /** the start of the response body, which may arrive after the verdict; never rejects */
+  readonly answer: Promise<string | undefined>;
+  /** alternating names and values; absent if there was no response */
+  readonly answerHeaders?: readonly string[];
+}
+
+/** Posts events to providers. */
+export interface ProviderClient {
+  /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
+  readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
+  /** sent with each request: alternating names and values */
+  readonly headers: readonly string[];
+  readonly stop: () => void;
+}
+
+export function createProviderClient(version: string, clock: Clock): ProviderClient {
+  const caller = createCaller();
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': `Counterbell/${version}`,
+  };
+
+  /** Stays open for a while after the headers: a bot may send its reply before it ends its response. */
+  const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
+    const cancel = clock.after(BODY_TIMEOUT, () => answer.destroy());
+    // Show what arrived before the connection was lost.
+    const { bytes } = await readBeginning(answer, MAX_ANSWER_BYTES);
+    cancel();
+    return bytes.length === 0 ? undefined : bytes.toString('utf8').toWellFormed();
+  };
+
+  return {
+    headers: Object.entries(headers).flat(),
+    post: async (address, body, signal) => {
+      const at = clock.wall();
+      const begun = clock.monotonic();
+      try {
+        const answer = await caller.call({ method: 'POST', address, headers, body, signal });
+        const status = answer.statusCode ?? 0;
+        const attempt = { at, took: clock.monotonic() - begun, status };
+        const answerHeaders = answer.rawHeaders;
+        if (status >= 200 && status < 300)
+          return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
+        const error =
+          status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
+        return {
+          outcome: { ok: false, error },
+          attempt: { ...attempt, error },
+          answer: readAnswer(answer),
+          answerHeaders,
+        };
+      } catch (cause) {
+        const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
+        return {
+          outcome: { ok: false, error },
+          attempt: { at, took: clock.monotonic() - begun, error },
+          answer: Promise.resolve(undefined),
+        };
+      }
+    },
+    stop: caller.stop,
+  };
 }

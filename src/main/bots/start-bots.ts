@@ -7,12 +7,10 @@ import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
 import type { SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { type Bots, createBots } from './bots.ts';
-import type { BotDirectory } from './directory.ts';
+import { type BotDirectory, type Bots, createBots } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import type { BotInboundOptions } from './inbound.ts';
-import { createProviderClient } from './provider-client.ts';
-import { type ProviderEvents, startProviderEvents } from './provider-events.ts';
+import { createProviderClient, type ProviderEvents, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 

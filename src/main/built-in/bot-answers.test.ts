@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { botMessage, clientFields, MAX_BUTTONS } from '#shared/protocol/bot-provider.ts';
-import { respondTo, type BotOutput, type ServiceEvent } from './bot-answers.ts';
+import { respondTo, type BotOutput, type ServiceEvent } from './test-bot.ts';
 
 const addressed = { id: 'e1', chat_id: '7', client_id: '3' };
 

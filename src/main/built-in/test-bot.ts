@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { respondTo, type BotOutput, readEvent, type ServiceEvent } from './bot-answers.ts';
-import { createLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
+import { createLatest, openWebClient, postRoute, refuse, startWebServer, tryParse } from './web-side.ts';
+import { z } from 'zod';
+import type { BotMessage, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 
 /** How long a slow bot takes to respond, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
@@ -13,7 +14,7 @@ const FAILURES = 2;
 const CHAT_LIMIT = 1_000;
 const EVENT_LIMIT = 10_000;
 
-export interface TestBotOptions {
+interface TestBotOptions {
   /** `{listener}/webhooks/{provider_id}/{token}` for the bot with this token */
   readonly bots: { readonly localAddressOf: (token: string) => string | undefined };
   readonly emit: Emit;
@@ -141,4 +142,160 @@ function eventBody(output: BotOutput, { chat_id, client_id }: ServiceEvent, wall
   const event = { id: randomUUID(), chat_id, client_id, ...output };
   if (event.event !== 'BOT_MESSAGE') return JSON.stringify(event);
   return JSON.stringify({ ...event, message: { ...event.message, timestamp: Math.floor(wall / 1000) } });
+}
+
+/** Fields of every event (bot provider interface, section 2). */
+const addressed = { id: z.string().min(1), chat_id: z.string().min(1), client_id: z.string() } as const;
+
+/** Events from the service, as far as this bot reads them; extra fields are allowed. */
+const events = {
+  CLIENT_MESSAGE: z.object({
+    ...addressed,
+    event: z.literal('CLIENT_MESSAGE'),
+    agents_online: z.boolean(),
+    sender: z.object({ name: z.string().optional(), has_contacts: z.boolean() }),
+    message: z.object({ text: z.string() }),
+  }),
+  AGENT_UNAVAILABLE: z.object({ ...addressed, event: z.literal('AGENT_UNAVAILABLE') }),
+  CHAT_CLOSED: z.object({ ...addressed, event: z.literal('CHAT_CLOSED') }),
+  CLIENT_RATED: z.object({
+    ...addressed,
+    event: z.literal('CLIENT_RATED'),
+    rate: z.number(),
+    comment: z.string().optional(),
+  }),
+} satisfies Record<ServiceEventKind, z.ZodType>;
+export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
+
+/** What a bot can send, before IDs and times are added. */
+export type BotOutput =
+  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
+  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
+  | {
+      readonly event: 'CLIENT_INFO';
+      readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string };
+    };
+
+/** Parses a request body; a failure carries the status and the reason. */
+function readEvent(
+  body: string,
+): { readonly event: ServiceEvent } | { readonly status: 400 | 405; readonly why: string } {
+  const value = tryParse(body);
+  const named = z.object({ event: z.string() }).safeParse(value);
+  if (!named.success) return { status: 400, why: 'A JSON object with an event is expected' };
+  const schema = Object.entries(events).find(([kind]) => kind === named.data.event)?.[1];
+  if (schema === undefined) return { status: 405, why: 'This event is not supported' };
+  const event = schema.safeParse(value);
+  return event.success ? { event: event.data } : { status: 400, why: z.prettifyError(event.error) };
+}
+
+/** The bot's reaction to an event: its own events, in sending order. */
+export function respondTo(event: ServiceEvent, isFirst: boolean): readonly BotOutput[] {
+  switch (event.event) {
+    case 'CLIENT_MESSAGE':
+      return respondToText(event, isFirst);
+    case 'AGENT_UNAVAILABLE':
+      return [sendText('Nobody is here right now. Leave your email address, and we will write to you.')];
+    case 'CHAT_CLOSED':
+    case 'CLIENT_RATED':
+      return [];
+  }
+}
+
+type ClientMessage = Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>;
+
+/** Greets a new customer and answers what they have already asked. */
+function respondToText(message: ClientMessage, isFirst: boolean): readonly BotOutput[] {
+  const answers = recognizeRequest(message);
+  if (!isFirst) return answers ?? [echo(message.message.text)];
+  const { name } = message.sender;
+  const greeting = sendText(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
+  return [greeting, ...(answers ?? [choices])];
+}
+
+/** undefined if the bot does not know it */
+function recognizeRequest({
+  message,
+  sender,
+  agents_online: agentsOnline,
+}: ClientMessage): readonly BotOutput[] | undefined {
+  const words = message.text.trim().toLowerCase();
+  const contacts = findContacts(message.text);
+  if (contacts !== undefined)
+    return [{ event: 'CLIENT_INFO', client: contacts }, sendText('Thank you! I have noted that down.')];
+  if (words === '1' || words === 'opening hours') return [openingHours];
+  if (words === '2' || words === 'prices') return [prices];
+  if (words === '3' || /\b(?:human|person|operator)\b/.test(words)) return invitation(agentsOnline);
+  if (/\bcontacts?\b/.test(words)) {
+    return [
+      sendText(
+        sender.has_contacts
+          ? 'We have your contact data. To change it, write your email address or phone number.'
+          : 'How can we reach you? Write your email address or phone number.',
+      ),
+    ];
+  }
+  if (/\b(?:good)?bye\b/.test(words)) return [sendText('Thank you for writing. Goodbye!'), { event: 'INIT_RATE' }];
+  return undefined;
+}
+
+const choices: BotOutput = {
+  event: 'BOT_MESSAGE',
+  message: {
+    type: 'BUTTONS',
+    title: 'What can I do for you?',
+    // Channels without buttons show this text; without it they would show nothing.
+    text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices\n3. Talk to a human',
+    buttons: [
+      { id: '1', text: 'Opening hours' },
+      { id: '2', text: 'Prices' },
+      { id: '3', text: 'Talk to a human' },
+    ],
+  },
+};
+
+const openingHours = sendMessage({
+  type: 'MARKDOWN',
+  content:
+    '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00\n- Saturday: 10:00 to 14:00\n- Sunday: *closed*\n\n[How to find us](https://example.com/map)',
+  text: 'Opening hours\nMonday to Friday: 9:00 to 18:00\nSaturday: 10:00 to 14:00\nSunday: closed\nHow to find us: https://example.com/map',
+});
+
+const prices = sendMessage({
+  type: 'MARKDOWN',
+  content:
+    '**Prices**\n\n1. Repair: from **€20**\n2. Cleaning: **€15**\n3. Estimate: free\n\n[The whole list](https://example.com/prices)',
+  text: 'Prices\n1. Repair: from €20\n2. Cleaning: €15\n3. Estimate: free\nThe whole list: https://example.com/prices',
+});
+
+/** Text first: once an operator has the chat, the bot may no longer write. */
+function invitation(agentsOnline: boolean): readonly BotOutput[] {
+  const words = agentsOnline
+    ? 'A colleague is coming. One moment, please.'
+    : 'I am asking for a colleague. One moment, please.';
+  return [sendText(words), { event: 'INVITE_AGENT' }];
+}
+
+/** An email address or phone number in a customer's message; undefined if there is neither. */
+function findContacts(text: string): { readonly email?: string; readonly phone?: string } | undefined {
+  const email = /[^\s@<>,;:]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/i.exec(text)?.[0];
+  const phone = /\+?\d[\d ().-]{5,20}\d/.exec(text)?.[0];
+  if (email === undefined && phone === undefined) return undefined;
+  return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+}
+
+function echo(text: string): BotOutput {
+  const points = Array.from(text);
+  const quoted = points.length > 200 ? `${points.slice(0, 200).join('')}…` : text;
+  return sendText(
+    `You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`,
+  );
+}
+
+function sendText(text: string): BotOutput {
+  return sendMessage({ type: 'TEXT', text });
+}
+
+function sendMessage(message: BotMessage): BotOutput {
+  return { event: 'BOT_MESSAGE', message };
 }

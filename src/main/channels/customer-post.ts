@@ -1,5 +1,5 @@
 import { CONTENT_TYPES, kindOf, type ContentType } from '#shared/domain/kinds/kinds.ts';
-import { toInternalNames } from '#shared/protocol/wire-names.ts';
+import { toInternalNames } from '#shared/protocol/fields.ts';
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { CustomerMessage } from '#main/chats/chats.ts';

@@ -12,14 +12,13 @@ import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
-import { parseSecret } from '#shared/domain/channel-address.ts';
+import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { siteSettings, type SiteSettings } from '#shared/domain/site.ts';
 import { checkedTexts } from '#shared/domain/site-texts.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 type Fields = Pick<
   ChannelRecord,

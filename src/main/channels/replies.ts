@@ -7,15 +7,14 @@ import type { Store } from '#main/store/store.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
-import { createCaller, readText } from '#main/outgoing/caller.ts';
-import { failurePhrase, networkError } from '#main/outgoing/network-error.ts';
+import { createCaller, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 

@@ -7,7 +7,7 @@ import type { Announce } from './chats.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 export interface ContactsOptions {
   readonly store: Store;

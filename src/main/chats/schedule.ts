@@ -7,7 +7,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat, ScheduledReply } from '#shared/domain/entities.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Announce } from './chats.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Archive } from '#main/archive/start-archive.ts';
-import type { Bots } from '#main/bots/bots.ts';
+import type { Bots } from '#main/bots/directory.ts';
 import type { TestBot } from '#main/built-in/test-bot.ts';
 import type { TestCustomer } from '#main/built-in/test-customer.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
-import { ContractError, type Answer } from '#shared/contract/errors.ts';
+import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import {
   audienceOf,
   isRouteName,

@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 

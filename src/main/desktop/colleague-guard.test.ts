@@ -6,7 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import type { Ask } from './ask-engine.ts';
-import { createColleagueGuard, type ColleagueGuardOptions } from './colleague-guard.ts';
+import { createColleagueGuard, type ColleagueGuardOptions } from './quitting.ts';
 
 const OPERATORS = [
   { id: 'olga', name: 'Olga' },

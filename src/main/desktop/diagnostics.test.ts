@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
-import type { Engine } from '#main/engine/engine.ts';
-import { engineFor } from '#main/engine/operator-engine.ts';
+import { type Engine, engineFor } from '#main/engine/engine.ts';
 import { askOf } from './ask-engine.ts';
 import { describeEngine, describeForReport } from './diagnostics.ts';
 import { foreignText } from '#shared/locales/phrase.ts';

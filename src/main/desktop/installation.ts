@@ -1,5 +1,5 @@
 import type { SeatStatus } from '#shared/contract/desktop.ts';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import type { JoinedShop } from '#main/seat/join.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import type { StoredFile } from './preferences.ts';

@@ -1,6 +1,6 @@
 import { failedAnswer } from '#shared/contract/answers.ts';
-import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { InvitedShop, Joining as JoiningAnswer } from '#shared/contract/desktop.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Clock } from '#main/clock/clock.ts';

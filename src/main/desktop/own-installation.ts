@@ -1,14 +1,13 @@
 import { app, dialog, shell } from 'electron';
 import { systemClock as clock } from '#main/clock/clock.ts';
-import { engineFor } from '#main/engine/operator-engine.ts';
+import { engineFor } from '#main/engine/engine.ts';
 import { askOf } from './ask-engine.ts';
-import { createColleagueGuard } from './colleague-guard.ts';
+import { createColleagueGuard, StartGivenUp } from './quitting.ts';
 import { describeEngine } from './diagnostics.ts';
 import { handleEngineFaults, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
 import type { Workplace, WorkplaceOptions } from './installation.ts';
 import { consoleHost } from './windows/console-gate.ts';
-import { StartGivenUp } from './quitting.ts';
 import type { Front } from './start-desktop.ts';
 import { t } from './texts.ts';
 

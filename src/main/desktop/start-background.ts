@@ -23,7 +23,7 @@ import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import type { ConsoleAnswers } from './windows/console-gate.ts';
 import { reconcileLoginItem, type SharedControls } from './windows/ipc.ts';
-import { setMenu } from './windows/menu.ts';
+import { setMenu } from './windows/menus.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
 import { createHints, createWindowMemory } from './windows/window-memory.ts';
 import type { Closing } from './windows/windows.ts';

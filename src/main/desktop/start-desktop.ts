@@ -13,7 +13,7 @@ import {
   consoleScheme,
   createConsolePages,
 } from './windows/console-gate.ts';
-import { addContextMenus, prepareSpelling } from './windows/context-menu.ts';
+import { addContextMenus, prepareSpelling } from './windows/menus.ts';
 import { guardPages, createMicrophone, type Microphone } from './windows/guard.ts';
 import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';

@@ -1,8 +1,7 @@
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import type { ConnectionProblem } from '#shared/contract/connection.ts';
-import type { Finding } from '#shared/contract/doctor.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
+import type { ConnectionProblem, Finding } from '#shared/contract/connection.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import type { Bots } from '#main/bots/bots.ts';
+import type { Bots } from '#main/bots/directory.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -11,8 +10,7 @@ import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
-import { createCaller, readText } from '#main/outgoing/caller.ts';
-import { networkError } from '#main/outgoing/network-error.ts';
+import { createCaller, networkError, readText } from '#main/outgoing/caller.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 

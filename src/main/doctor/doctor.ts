@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { Finding } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { check, failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';

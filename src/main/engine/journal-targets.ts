@@ -3,7 +3,7 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Target } from '#main/journal/replay.ts';
 import { isLost, type SettingsState } from '#main/settings/installation.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
 
 export interface TargetOptions {
   readonly channels: ChannelDirectory;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
-import { startAudit } from '#main/audit/audit.ts';
-import { createSubjects, auditedMedia } from '#main/audit/recorded.ts';
+import { auditedMedia, createSubjects, startAudit } from '#main/audit/audit.ts';
 import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { startTestBot } from '#main/built-in/test-bot.ts';
@@ -16,7 +15,7 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { createNewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { startReplies } from '#main/channels/replies.ts';
 import { startChats } from '#main/chats/start-chats.ts';
-import { auditHandlers } from '#main/console/audit-handlers.ts';
+import { auditHandlers, pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import {
   contactHandlers,
   conversationHandlers,
@@ -32,7 +31,6 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
-import { pushHandlers, teamHandlers } from '#main/console/team-handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
@@ -44,7 +42,7 @@ import { createJobs } from '#main/jobs/jobs.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { createReplay } from '#main/journal/replay.ts';
 import { startListener } from '#main/listener/listener.ts';
-import { refusedAnswer } from '#main/media/answers.ts';
+import { refusedAnswer } from '#main/media/ports.ts';
 import { startMedia } from '#main/media/start-media.ts';
 import { createServePlugin, isForPlugin } from '#main/site/wordpress-plugin.ts';
 import { startSite } from '#main/site/start-site.ts';
@@ -61,14 +59,13 @@ import { newSecret } from '#main/settings/installation.ts';
 import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
-import { databaseFile, openStore } from '#main/store/store.ts';
+import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
 import { isHeld, timeUntilQuiet } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
-import { isWritable, watchStorage } from './storage-watch.ts';
 
 /** Registers how to stop a part, and returns the part. */
 type Started = <T extends { readonly stop: () => unknown }>(part: T) => T;

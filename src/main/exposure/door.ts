@@ -1,4 +1,4 @@
-import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/door.ts';
+import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { Certificates, ListenerControl } from './ports.ts';

@@ -20,10 +20,9 @@ import { createCertificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
 import type { Certificates, ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
-import { startTunnel } from './tunnels/kinds.ts';
-import { createTunnelServer } from './tunnel-server.ts';
+import { createTunnelServer, startTunnel } from './tunnels/kinds.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

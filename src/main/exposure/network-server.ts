@@ -1,6 +1,6 @@
 import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { networkAddresses } from './network.ts';
 import type { Certificates, ExtraServer, ListenerControl } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
 import { createFakeClock } from '#main/clock/fake-clock.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionProblem, Reach } from '#shared/contract/connection.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ListenerControl } from './ports.ts';
 import { readBeginning, createCaller } from '#main/outgoing/caller.ts';

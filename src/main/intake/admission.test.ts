@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
-  announcedBytes,
-  createAdmission,
   type Admission,
   type AdmissionLimits,
+  announcedBytes,
+  createAdmission,
+  createBuckets,
   type TooManyRequests,
 } from './admission.ts';
-import { createBuckets } from './buckets.ts';
 
 const LIMITS = { perAddress: 300, perChannel: 200 };
 

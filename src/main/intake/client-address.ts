@@ -1,7 +1,7 @@
 import { all, compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted
 }
 
 /** The address of the connection itself, whatever the headers claim. */
-export function senderOf(request: IncomingMessage): string {
+function senderOf(request: IncomingMessage): string {
   return toPlainAddress(request.socket.remoteAddress ?? '');
 }
 
@@ -75,4 +75,113 @@ function groupsOf(address: string): readonly string[] {
   const after = tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   return [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+/** Milliseconds after its last request until an address is no longer listed. */
+const LISTED_FOR = 60 * 60_000;
+/** Nearby addresses remembered at once; the least recent are forgotten first. */
+const MAX_NEARBY = 64;
+const MAX_LISTED = 5;
+/** A proxy's own health check is forwarded for nobody. */
+const HEALTH_PATH = /^\/health(?:\?|$)/;
+
+interface Seen {
+  forwarder: Forwarder;
+  /** also sends requests without the header: a router that passes strangers on unchanged, not a proxy */
+  isMixed: boolean;
+}
+
+/** Senders that claim to forward requests (X-Forwarded-For, Forwarded) and are not trusted. */
+export interface Forwarders {
+  /** examines one request; requests from trusted proxies are ignored */
+  readonly inspect: (request: IncomingMessage, entryPoint: EntryPoint) => void;
+  /** of the last hour, the most likely proxies first */
+  readonly list: () => readonly Forwarder[];
+  /** calls back when a new one is found */
+  readonly onChange: (listener: () => void) => void;
+}
+
+/**
+ * Anyone can write such a header. So only nearby addresses (this computer, private networks) whose requests all have it
+ * count as likely proxies; of all others only the first is kept.
+ */
+export function createForwarders(wall: () => number): Forwarders {
+  const listeners: (() => void)[] = [];
+  const notifyListeners = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const near = new Map<string, Seen>();
+  let far: Forwarder | undefined;
+
+  const isListed = ({ lastSeen }: Forwarder): boolean => wall() - lastSeen < LISTED_FOR;
+  const inspectNearby = (address: string, through: Forwarder['through'], names: boolean): void => {
+    const key = `${through} ${address}`;
+    const before = near.get(key);
+    if (!names) {
+      if (before === undefined || before.isMixed || (through === 'port' && isLoopback(address))) return;
+      before.isMixed = true;
+      before.forwarder = { ...before.forwarder, isLikely: false };
+      return notifyListeners();
+    }
+    const isMixed = before?.isMixed ?? false;
+    const wasListed = before !== undefined && isListed(before.forwarder);
+    // Reinserted at the end, so the first entry of the map is the oldest.
+    near.delete(key);
+    near.set(key, { isMixed, forwarder: { address, through, lastSeen: wall(), isLikely: !isMixed } });
+    const [oldest] = near.keys();
+    if (near.size > MAX_NEARBY && oldest !== undefined) near.delete(oldest);
+    if (!wasListed) notifyListeners();
+  };
+  const inspectRemote = (address: string, through: Forwarder['through']): void => {
+    const before = far;
+    const wasListed = before !== undefined && isListed(before);
+    if (wasListed && before.address !== address) return;
+    far = { address, through, lastSeen: wall(), isLikely: false };
+    if (!wasListed) notifyListeners();
+  };
+
+  return {
+    inspect: (request, { through, isTrusted }) => {
+      const names = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
+      if (!names && (near.size === 0 || HEALTH_PATH.test(request.url ?? ''))) return;
+      // Which of this computer's networks it is does not identify the sender.
+      const [address = ''] = senderOf(request).split('%');
+      if (isTrusted(address)) return;
+      if (isPrivateAddress(address)) inspectNearby(address, through, names);
+      else if (names) inspectRemote(address, through);
+    },
+    list: () => {
+      const listed = [
+        ...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(),
+        ...(far === undefined ? [] : [far]),
+      ].filter(isListed);
+      return listed.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, MAX_LISTED);
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+const nearby = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv6');
+
+/** Addresses that are not routed on the internet. */
+function isPrivateAddress(address: string): boolean {
+  return nearby.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
 }

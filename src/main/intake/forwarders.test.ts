@@ -1,8 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { trustProxies } from './client-address.ts';
-import { createForwarders, type Forwarders } from './forwarders.ts';
+import { createForwarders, type Forwarders, trustProxies } from './client-address.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -4,7 +4,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 

@@ -1,8 +1,7 @@
 import { readBeginning, createCaller } from '#main/outgoing/caller.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Journal } from './journal.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';

@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import { BlockList, type AddressInfo, type Server } from 'node:net';
+import type { ListenerControl } from '#main/exposure/ports.ts';
+import type { Admission } from '#main/intake/admission.ts';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
 export interface Bounds {
@@ -60,4 +63,45 @@ export function serverOptions({ headersTimeout, requestTimeout, lateCheckInterva
 export function applyBounds(server: HttpServer | HttpsServer, { silence, keepAlive }: Bounds): void {
   server.keepAliveTimeout = keepAlive;
   server.setTimeout(silence);
+}
+
+const LOOPBACK = new BlockList();
+
+LOOPBACK.addSubnet('127.0.0.0', 8);
+
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether a server bound to this address can be reached from other computers. */
+export function isReachableByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {
+  return !LOOPBACK.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+}
+
+interface FloodLimits {
+  readonly limit: ListenerControl['limit'];
+  /** call after a server was bound or closed */
+  readonly update: () => void;
+}
+
+/** Counts requests while others can reach one of the servers, whatever the owner chose, or are let in by the owner. */
+export function limitWhileReachable(
+  admission: Pick<Admission, 'limit'>,
+  servers: () => readonly Pick<Server, 'address'>[],
+): FloodLimits {
+  let limits: Parameters<ListenerControl['limit']>[0] | undefined;
+  let isForwarded = false;
+  const update = (): void => {
+    const bound = servers().map((server) => server.address());
+    const isReachable = bound.some(
+      (address) => typeof address === 'object' && address !== null && isReachableByOthers(address),
+    );
+    admission.limit(isForwarded || isReachable ? limits : undefined);
+  };
+  return {
+    update,
+    limit: (given, led) => {
+      limits = given;
+      isForwarded = led;
+      update();
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { httpRequest } from '../../../test/fixtures/http-request.ts';
 import { startListenerOnItsOwn, type ListenerOnItsOwn } from '../../../test/fixtures/listener-on-its-own.ts';
-import { isReachableByOthers } from './flood-limits.ts';
+import { isReachableByOthers } from './bounds.ts';
 
 const TINY = { perAddress: 1, perChannel: 0 };
 

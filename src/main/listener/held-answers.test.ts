@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createHeldAnswers } from './flood-limits.ts';
+import { createHeldAnswers } from './refusals.ts';
 
 function heldStill() {
   const timers = new Set<() => void>();

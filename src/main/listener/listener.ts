@@ -13,10 +13,15 @@ import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.t
 import type { Clock } from '#main/clock/clock.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { clientAddress, readClientAddress, trustProxies, type EntryPoint } from '#main/intake/client-address.ts';
+import {
+  clientAddress,
+  createForwarders,
+  type EntryPoint,
+  readClientAddress,
+  trustProxies,
+} from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
-import { createForwarders } from '#main/intake/forwarders.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
@@ -24,11 +29,10 @@ import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-p
 import websocket from '@fastify/websocket';
 import { MAX_FRAME_SIZE } from '#main/site/connection-routes.ts';
 import { siteRoutes, type SiteRoutesOptions } from '#main/site/site-routes.ts';
-import { applyBounds, serverOptions, DEFAULT_BOUNDS, type Bounds } from './bounds.ts';
+import { applyBounds, type Bounds, DEFAULT_BOUNDS, limitWhileReachable, serverOptions } from './bounds.ts';
 import { createExtraServers } from './extra-servers.ts';
 import { publicPages } from './public-pages.ts';
 import { foundPort, listenOn, type FoundPort, type WantedAddress } from './listen.ts';
-import { limitWhileReachable, createHeldAnswers, type HeldAnswers } from './flood-limits.ts';
 import {
   answerProblem,
   isMiss,
@@ -36,6 +40,8 @@ import {
   trackMethods,
   refuseUnmetExpectations,
   refuseUnparsed,
+  createHeldAnswers,
+  type HeldAnswers,
 } from './refusals.ts';
 
 interface ReachNonces {

@@ -8,7 +8,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Server as HttpsServer } from 'node:https';
 import type { Admission } from '#main/intake/admission.ts';
 import type { IsTrusted } from '#main/intake/client-address.ts';
-import type { HeldAnswers } from './flood-limits.ts';
+import type { Clock } from '#main/clock/clock.ts';
 
 const http = process.getBuiltinModule('node:http');
 
@@ -225,4 +225,44 @@ function unknownMethodUrl({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): 
   const line = rawPacket.toString('latin1', begin, begin + MAX_LINE_LENGTH);
   const [, method, url] = /^([A-Z][A-Z-]{0,31}) ([!-~]+) HTTP\/1\.[01]\r\n/.exec(line) ?? [];
   return code === 'HPE_INVALID_URL' && method !== 'CONNECT' ? undefined : url;
+}
+
+/** Milliseconds by which a refusal is delayed: slows a flood per connection, and keeps the work small. */
+const HOLD_TIME = 500;
+
+/** Held at once; beyond that, refusals are sent at once and their connections closed. */
+const MAX_HELD = 1000;
+
+export interface HeldAnswers {
+  /** resolves when the refusal may be sent on this connection; false: now, and the connection should end with it */
+  readonly hold: (socket: Pick<Duplex, 'pause' | 'resume'>) => Promise<boolean>;
+  /** releases all of them */
+  readonly release: () => void;
+}
+
+/** Holds back refusals during a flood, without reading more from their connections meanwhile. */
+export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
+  const held = new Set<() => void>();
+  let isReleased = false;
+  return {
+    hold: async (socket) => {
+      if (isReleased || held.size >= MAX_HELD) return false;
+      socket.pause();
+      await new Promise<void>((resolve) => {
+        const releaseOne = (): void => {
+          cancelTimer();
+          held.delete(releaseOne);
+          resolve();
+        };
+        const cancelTimer = clock.after(HOLD_TIME, releaseOne);
+        held.add(releaseOne);
+      });
+      socket.resume();
+      return true;
+    },
+    release: () => {
+      isReleased = true;
+      for (const releaseOne of [...held]) releaseOne();
+    },
+  };
 }

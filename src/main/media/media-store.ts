@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
-import { flushFolder, toMediaProblem, writeWhole } from './incoming-file.ts';
-import { MediaProblem, type AddLimits, type ByteRange, type MediaStore, type StoredMedia } from './ports.ts';
+import { type AddLimits, type ByteRange, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
+import { systemCode } from '#shared/domain/system-code.ts';
 
 export interface MediaFolder extends MediaStore {
   /** removes the least recently used customer files until they fit the quota */
@@ -21,7 +21,7 @@ export interface MediaFolder extends MediaStore {
   readonly stop: () => Promise<void>;
 }
 
-export interface MediaFolderOptions {
+interface MediaFolderOptions {
   /** the media folder; created if missing */
   readonly folder: string;
   readonly store: Store;
@@ -186,4 +186,52 @@ function createUses(store: Store, clock: Clock, log: Logger) {
     note,
     stop: note,
   };
+}
+
+/** Writes incoming data durably into a new file. Throws MediaProblem `too_large`, or `broken` if it is empty. */
+async function writeWhole(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  limits: Pick<AddLimits, 'largest' | 'signal' | 'onReceived'>,
+): Promise<{ readonly digest: string; readonly size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      limits.signal.throwIfAborted();
+      size += piece.byteLength;
+      if (size > limits.largest) throw new MediaProblem('too_large');
+      hash.update(piece);
+      yield piece;
+      limits.onReceived?.(size);
+    }
+  }
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(counted(), { signal: limits.signal });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (size === 0) throw new MediaProblem('broken', { size });
+  return { digest: hash.digest('hex'), size };
+}
+
+/** What a disk failure means to the sender of the file; other failures are unchanged. */
+function toMediaProblem(error: unknown): unknown {
+  const code = systemCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
+    ? new MediaProblem('no_space', { cause: error })
+    : error;
+}
+
+/** Makes a renamed file survive a power failure; Windows has no way to do so and needs none. */
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

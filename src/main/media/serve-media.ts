@@ -5,17 +5,20 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
-import { NO_STORE_HEADERS, SAFE_HEADERS, jsonAnswer, refusedAnswer } from './answers.ts';
-import { safeFileName, attachmentHeader, isShown } from './file-name.ts';
 import {
-  MediaProblem,
+  type ByteRange,
+  jsonAnswer,
   type MediaAnswer,
+  MediaProblem,
   type MediaRequest,
   type MediaStore,
+  NO_STORE_HEADERS,
+  refusedAnswer,
+  SAFE_HEADERS,
   type ServeMedia,
   type StoredMedia,
-  type ByteRange,
 } from './ports.ts';
+import { safeFileName, attachmentHeader, isShown } from './file-name.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeMediaOptions {

@@ -4,8 +4,7 @@ import { every, type Clock, SerialQueue, throttle } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { DeviceRecord, NewDevice } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Device } from '#shared/contract/devices.ts';
-import type { PushTarget } from '#shared/contract/push.ts';
+import type { Device, PushTarget } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

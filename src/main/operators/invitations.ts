@@ -6,7 +6,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import { refuseInvitation, type DeviceRecord, type InvitationRecord } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Invitation, InvitationLink } from '#shared/contract/devices.ts';
+import type { Invitation, InvitationLink } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { encodeInvitation, invitationId, newShortSecret, type HostAddress } from '#shared/domain/invitation.ts';

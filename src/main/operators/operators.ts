@@ -4,7 +4,7 @@ import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/s
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Emit, Events } from '#shared/contract/events.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import type { Operator, Presence, QuietHours, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';

@@ -3,10 +3,17 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBeginning, createCaller, readText, type OutgoingCall, type Caller } from './caller.ts';
+import {
+  type Caller,
+  createCaller,
+  failurePhrase,
+  networkError,
+  type OutgoingCall,
+  readBeginning,
+  readText,
+} from './caller.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { toEnglish } from '#shared/locales/english.ts';
-import { failurePhrase, networkError } from './network-error.ts';
 
 let caller: Caller;
 let stops: (() => void)[];

@@ -7,7 +7,7 @@ import type { Vault } from '#main/settings/vault.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { EventName, Events } from '#shared/contract/events.ts';
-import type { PushTarget } from '#shared/contract/push.ts';
+import type { PushTarget } from '#shared/contract/joining.ts';
 import type { Alert } from '#shared/domain/alerts.ts';
 import type { CallKind } from '#shared/domain/call-policy.ts';
 import { phrase } from '#shared/locales/phrase.ts';

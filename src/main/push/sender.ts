@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { pause, type Clock } from '#main/clock/clock.ts';
 import { createAddressGuard, ForbiddenAddressError, type NetworkEdge } from '#main/outgoing/address-guard.ts';
-import { createCaller } from '#main/outgoing/caller.ts';
-import { networkError } from '#main/outgoing/network-error.ts';
-import type { PushTarget } from '#shared/contract/push.ts';
+import { createCaller, networkError } from '#main/outgoing/caller.ts';
+import type { PushTarget } from '#shared/contract/joining.ts';
 import { type PushedNotice, tagOf } from '#shared/contract/service-worker.ts';
 import type { PushKey } from './push-key.ts';
 

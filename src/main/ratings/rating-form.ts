@@ -1,13 +1,13 @@
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
+import type { RatingState } from '#shared/domain/rating-rules.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 
 const RATES = [1, 2, 3, 4, 5] as const;
 type Rate = (typeof RATES)[number];
 
-/** `open`: not rated yet; `answered`: rated, can be changed for 24 hours; `settled`: final; `expired`: too late */
 export interface RatingPage {
-  readonly state: 'open' | 'answered' | 'settled' | 'expired';
+  readonly state: RatingState;
   readonly rate?: number | undefined;
   readonly comment?: string | undefined;
   /** name that customers see; undefined: it was removed */

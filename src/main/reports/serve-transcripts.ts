@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Logger } from 'pino';
-import { NO_STORE_HEADERS, refusedAnswer } from '#main/media/answers.ts';
-import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import { fieldsExceptName, mapContactFields } from '#shared/domain/contact-fields.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';

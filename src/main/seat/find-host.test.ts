@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#main/clock/clock.ts';
 import { joinNetwork, networkAddresses } from '#main/exposure/network.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
-import { createAdvertisement } from '#main/web/advertisement.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
+import { createAdvertisement } from '#main/web/door.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
 import { findHost, isPrivate, searchHosts } from './find-host.ts';
 

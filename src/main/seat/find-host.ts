@@ -3,7 +3,7 @@ import type { Bonjour, Browser } from 'bonjour-service';
 import { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import { isVirtual, joinNetwork, MULTICAST_DNS_PORT, networkAddresses } from '#main/exposure/network.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { digestText } from '#shared/domain/invitation.ts';
 
 /** Answers to one question that are looked at, addresses that are told, and networks of this computer that are asked. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Answer } from '#shared/contract/errors.ts';
-import type { OwnMediaRequest } from '#main/engine/operator-engine.ts';
+import type { OwnMediaRequest } from '#main/engine/engine.ts';
 import type { MediaAnswer } from '#main/media/ports.ts';
 import type { OpenHost } from './host-connection.ts';
 import { urlOf } from './pinned-tls.ts';

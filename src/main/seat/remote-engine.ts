@@ -1,15 +1,21 @@
 import type { Logger } from 'pino';
 import { failedAnswer } from '#shared/contract/answers.ts';
-import type { SeatConnection } from '#shared/contract/desktop.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
-import { CONTRACT_VERSION, type EventFrame, type EventName, type Events, type Hello } from '#shared/contract/events.ts';
+import type { SeatConnection } from '#shared/contract/desktop.ts';
+import {
+  CONTRACT_VERSION,
+  createLooking,
+  type EventFrame,
+  type EventName,
+  type Events,
+  type Hello,
+} from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
 import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
-import { createLooking } from '#shared/contract/looking.ts';
 import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';
 import { urlOf } from './pinned-tls.ts';
 import { shopName } from '#shared/contract/joining.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';

@@ -5,7 +5,7 @@ import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
-import { mergeGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { mergeGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import { siteSettings } from '#shared/domain/site.ts';
 import type { Installation } from '#main/store/installation.ts';
 

@@ -4,7 +4,7 @@ import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
 import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
-import { isPathSecret } from '#shared/domain/channel-address.ts';
+import { isPathSecret } from '#shared/domain/addresses.ts';
 import { channel, role } from '#shared/domain/entities.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { siteSettings } from '#shared/domain/site.ts';
@@ -19,7 +19,7 @@ import {
   type ChannelRecord,
   type SettingsState,
 } from './installation.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 

@@ -8,7 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import {
   type EngineFrame,
   PAGE_OF_MESSAGES,

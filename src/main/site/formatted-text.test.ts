@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markdownBlocks, plainBlocks } from './formatted-text.ts';
+import { markdownBlocks, plainBlocks } from './site-messages.ts';
 
 const hrefsIn = (markdown: string): readonly string[] =>
   Array.from(JSON.stringify(markdownBlocks(markdown)).matchAll(/"href":"([^"]*)"/g), ([, href = '']) => href);

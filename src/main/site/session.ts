@@ -5,7 +5,7 @@ import { type ChannelRecord, openSecret } from '#main/settings/installation.ts';
 import type { VisitorRecord } from '#main/store/subjects/visitors.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import {
   PAGE_OF_MESSAGES,
   type RefusalCode,

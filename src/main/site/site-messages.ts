@@ -1,9 +1,11 @@
 import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
-import type { SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
-import { markdownBlocks, plainBlocks } from './formatted-text.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
+import type { Block, Inline, SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { textParts } from '#shared/domain/text-parts.ts';
 
 const FROM = { customer: 'visitor', operator: 'operator', bot: 'bot', system: 'channel', note: 'channel' } as const;
 
@@ -68,4 +70,104 @@ function fileOf(message: VisitorMessage['message']): SiteFile | undefined {
 /** Our own files at the address by which the visitor reached us, wherever that is today; without a slash in front. */
 function pathOf(link: string): string {
   return /\/(files\/[\w-]+\/[^/?#]+)$/.exec(link)?.[1] ?? link;
+}
+
+/** Longer or deeper text is shown unformatted, so that no text can keep the engine busy. */
+const MAX_MARKDOWN = 4000;
+const MAX_DEPTH = 24;
+
+/** Plain text: its lines, and its links. */
+export function plainBlocks(text: string): readonly Block[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => linked(line));
+  return [{ p: lines.flatMap((line, at): Inline[] => (at === 0 ? [...line] : [{ br: true }, ...line])) }];
+}
+
+/** A bot's Markdown without HTML and images; links lead only to the web, mail and phones. */
+export function markdownBlocks(markdown: string): readonly Block[] {
+  if (markdown.length > MAX_MARKDOWN) return plainBlocks(markdown);
+  try {
+    return fromMarkdown(markdown).children.flatMap((node) => block(node, 1));
+  } catch {
+    // Nested too deeply, for the parser or for us.
+    return plainBlocks(markdown);
+  }
+}
+
+function block(node: RootContent, depth: number): readonly Block[] {
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+  switch (node.type) {
+    case 'paragraph':
+      return [{ p: inlines(node.children, depth) }];
+    case 'heading':
+      return [{ h: inlines(node.children, depth) }];
+    case 'code':
+      return [{ pre: node.value }];
+    case 'blockquote':
+      return [{ quote: node.children.flatMap((child) => block(child, depth + 1)) }];
+    case 'list':
+      return [
+        {
+          list: node.children.map((item) => item.children.flatMap((child) => block(child, depth + 1))),
+          ...(node.ordered === true && { ordered: true, start: node.start ?? 1 }),
+        },
+      ];
+    // HTML is text.
+    case 'html':
+      return plainBlocks(node.value);
+    default:
+      return [];
+  }
+}
+
+function inlines(nodes: readonly PhrasingContent[], depth: number): readonly Inline[] {
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+  return nodes.flatMap((node): readonly Inline[] => {
+    switch (node.type) {
+      case 'text':
+        return node.value.split('\n').flatMap((line, at): Inline[] => [...(at === 0 ? [] : [BREAK]), ...linked(line)]);
+      case 'strong':
+        return [{ b: inlines(node.children, depth + 1) }];
+      case 'emphasis':
+        return [{ i: inlines(node.children, depth + 1) }];
+      case 'delete':
+        return [{ s: inlines(node.children, depth + 1) }];
+      case 'inlineCode':
+        return [{ code: node.value }];
+      case 'break':
+        return [BREAK];
+      case 'link': {
+        const of = linkText(node);
+        return isSafe(node.url) && of !== '' ? [{ href: node.url, of: [of] }] : [of];
+      }
+      case 'image':
+        return isSafe(node.url) ? [{ href: node.url, of: [node.alt ?? node.url] }] : [node.alt ?? ''];
+      case 'html':
+        return [node.value];
+      default:
+        return [];
+    }
+  });
+}
+
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const BREAK: Inline = { br: true };
+
+function linked(line: string): readonly Inline[] {
+  return textParts(line).map((part) =>
+    part.kind === 'link' ? { href: part.href, of: [part.text] } : part.kind === 'words' ? part.text : '␀',
+  );
+}
+
+/** The text of a link, without formatting. */
+function linkText(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(linkText).join('') : '';
+}
+
+/** Credentials and bidi controls could disguise where a link leads. */
+function isSafe(url: string): boolean {
+  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(url) || BIDI.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
 }

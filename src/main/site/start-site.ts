@@ -1,4 +1,4 @@
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';

@@ -7,12 +7,11 @@ import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '#main/media/ports.ts';
-import { toHostedFile } from '#main/media/outgoing/prepared-parts.ts';
-import { typeFor } from '#main/media/outgoing/prepared-parts.ts';
+import { toHostedFile, typeFor } from '#main/media/outgoing/outgoing.ts';
 import { fileLinks } from '#main/store/subjects/hosted-files.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { channelOf, gone, type SiteRequest, unreadable } from './site-request.ts';
 import type { Visitors } from './visitors.ts';
 

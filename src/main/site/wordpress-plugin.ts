@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { NO_STORE_HEADERS, refusedAnswer } from '#main/media/answers.ts';
-import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { columnOf, type Connection, type Row } from './connection.ts';
 import type { Installation } from './installation.ts';
 import type { Sqlite } from './sqlite.ts';

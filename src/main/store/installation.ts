@@ -1,4 +1,4 @@
-import { doorSettings } from '#shared/contract/door.ts';
+import { doorSettings } from '#shared/contract/joining.ts';
 import { teamSettings } from '#shared/contract/operators.ts';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { networkAddresses } from '#main/exposure/network.ts';
 import { freePort } from '../../../test/fixtures/free-port.ts';
-import { announcedAddresses, createAdvertisement, type Advertised } from './advertisement.ts';
+import { announcedAddresses, createAdvertisement, type Advertised } from './door.ts';
 
 const GROUP = '224.0.0.251';
 const HERE = '127.0.0.1';

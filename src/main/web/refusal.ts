@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { failedAnswer } from '#shared/contract/answers.ts';
-import { ERROR_STATUS, type Answer, type ErrorCode } from '#shared/contract/errors.ts';
+import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { phrase, foreignText, type Phrase } from '#shared/locales/phrase.ts';
 
 /** The HTTP status of an answer of the router. */

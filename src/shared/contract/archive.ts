@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 import { phraseSchema, rule, storedPhrase } from '#shared/domain/phrase.ts';
+import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 
 /** Proxies or private networks that the settings of a backup would trust and this installation did not. */
 export const DISTRUSTED = ['proxies', 'ownNetwork', 'authority'] as const;
@@ -40,14 +41,14 @@ export const backupSettings = z.object({
 export type BackupSettings = z.infer<typeof backupSettings>;
 
 /** `hand`: started by a person; `before_restore`: the state a restore replaced; `added`: uploaded as a file */
-export const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
+const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
 export type BackupKind = z.infer<typeof backupKind>;
 
-export const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.number().int() });
+const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.number().int() });
 export type BackupFile = z.infer<typeof backupFile>;
 
 /** The manifest of a backup. */
-export const backupPreview = z.object({
+const backupPreview = z.object({
   name: z.string(),
   size: z.number().int(),
   madeAt: instant,
@@ -74,7 +75,7 @@ export const backupPreview = z.object({
 export type BackupPreview = z.infer<typeof backupPreview>;
 
 /** At least twelve characters; the console shows how strong it is. */
-export const passphrase = z
+const passphrase = z
   .string()
   .min(12, rule('errors:rules.least.characters', { least: 12 }))
   .max(1024);
@@ -162,4 +163,41 @@ export const privacyRoutes = {
     input: customer.extend({ confirmation: z.string().max(300) }),
     output: job,
   },
+} as const;
+
+/** Chats that began within a time range. */
+const chatsInRange = z.object({
+  /** absent: of all channels */
+  channelId: z.string().max(64).optional(),
+  from: instant,
+  /** end of the range, exclusive */
+  to: instant,
+  /** current state; `open`: waiting, with an operator or with a bot */
+  which: z.enum(['waiting', 'open', 'all']),
+});
+export type ChatsInRange = z.infer<typeof chatsInRange>;
+
+const chatSelection = z.union([
+  z.object({ chatIds: z.array(z.string().max(64)).min(1).max(MAX_SELECTED_CHATS) }),
+  chatsInRange,
+]);
+export type ChatSelection = z.infer<typeof chatSelection>;
+
+const count = z.number().int();
+
+/** Closing and erasing many chats at once. */
+export const bulkRoutes = {
+  /** number of selected chats; `customers`: those with no other chat, who would be erased too */
+  'bulk.preview': {
+    for: 'owner',
+    audit: 'none',
+    input: chatSelection,
+    output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }),
+  },
+  /** each as if closed by hand. Coded error: job_running */
+  'bulk.close': { for: 'owner', audit: {}, input: chatSelection, output: job },
+  /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
+  'bulk.erase': { for: 'owner', audit: {}, input: chatSelection, output: job },
+  /** reopens what this job closed, except chats whose customer has a newer one. Coded errors: not_found, job_running */
+  'bulk.reopen': { for: 'owner', audit: {}, input: z.object({ jobId: z.string() }), output: job },
 } as const;

@@ -4,7 +4,7 @@ import { phraseSchema } from '#shared/domain/phrase.ts';
 import { CONNECTION_SECRETS, TUNNEL_KINDS, portField, proxiesField, tunnelSettings, urlField } from './tunnels.ts';
 
 /** How customers reach the listener: from this computer only, the local network, the owner's own address, or a tunnel. */
-export const way = z.enum(['local', 'lan', 'own', 'tunnel']);
+const way = z.enum(['local', 'lan', 'own', 'tunnel']);
 export type Way = z.infer<typeof way>;
 
 const certificateKind = z.enum(['made', 'own']);
@@ -92,7 +92,7 @@ export const connectionProblem = z.object({ what: phraseSchema, todo: phraseSche
 export type ConnectionProblem = z.infer<typeof connectionProblem>;
 
 /** `local`: not meant to be reached from outside; the other states are the result of the last check. */
-export const reach = z.object({
+const reach = z.object({
   state: z.enum(['local', 'checking', 'reachable', 'unreachable']),
   /** where customers reach the listener, or would; no trailing slash */
   url: z.string(),
@@ -104,7 +104,7 @@ export const reach = z.object({
 });
 export type Reach = z.infer<typeof reach>;
 
-export const tunnelStatus = z.object({
+const tunnelStatus = z.object({
   /** `waiting`: it broke, and is retried at `retryAt` */
   state: z.enum(['off', 'starting', 'up', 'waiting']),
   url: z.string().optional(),
@@ -129,7 +129,7 @@ export const certificateInfo = z.object({
 export type CertificateInfo = z.infer<typeof certificateInfo>;
 
 /** A channel on which more new customers wrote than its limit allows. */
-export const newChatFlood = z.object({
+const newChatFlood = z.object({
   channelId: z.string(),
   since: instant,
   /** requests */ refused: z.number().int(),
@@ -137,7 +137,7 @@ export const newChatFlood = z.object({
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 
 /** A sender of forwarding headers that isn't a trusted proxy. */
-export const forwarder = z.object({
+const forwarder = z.object({
   address: z.string(),
   /** where it arrived: the listener's own port, the network port, or the SSH tunnel's */
   through: z.enum(['port', 'network', 'tunnel']),
@@ -227,5 +227,37 @@ export const connectionRoutes = {
     audit: 'none',
     input: nothing,
     output: tunnelPrograms,
+  },
+} as const;
+
+/** One line of the check: its subject and its finding. */
+const finding = z.object({
+  id: z.string(),
+  /** what was checked */
+  title: phraseSchema,
+  state: z.enum(['passed', 'warning', 'failed', 'skipped']),
+  /** the finding; never contains a secret */
+  detail: phraseSchema,
+  /** the one thing to do about it */
+  todo: phraseSchema.optional(),
+  /** where in the console to do it */
+  place: z.string().optional(),
+});
+export type Finding = z.infer<typeof finding>;
+
+export const doctorRoutes = {
+  /** checks everything in up to half a minute; `doctor.changed` reports each line. Only one runs at a time */
+  'doctor.run': {
+    for: 'owner',
+    audit: 'none',
+    input: z.object({}),
+    output: z.object({ at: instant, findings: z.array(finding) }),
+  },
+  /** the latest findings, or those so far of a check in progress */
+  'doctor.latest': {
+    for: 'owner',
+    audit: 'none',
+    input: z.object({}),
+    output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
   },
 } as const;

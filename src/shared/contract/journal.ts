@@ -1,10 +1,40 @@
 import { z } from 'zod';
 import { pageFields } from './fields.ts';
-import { journalEntry } from '#shared/domain/journal-entry.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
+import { instant } from '#shared/domain/entities.ts';
+
+/** One line of the journal. */
+const journalEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** `in`: a request to the listener; `out`: a request to an endpoint */
+  direction: z.enum(['in', 'out']),
+  channelId: z.string().optional(),
+  botId: z.string().optional(),
+  chatId: z.string().optional(),
+  messageId: z.string().optional(),
+  /** the other messages that a long one was split into */
+  furtherMessageIds: z.array(z.string()).optional(),
+  /** status, message, typing, reply, rating, or the name of a bot event */
+  kind: z.string(),
+  /** HTTP status, if there was a response */
+  status: z.number().int().optional(),
+  outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
+  /** what was wrong, dropped or truncated */
+  notes: z.array(phraseSchema),
+  /** milliseconds */
+  took: z.number(),
+  /** body size in bytes */
+  size: z.number().int(),
+  /** the client's address, as far as it can be trusted */
+  from: z.string().optional(),
+  /** replayed from the journal */
+  replay: z.boolean().optional(),
+});
+export type JournalEntry = z.infer<typeof journalEntry>;
 
 /** One exchange on the wire; its secrets are masked, in storage too. */
-export const exchange = z.object({
+const exchange = z.object({
   method: z.string(),
   /** path, or full URL of an outgoing request; secret and token masked */
   url: z.string(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLooking } from './looking.ts';
+import { createLooking } from './events.ts';
 
 /** Calls that the test answers one at a time. */
 function heldCalls() {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageFields } from './fields.ts';
 import { chat, instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
-import { REPORT_DAYS } from '#shared/domain/report-days.ts';
+import { REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 /** The viewer's days: midnights in this time zone (IANA); today is the last of `days`. */

@@ -4,15 +4,12 @@ import { channel, channelColor, chat, chatState, customer, framing, rating } fro
 import { siteSettings } from '#shared/domain/site.ts';
 import { CHAT_FILTERS } from '#shared/domain/chat-list.ts';
 import { message } from '#shared/domain/message.ts';
-import { backupRoutes, privacyRoutes } from './archive.ts';
+import { backupRoutes, bulkRoutes, privacyRoutes } from './archive.ts';
 import { auditRoutes, type Audited } from './audit.ts';
-import { bulkRoutes } from './bulk.ts';
 import { botRoutes } from './bots.ts';
-import { connectionRoutes } from './connection.ts';
-import { contactRoutes } from './contacts.ts';
-import { deviceRoutes } from './devices.ts';
-import { doctorRoutes } from './doctor.ts';
-import { doorRoutes } from './door.ts';
+import { connectionRoutes, doctorRoutes } from './connection.ts';
+import { contactRoutes, tagNames, tagRoutes } from './contacts.ts';
+import { deviceRoutes, doorRoutes, pushRoutes } from './joining.ts';
 import {
   partialChange,
   clientId,
@@ -28,12 +25,9 @@ import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
 import { mediaRoutes, acceptedTypes } from './media.ts';
 import { operatorRoutes } from './operators.ts';
-import { pushRoutes } from './push.ts';
 import { reportRoutes } from './reports.ts';
-import { savedReplyRoutes } from './saved-replies.ts';
-import { scheduleRoutes } from './schedule.ts';
+import { savedReplyRoutes, scheduleRoutes } from './replies.ts';
 import { searchRoutes } from './search.ts';
-import { tagNames, tagRoutes } from './tags.ts';
 import { visitorRoutes } from './visitors.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 import { rule } from '#shared/domain/phrase.ts';

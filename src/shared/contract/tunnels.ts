@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUrlHost, isAddressRange } from '#shared/domain/address-range.ts';
+import { toUrlHost, isAddressRange } from '#shared/domain/addresses.ts';
 import { rule } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';

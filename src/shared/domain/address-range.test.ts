@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressRange } from './address-range.ts';
+import { isAddressRange } from './addresses.ts';
 
 test.each([
   '192.168.1.10',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPathSecret, parseSecret } from './channel-address.ts';
+import { isPathSecret, parseSecret } from './addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 describe('the secret in an address that a website uses', () => {

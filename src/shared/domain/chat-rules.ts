@@ -15,14 +15,14 @@ export interface Ownership {
   readonly botMaySpeak?: boolean | undefined;
 }
 
-export type Refusal = 'chat_closed' | 'chat_taken';
+type Refusal = 'chat_closed' | 'chat_taken';
 
 export type Move =
   | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** What happens to a bot's event: it takes effect, is shown as held back, or doesn't concern this bot. */
-export type BotMove =
+type BotMove =
   | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
   | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
 
@@ -165,3 +165,6 @@ export function handOver(
     changed: true,
   };
 }
+
+/** Milliseconds within which a customer's message equal to an accepted one is a repeat. */
+export const REPEAT_WINDOW = 24 * 60 * 60 * 1000;

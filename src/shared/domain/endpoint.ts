@@ -1,4 +1,4 @@
-import { withoutSlashes } from './without-slashes.ts';
+import { withoutSlashes } from './addresses.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Why an address can't be used for replies; undefined: it can. */

@@ -1,8 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REPORT_DAYS } from './report-days.ts';
-import { reportSpan, weekHours } from './report-span.ts';
+import { REPORT_DAYS, reportSpan, weekHours } from './report-span.ts';
 
 const at = (text: string): number => Date.parse(text);
 const ZONES = [

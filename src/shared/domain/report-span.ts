@@ -1,6 +1,5 @@
 import { tz, type TZDate, tzOffset } from '@date-fns/tz';
 import { addDays, addHours, startOfDay, subDays } from 'date-fns';
-import type { ReportDays } from './report-days.ts';
 
 /** Milliseconds since 1970; `to` is exclusive. */
 export interface Span {
@@ -8,7 +7,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface ReportSpan extends Span {
+interface ReportSpan extends Span {
   readonly before: Span;
   /** start of each hour of today, or of each day of a longer span */
   readonly steps: readonly number[];
@@ -52,3 +51,7 @@ export function weekHours(timeZone: string): (at: number) => { readonly weekday:
     return { weekday: (local.getUTCDay() + 6) % 7, hour: local.getUTCHours() };
   };
 }
+
+/** Numbers of days a report can cover; the last day is today. */
+export const REPORT_DAYS = [1, 7, 30, 90] as const;
+export type ReportDays = (typeof REPORT_DAYS)[number];

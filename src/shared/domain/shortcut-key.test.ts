@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortcutKey } from './shortcut-key.ts';
+import { shortcutKey } from './saved-replies.ts';
 
 it.each([
   ['hello', 'HELLO'],

@@ -1,4 +1,5 @@
-import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+/** Maximum code points of one text message (chat channel interface, section 8). */
+export const TEXT_LIMIT = 1000;
 
 /** Size of the end of a part that is searched for a line break or space before cutting a word. */
 const SOFT_BREAK_SHARE = 0.25;

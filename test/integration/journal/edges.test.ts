@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { JournalEntry } from '../../../src/shared/contract/journal.ts';
 import { botConversation, openBot, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { OperatorEngine, OwnMediaRequest } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine, OwnMediaRequest } from '#main/engine/engine.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

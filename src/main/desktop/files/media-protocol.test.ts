@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { answerFromMedia, isForMedia } from './app-protocol.ts';
 
 const engineThat = (media: OperatorEngine['media']) => ({ media });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { DownloadItem } from 'electron';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { answerShop, type Controls } from './ipc.ts';
 
 type WebContents = Parameters<Controls['reading']>[1];

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { OperatorEngine } from '#main/engine/operator-engine.ts';
+import type { OperatorEngine } from '#main/engine/engine.ts';
 import { whenPageGoes, type ShopAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
 import type { Joining } from '../joining.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dictionaryLanguages } from './context-menu.ts';
+import { dictionaryLanguages } from './menus.ts';
 
 test('reads languages from the dictionaries present', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-dictionaries-'));

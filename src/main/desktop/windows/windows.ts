@@ -8,8 +8,7 @@ import {
   type WebPreferences,
 } from 'electron';
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
-import type { WindowMemory } from './window-memory.ts';
-import { reachableBounds, type Bounds } from './window-place.ts';
+import { type Bounds, reachableBounds, type WindowMemory } from './window-memory.ts';
 import { createShopPages, keepNews, type ShopPages, type UnsentNews } from './console-window.ts';
 import type { ConsolePages } from './console-gate.ts';
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path, { join } from 'node:path';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { TunnelSettings } from '#shared/contract/tunnels.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner, within } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Client, ClientChannel } from 'ssh2';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { TunnelSettings } from '#shared/contract/tunnels.ts';
-import { toUrlHost } from '#shared/domain/address-range.ts';
+import { toUrlHost, withoutSlashes } from '#shared/domain/addresses.ts';
 import {
   TunnelError,
   type RunningTunnel,
@@ -12,7 +12,6 @@ import {
   within,
 } from '../ports.ts';
 import { takeConnections, connectSsh, type SshServer } from './ssh-connection.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 export type SshTunnelOptions = SshServer &

@@ -8,10 +8,14 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
-import { MediaProblem, type MediaStore } from '../ports.ts';
-import { preparePart } from './prepared-parts.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
+import { MediaProblem, type MediaStore, type StoredMedia } from '../ports.ts';
+import { type Phrase, phrase } from '#shared/locales/phrase.ts';
+import { randomBytes } from 'node:crypto';
+import { MEDIA_FORMS, type MediaType } from '#shared/domain/kinds/file.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
+import type { FileToHost } from '#main/store/subjects/hosted-files.ts';
+import { safeFileName } from '../file-name.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -73,4 +77,154 @@ function refuse(error: unknown): never {
   if (!(error instanceof MediaProblem)) throw error;
   if (error.reason === 'no_space') throw new ContractError('storage_unavailable', phrase('errors:refusals.store.full'));
   throw new ContractError('file_refused', phrase('errors:refusals.file.unreadable'));
+}
+
+/** The preview's width in pixels (chat channel interface, section 2). */
+const THUMB_WIDTH = 320;
+/** 192 bits: cannot be guessed. */
+const TOKEN_BYTES = 24;
+/** Keeps the link short enough to fit into a message beside text. */
+const MAX_LINK_NAME_LENGTH = 60;
+
+interface Preparation {
+  readonly store: Pick<Store, 'read'>;
+  readonly media: Pick<MediaStore, 'find'>;
+  readonly operatorId: string;
+  /** end of the files' availability; milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+type Media = Extract<MediaReply, { readonly uploadId: string }>;
+
+/** One message of a reply, ready to store. Coded errors: file_refused, not_found. */
+async function preparePart(part: MediaReply, preparation: Preparation): Promise<PartToSend> {
+  if ('uploadId' in part) return prepareUpload(part, preparation);
+  if ('stickerId' in part) return prepareSticker(part.stickerId, preparation);
+  const { type, text, ...fields } = part;
+  const said = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? captionOf(value) : value,
+  ]);
+  return { type, text: captionOf(text), fields: omitUndefined(Object.fromEntries(said)) };
+}
+
+async function prepareUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
+  const { type, duration, emoji, performer, title } = part;
+  const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
+  checkForm(type, stored, fileName);
+  const name = safeFileName(part.fileName ?? fileName, stored.mediaType);
+  const files = [
+    toHostedFile({
+      part: 'file',
+      stored,
+      fileName: name,
+      mediaType: typeFor(type, stored),
+      expiresAt: preparation.expiresAt,
+    }),
+  ];
+  if (part.thumbUploadId !== undefined) files.push(await prepareThumb(part.thumbUploadId, preparation));
+  const isPicture = type === 'photo' || type === 'sticker';
+  const { width, height } = isPicture ? stored : type === 'video' ? part : {};
+  return {
+    type,
+    text: captionOf(part.text),
+    files,
+    fields: {
+      ...omitUndefined({ emoji }),
+      fileSize: stored.size,
+      fileName: name,
+      ...omitUndefined({ duration: isPicture ? undefined : duration, width, height, performer, title }),
+    },
+  };
+}
+
+async function prepareThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
+  const { stored, fileName } = await uploadedFile(uploadId, preparation);
+  if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH)
+    throw new ContractError('file_refused', phrase('errors:refusals.file.preview', { width: THUMB_WIDTH }));
+  return toHostedFile({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
+}
+
+async function prepareSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
+  const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
+  const stored = await media.find(digest);
+  if (stored === undefined) throw gone(phrase('errors:refusals.file.goneSticker'));
+  const { size, width, height } = stored;
+  return {
+    type: 'sticker',
+    fields: { ...omitUndefined({ emoji }), fileSize: size, fileName, ...omitUndefined({ width, height }) },
+    files: [toHostedFile({ part: 'file', stored, fileName, expiresAt })],
+  };
+}
+
+/** A file of this operator. */
+async function uploadedFile(
+  uploadId: string,
+  { store, media, operatorId }: Preparation,
+): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
+  const upload = await store.read('findUpload', { uploadId, operatorId });
+  const stored = upload && (await media.find(upload.digest));
+  if (upload === undefined || stored === undefined)
+    throw gone(
+      upload === undefined
+        ? phrase('errors:refusals.file.goneUnknown')
+        : phrase('errors:refusals.file.gone', { name: upload.fileName }),
+    );
+  return { stored, fileName: upload.fileName };
+}
+
+function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
+  const { forms, wrongFormat } = MEDIA_FORMS[type];
+  if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', wrongFormat(fileName));
+}
+
+/** Recorders put audio alone into video containers. */
+export function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
+  return type === 'audio' || type === 'voice'
+    ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/')
+    : mediaType;
+}
+
+function gone(reason: Phrase): ContractError {
+  return new ContractError('file_refused', reason);
+}
+
+function captionOf(text: string | undefined): string | undefined {
+  const words = text?.toWellFormed();
+  return words === undefined || words.trim() === '' ? undefined : words;
+}
+
+interface ToHost {
+  readonly part: FileToHost['part'];
+  readonly stored: StoredMedia;
+  /** safe to write to a disk */
+  readonly fileName: string;
+  /** type for players, if it is more specific than the content shows */
+  readonly mediaType?: string;
+  /** milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+/** A file with its own unguessable address. */
+export function toHostedFile({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
+  return {
+    part,
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    digest: stored.digest,
+    fileName,
+    linkName: linkName(fileName),
+    mediaType: mediaType ?? stored.mediaType,
+    expiresAt,
+  };
+}
+
+/** A name in ASCII letters, which no chat window breaks in two. */
+function linkName(fileName: string): string {
+  const { stem, ending } = /^(?<stem>.*?)(?<ending>\.[A-Za-z0-9]{1,10})?$/su.exec(fileName)?.groups ?? {};
+  const plain = (stem ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${plain === '' ? 'file' : plain.slice(0, MAX_LINK_NAME_LENGTH)}${ending ?? ''}`;
 }

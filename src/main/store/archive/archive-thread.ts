@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Installation } from '../installation.ts';
 import type { StoreThreads } from '../thread.ts';
-import type { Import } from './import-copy.ts';
+import type { Import } from './copies.ts';
 
 /** The contents of a copy of the database. */
 export interface CopyFacts {

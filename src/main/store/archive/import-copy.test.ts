@@ -11,7 +11,7 @@ import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { storedInstallation } from '../installation.ts';
 import { putInstallation } from '../subjects/installation.ts';
-import { importCopy, replaceSettings } from './import-copy.ts';
+import { importCopy, replaceSettings } from './copies.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
 const DIGEST = 'ab'.repeat(32);

@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { DEVICE_KINDS } from '#shared/contract/devices.ts';
+import { DEVICE_KINDS } from '#shared/contract/joining.ts';
 import { author, chatState } from '#shared/domain/entities.ts';
 
 /** Far above any text of ours; a longer one is not read into memory. */

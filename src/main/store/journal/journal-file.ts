@@ -1,8 +1,7 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
-import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { Sqlite } from '../sqlite.ts';

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { trackRequests, type Outcome, type StoreThreads } from '../thread.ts';
 

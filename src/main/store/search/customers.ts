@@ -13,7 +13,7 @@ import {
   digitsOf,
   phoneDigits,
   SEARCHABLE_CUSTOMERS,
-} from './tokens.ts';
+} from './index.ts';
 import { markWords, beforeCursor } from './hits.ts';
 
 /** Newest and recently updated customers that are scanned because they are not in the index yet. */

@@ -13,7 +13,7 @@ import {
   messageQuery,
   operatorMark,
   searchableParts,
-} from './tokens.ts';
+} from './index.ts';
 import { markExcerpt, beforeCursor, messageIdRange, type IdRange } from './hits.ts';
 
 /** Milliseconds after which a page ends with its results so far: other queries wait meanwhile. */

@@ -1,7 +1,7 @@
 import type { Ownership } from '#shared/domain/chat-rules.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { AutomaticKind, Message } from '#shared/domain/message.ts';
-import { fillPlaceholders } from '#shared/domain/placeholders.ts';
+import { fillPlaceholders } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { Connection } from '../connection.ts';

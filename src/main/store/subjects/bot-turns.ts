@@ -1,7 +1,7 @@
 import { notFound, required } from '#shared/contract/errors.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readEvent, readHeldBack, rowId } from '../rows.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';

@@ -3,7 +3,7 @@ import { type Connection, mapInOrder, type SqliteConnection } from '../connectio
 import { listDigests, deleteChats } from './personal-data.ts';
 import { type ChatChange, lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
-import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { ChatSelection } from '#shared/contract/archive.ts';
 
 export interface ChatBatch {
   readonly chatIds: readonly string[];

@@ -10,7 +10,7 @@ import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 
 /** What a transaction did to a chat: the chat as it is now, the added messages in order, and what to send. */
 export interface ChatChange {

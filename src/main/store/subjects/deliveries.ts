@@ -10,8 +10,7 @@ import {
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
-import { cutText } from '#shared/domain/text-cutting.ts';
-import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';

@@ -1,6 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Device, Invitation } from '#shared/contract/devices.ts';
-import type { PushTarget } from '#shared/contract/push.ts';
+import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
 import type { StoredRecord } from '../installation-rows.ts';

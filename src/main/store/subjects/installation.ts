@@ -4,7 +4,7 @@ import { withPin, type TunnelPin } from '#shared/contract/tunnels.ts';
 import { ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/omit-undefined.ts';
+import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import type { Connection } from '../connection.ts';
 import {
   readValue,

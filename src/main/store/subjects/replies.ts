@@ -8,9 +8,8 @@ import {
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
-import { cutText } from '#shared/domain/text-cutting.ts';
+import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import {

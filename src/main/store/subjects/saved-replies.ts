@@ -1,8 +1,8 @@
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import type { Connection } from '../connection.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
-import { shortcutKey } from '#shared/domain/shortcut-key.ts';
+import { shortcutKey } from '#shared/domain/saved-replies.ts';
 import { isActiveOperator } from './chat-change.ts';
 import { rowId } from '../rows.ts';
 import { phrase } from '#shared/locales/phrase.ts';

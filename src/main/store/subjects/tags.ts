@@ -1,4 +1,4 @@
-import type { Tag } from '#shared/contract/tags.ts';
+import type { Tag } from '#shared/contract/contacts.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';

@@ -1,4 +1,4 @@
-import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
+import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';

@@ -1,7 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
-import type { Telling } from '#shared/contract/looking.ts';
+import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent, Telling } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Call } from './transport.ts';
 import { useConsole } from './console-context.tsx';
 import { metaFor } from './may.ts';

@@ -9,7 +9,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Bot, BotAttempt, BotTurn } from '#shared/domain/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 /** Each attempt with its outcome, its duration out of three seconds, and the provider's answer. */
 export function Attempts({

@@ -4,7 +4,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { insertText } from '#renderer/components/keys.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Popover } from '#renderer/components/popover.tsx';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFilled } from './saved/use-slash.tsx';
 

@@ -8,7 +8,7 @@ import { Select } from '#renderer/components/select.tsx';
 import { SearchInput } from '#renderer/components/text-input.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { useChannels, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
-import type { Tag } from '#shared/contract/tags.ts';
+import type { Tag } from '#shared/contract/contacts.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { useInboxView } from './inbox-view.ts';
 

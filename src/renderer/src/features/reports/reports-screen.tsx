@@ -7,7 +7,7 @@ import { Loaded } from '#renderer/components/loaded.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { FigureSelection as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
-import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
+import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, viewerTimeZone } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';

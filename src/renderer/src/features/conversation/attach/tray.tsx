@@ -7,7 +7,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import { useUploads } from '#renderer/rpc/upload.ts';
-import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ItemPicture, ItemState } from './attachment-state.tsx';
 import type { Attachment } from './attachment.ts';

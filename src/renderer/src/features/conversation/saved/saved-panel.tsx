@@ -6,8 +6,8 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Loaded } from '#renderer/components/loaded.tsx';
 import { SearchInput } from '#renderer/components/text-input.tsx';
 import { useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { searchReplies } from '#shared/domain/find-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
+import { searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 import { SavedList, useSavedIndex } from './use-slash.tsx';
 

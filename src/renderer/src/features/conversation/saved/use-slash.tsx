@@ -4,9 +4,8 @@ import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { insertText } from '#renderer/components/keys.ts';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { indexReplies, searchReplies } from '#shared/domain/find-replies.ts';
-import { fillPlaceholders } from '#shared/domain/placeholders.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
+import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 
 /** A `/` that asks for saved replies, and the query after it. */

@@ -3,7 +3,7 @@ import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
-import { toInternalNames } from '#shared/protocol/wire-names.ts';
+import { toInternalNames } from '#shared/protocol/fields.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';

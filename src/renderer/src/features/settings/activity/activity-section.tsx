@@ -15,7 +15,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Pencil, RotateCcw, Terminal } from 'lucide-react';
 import { useState } from 'react';
-import type { Exchange } from '#shared/contract/journal.ts';
+import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';

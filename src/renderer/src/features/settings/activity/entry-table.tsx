@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import type { JournalEntry } from '#shared/domain/journal-entry.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatTimeWithSeconds } from '#renderer/components/dates.ts';

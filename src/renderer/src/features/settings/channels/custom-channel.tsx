@@ -19,7 +19,7 @@ import { endpointOf, replyAddressProblem } from './channel-fields.ts';
 import type { ChannelOfKindProps } from './channels-section.tsx';
 import { type ListedChannel, ChannelTabs } from './channel-tabs.tsx';
 import { z } from 'zod';
-import { parseSecret } from '#shared/domain/channel-address.ts';
+import { parseSecret } from '#shared/domain/addresses.ts';
 import { LostSecretNotice } from '../parts/secret.tsx';
 import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { Finding } from '#shared/contract/connection.ts';
 import { checkReport } from './check-page.tsx';
 import { placeLabel, summaryText, type LocalizedFinding } from './findings.tsx';
 import type { Reached } from './reach.tsx';

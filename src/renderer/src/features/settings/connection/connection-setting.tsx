@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
-import { isAddressRange } from '#shared/domain/address-range.ts';
+import { isAddressRange } from '#shared/domain/addresses.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { SavedSelect, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';

@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { useEffect, useRef } from 'react';
-import type { Finding } from '#shared/contract/doctor.ts';
+import type { Finding } from '#shared/contract/connection.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';

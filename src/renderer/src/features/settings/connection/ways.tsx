@@ -7,7 +7,7 @@ import { CertificatePanel } from './certificate-panel.tsx';
 import { SettingCards, SettingSwitch, SettingText } from './connection-setting.tsx';
 import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 interface WayProps {
   readonly view: ConnectionView;

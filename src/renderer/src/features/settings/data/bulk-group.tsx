@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { format } from 'date-fns';
 import { useState } from 'react';
-import type { ChatsInRange } from '#shared/contract/bulk.ts';
+import type { ChatsInRange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';

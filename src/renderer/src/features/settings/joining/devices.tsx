@@ -10,7 +10,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { useNow } from '#renderer/components/time.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import type { Device, Invitation } from '#shared/contract/devices.ts';
+import type { Device, Invitation } from '#shared/contract/joining.ts';
 import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import { Loaded, Group } from '../parts/section.tsx';
 import { addDays, isSameDay } from 'date-fns';

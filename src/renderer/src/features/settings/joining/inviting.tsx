@@ -6,7 +6,7 @@ import type { Call } from '#renderer/rpc/transport.ts';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/may.ts';
-import type { InvitationLink } from '#shared/contract/devices.ts';
+import type { InvitationLink } from '#shared/contract/joining.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';

@@ -6,7 +6,7 @@ import { useNow } from '#renderer/components/time.tsx';
 import { useRouteQueryFor, useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
-import type { InvitationLink } from '#shared/contract/devices.ts';
+import type { InvitationLink } from '#shared/contract/joining.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
 import { More } from '../parts/more.tsx';
 import { QrPicture } from '../parts/qr-code.tsx';

@@ -7,7 +7,7 @@ import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import type { DoorView } from '#shared/contract/door.ts';
+import type { DoorView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';

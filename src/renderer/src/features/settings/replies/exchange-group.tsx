@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { saveFile, FileButton } from '#renderer/components/files.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes, type RouteOutput } from '#shared/contract/routes.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
 import { ActionRow, Group } from '../parts/section.tsx';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';

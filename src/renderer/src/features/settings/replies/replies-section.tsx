@@ -10,8 +10,8 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useMay } from '#renderer/rpc/may.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes, type RouteInput } from '#shared/contract/routes.ts';
-import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { searchReplies, indexReplies } from '#shared/domain/find-replies.ts';
+import type { SavedReply } from '#shared/contract/replies.ts';
+import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
 import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
@@ -19,7 +19,6 @@ import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertText } from '#renderer/components/keys.ts';
-import { fillPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 
 /** Saved replies: adds, edits, removes, imports and exports them. */
 export function RepliesSection() {

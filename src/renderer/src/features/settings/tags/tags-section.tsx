@@ -12,7 +12,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
-import { tagName, type Tag } from '#shared/contract/tags.ts';
+import { tagName, type Tag } from '#shared/contract/contacts.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 

@@ -1,15 +1,16 @@
 import { withoutMarks } from './search-terms.ts';
+
 interface Searchable {
   readonly shortcut: string;
   readonly text: string;
 }
 
-interface Entry<Reply> extends Searchable {
+export interface Entry<Reply> extends Searchable {
   readonly reply: Reply;
 }
 
 /** Saved replies prepared for searching. */
-export type ReplyIndex<Reply extends Searchable> = readonly Entry<Reply>[];
+type ReplyIndex<Reply extends Searchable> = readonly Entry<Reply>[];
 
 /** Size of the list; to see others, keep typing. */
 const MAX_RESULTS = 100;
@@ -51,4 +52,27 @@ function hasWord(text: string, beginning: string): boolean {
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
   }
   return false;
+}
+
+/** Placeholders that a saved reply can leave to be filled in when it is used. */
+export const PLACEHOLDERS = ['customer', 'operator', 'channel'] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** `{customer}` and so on, ignoring inner spaces and case; anything else in braces is left as is. */
+const PLACEHOLDER_PATTERN = / ?\{\s*(?:customer|operator|channel)\s*\}/gi;
+
+/** The text with its placeholders filled in; an unknown value removes the space before it ("Hello {customer}," is "Hello,"). */
+export function fillPlaceholders(text: string, known: Readonly<Record<Placeholder, string | undefined>>): string {
+  return text.replaceAll(PLACEHOLDER_PATTERN, (written) => {
+    const name = written.replaceAll(/[{}\s]/g, '').toLowerCase() as Placeholder;
+    const value = known[name]?.trim();
+    if (value === undefined || value === '') return '';
+    return `${written.startsWith(' ') ? ' ' : ''}${value}`;
+  });
+}
+
+/** The key by which shortcuts are unique: ignores case, in any script, and how accents were typed. */
+export function shortcutKey(shortcut: string): string {
+  // Both conversions: ß has a two-letter capital, and Σ two small forms.
+  return shortcut.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchReplies, indexReplies } from './find-replies.ts';
+import { searchReplies, indexReplies } from './saved-replies.ts';
 
 const index = indexReplies(
   [

@@ -1,12 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
-import { WritingConnection } from '../connection.ts';
+import { SqliteConnection, WritingConnection } from '../connection.ts';
 import { isFaultyFile, Sqlite } from '../sqlite.ts';
-import { createSchema } from '../schema/schema.ts';
+import { createSchema, schemaVersion } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import type { Installation } from '../installation.ts';
 import { putInstallation } from '../subjects/installation.ts';
-import { copyFacts } from './snapshot.ts';
 import {
   refuseForeignValues,
   FOREIGN_LIMITS,
@@ -16,6 +15,7 @@ import {
   unusable,
 } from './validate-database.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { installationDigest, readInstallation, withholdSecrets } from '../installation-rows.ts';
 
 /** Search index state derived from other tables: rebuilt rather than trusted. */
 const REBUILT_TABLES: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
@@ -132,4 +132,48 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
   sqlite.run('UPDATE scheduled_replies SET restored = 1');
   sqlite.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
   sqlite.exec('COMMIT');
+}
+
+/** Counts the contents of a copy. */
+async function copyFacts(sqlite: Sqlite): Promise<CopyFacts> {
+  const count = (table: string): number => Number(sqlite.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
+  return {
+    schemaVersion: schemaVersion(sqlite),
+    customers: count('customers'),
+    chats: count('chats'),
+    messages: count('messages'),
+    settings: await readInstallation(new SqliteConnection(sqlite)),
+    settingsDigest: installationDigest(sqlite),
+    media: sqlite
+      .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
+      .map((row) => [String(row['digest']), Number(row['size'])] as const),
+  };
+}
+
+/** Pages of the database copied in one step. */
+const STEP = 500;
+
+/**
+ * Copies the current database into a new, complete, standalone file without secrets. Holds a read transaction
+ * meanwhile: later writes are not seen, and neither restart nor delay the copy.
+ */
+export async function snapshot(from: string, to: string, onPart: (part: number) => void): Promise<CopyFacts> {
+  const source = new Sqlite(from, { readOnly: true });
+  try {
+    source.exec('BEGIN');
+    source.get('SELECT count(*) FROM customers');
+    await source.copyTo(to, STEP, onPart);
+    source.exec('COMMIT');
+  } finally {
+    source.close();
+  }
+  const copy = new Sqlite(to, { readOnly: false });
+  try {
+    // A single file without a log.
+    copy.exec('PRAGMA journal_mode = DELETE');
+    withholdSecrets(copy);
+    return await copyFacts(copy);
+  } finally {
+    copy.close();
+  }
 }
