@@ -6,9 +6,8 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useMay } from '#renderer/rpc/may.ts';
-import { useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useWayIn, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 

@@ -7,7 +7,7 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { ChatList } from './chat-list.tsx';
 import { chatFilters, isNarrowed, useInboxView, type InboxFilter } from './inbox-view.ts';
-import { Popover } from '#renderer/components/popover.tsx';
+import { Popover } from '#renderer/components/popups.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
