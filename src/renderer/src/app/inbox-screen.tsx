@@ -57,15 +57,13 @@ export function InboxScreen({
             openChatId={chatId}
             onOpenChat={openChat}
             aside={<ReachChip />}
-            notice={
-              <>
-                <ClosedLine />
-                {chatId === undefined && (
-                  <Suspense>
-                    <NextSteps inLine />
-                  </Suspense>
-                )}
-              </>
+            notice={<ClosedLine />}
+            footer={
+              chatId === undefined && (
+                <Suspense>
+                  <NextSteps inLine />
+                </Suspense>
+              )
             }
           />
         </FaultBoundary>
@@ -73,8 +71,9 @@ export function InboxScreen({
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
-          <div className="m-auto flex max-h-full min-w-0 flex-col items-center gap-4 overflow-y-auto p-6">
-            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="m-0">
+          // The middle row stays in the middle when the steps come.
+          <div className="grid min-w-0 flex-1 grid-rows-[1fr_auto_1fr] justify-items-center gap-4 overflow-y-auto p-6">
+            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="row-start-2 my-0">
               {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
             </EmptyState>
             <Suspense>

@@ -20,10 +20,12 @@ interface InboxPaneProps {
   readonly aside?: ReactNode;
   /** below the title */
   readonly notice?: ReactNode;
+  /** below the list: what comes late moves nothing there */
+  readonly footer?: ReactNode;
 }
 
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
-export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPaneProps) {
+export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
   const counts = useCounts().data;
@@ -76,6 +78,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         isSelecting={isSelecting}
         onSelecting={setSelecting}
       />
+      {footer}
     </section>
   );
 }
