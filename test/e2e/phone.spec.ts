@@ -20,7 +20,7 @@ async function openPhone(browser: Browser, demo: Demo, width = 390): Promise<Pag
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
-  // Loaded last, above the lists.
+  // Loaded last, below the list.
   await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
   return page;
 }

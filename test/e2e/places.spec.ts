@@ -145,10 +145,12 @@ test.describe('after the first run', () => {
     await page.setViewportSize({ width: 760, height: 800 });
     await expect(steps.filter({ visible: true })).toHaveCount(1);
     await expectAccessible(page, 'what comes next, narrow');
-    // One line above the lists, which expands.
+    // One line below the list, which expands, and moves nothing when it comes late.
     await page.setViewportSize({ width: 390, height: 800 });
     const line = steps.filter({ visible: true });
     await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
+    const tabs = await page.getByRole('tablist').boundingBox();
+    expect((await line.boundingBox())?.y ?? 0).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0));
     await line.getByRole('button', { name: 'Next steps', expanded: false }).click();
     await expect(line.getByRole('link', { name: 'Add it to your website' })).toBeVisible();
     await expectAccessible(page, 'what comes next, opened on a phone');

@@ -4,15 +4,14 @@ import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/address.tsx';
-import { startServiceWorker } from '#renderer/app/service-worker.ts';
+import { startServiceWorker, refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-start.ts';
 import { followKeyboard } from '#renderer/components/page-state.ts';
-import { refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-guards.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { applyChosenLanguage } from '#renderer/language/window-language.ts';
-import { chooseTransport } from '#renderer/rpc/choose-transport.ts';
-import { createFaultReport } from '#renderer/rpc/fault-report.ts';
+import { chooseTransport } from '#renderer/rpc/transports.ts';
+import { createFaultReport } from '#renderer/rpc/transport.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

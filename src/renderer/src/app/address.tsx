@@ -2,6 +2,9 @@ import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'r
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
+import { usePublicAddress, useChannels } from '#renderer/rpc/use-directory.ts';
+import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
+import { chatPageAddress } from '#shared/domain/site-addresses.ts';
 
 type Location = ReturnType<typeof useHashLocation>;
 
@@ -104,7 +107,7 @@ export function useTagsAddress(page: Window, place: string): void {
 }
 
 /** Opens a channel's test customer in its own window. */
-export function openTestCustomer(page: Window, channelId: string): void {
+function openTestCustomer(page: Window, channelId: string): void {
   if (page.counterbell !== undefined) {
     void page.counterbell.desktop.call('openTestCustomer', channelId);
     return;
@@ -114,4 +117,18 @@ export function openTestCustomer(page: Window, channelId: string): void {
     `test-customer-${channelId}`,
     'popup,width=420,height=720',
   );
+}
+
+/**
+ * Opens where an operator can play the customer of a channel: the test customer, or the page of our own window. Call it
+ * directly in a click, so that browsers allow the new window.
+ */
+export function usePlayCustomer(): (channelId: string) => void {
+  const base = usePublicAddress();
+  const channels = useChannels().data;
+  return (channelId) => {
+    const channel = channels?.find(({ id }) => id === channelId);
+    if (channel === undefined || hasTestCustomer[channel.kind]) openTestCustomer(window, channelId);
+    else window.open(chatPageAddress(base, channel), '_blank', 'noopener');
+  };
 }

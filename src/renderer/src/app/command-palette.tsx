@@ -1,5 +1,3 @@
-import { Palette, PaletteList } from '#renderer/features/commands/palette.tsx';
-import type { Command, CommandGroup } from '#renderer/features/commands/find-commands.ts';
 import { useTranslation } from 'react-i18next';
 import {
   AlarmClock,
@@ -43,12 +41,13 @@ import {
   TextQuote,
   UserPlus,
   Waypoints,
+  Store,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { Palette, PaletteList, type Command, type CommandGroup } from '#renderer/features/commands/palette.tsx';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
-import { type CommandName, keysOf, formatKey } from '#renderer/components/command-table.ts';
-import { useOffered } from '#renderer/components/use-commands.tsx';
+import { type CommandName, keysOf, formatKey, useOffered } from '#renderer/components/commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
@@ -56,12 +55,12 @@ import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useMay } from '#renderer/rpc/may.ts';
-import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
-import { usePlayCustomer } from './play-customer.ts';
-import { useShopCommands } from './shop-commands.ts';
+import { shopKey } from '#renderer/components/keys.tsx';
+import { usePlayCustomer } from './address.tsx';
 
 interface CommandPaletteProps {
   readonly open: boolean;
@@ -304,4 +303,33 @@ function focusAfterNavigation(page: Document): void {
       page.querySelector<HTMLElement>('nav a[aria-current="page"]');
     (list !== null && list.getClientRects().length > 0 ? list : link)?.focus();
   });
+}
+
+/** Commands of an app with seats: the other shops, and joining one more. */
+function useShopCommands(): readonly Command[] {
+  const { t } = useTranslation('app');
+  const desktop = useDesktop();
+  const { seat, seats = [] } = useDesktopStatus().data ?? {};
+  const [, navigate] = useLocation();
+  if (desktop === undefined || seat === undefined) return [];
+  const shops = seats.map((each, index): Command => ({
+    id: `shop/${each.id}`,
+    group: 'go',
+    label: t('place.shop', { shop: each.shop }),
+    also: t('place.shopAlso'),
+    shortcut: formatKey(shopKey(index)),
+    icon: Store,
+    run: () => void desktop.call('showShop', each.id),
+  }));
+  return [
+    ...shops.filter(({ id }) => id !== `shop/${seat.id}`),
+    {
+      id: '/join',
+      group: 'go',
+      label: t('place.joinShop'),
+      also: t('place.shopAlso'),
+      icon: Store,
+      run: () => navigate('/join'),
+    },
+  ];
 }

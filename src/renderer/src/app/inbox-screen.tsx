@@ -1,22 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
-import { lazy } from '#renderer/components/lazy.tsx';
-import { type CSSProperties, Suspense } from 'react';
+import { type CSSProperties, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useLocation } from 'wouter';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/dialog.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
-import { useOffered } from '#renderer/components/use-commands.tsx';
+import { useOffered } from '#renderer/components/commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach.tsx';
-import { useIsGone } from '#renderer/rpc/use-chats.ts';
+import { useIsGone, useChat } from '#renderer/rpc/use-chats.ts';
+import { localization } from '#renderer/language/i18n.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { ClosedLine } from './notices.tsx';
-import { useLayout, PaneResizer, type SidePane, useSidePane } from './panes.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './address.tsx';
 
@@ -54,15 +57,13 @@ export function InboxScreen({
             openChatId={chatId}
             onOpenChat={openChat}
             aside={<ReachChip />}
-            notice={
-              <>
-                <ClosedLine />
-                {chatId === undefined && (
-                  <Suspense>
-                    <NextSteps inLine />
-                  </Suspense>
-                )}
-              </>
+            notice={<ClosedLine />}
+            footer={
+              chatId === undefined && (
+                <Suspense>
+                  <NextSteps inLine />
+                </Suspense>
+              )
             }
           />
         </FaultBoundary>
@@ -70,8 +71,9 @@ export function InboxScreen({
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
-          <div className="m-auto flex max-h-full min-w-0 flex-col items-center gap-4 overflow-y-auto p-6">
-            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="m-0">
+          // The middle row stays in the middle when the steps come.
+          <div className="grid min-w-0 flex-1 grid-rows-[1fr_auto_1fr] justify-items-center gap-4 overflow-y-auto p-6">
+            <EmptyState icon={<MessagesSquare />} title={t('chooseChat')} className="row-start-2 my-0">
               {characterKeys && !isTouched ? t('chooseChatMore') : t('chooseChatOnly')}
             </EmptyState>
             <Suspense>
@@ -150,4 +152,105 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
       </Drawer>
     </>
   );
+}
+
+const LIST_WIDTH = { min: 260, default: 320, most: 420 } as const;
+
+interface Layout {
+  /** pixels */
+  readonly listWidth: number;
+  /** the contact card beside a chat, if there is room */
+  readonly contactShown: boolean;
+  /** the bot inspector in its place, for chats that a bot had */
+  readonly turnsShown: boolean;
+}
+
+/** Layout of the panes; kept on this device. */
+const useLayout = create(
+  persist((): Layout => ({ listWidth: LIST_WIDTH.default, contactShown: true, turnsShown: false }), {
+    name: 'counterbell.layout',
+    version: 1,
+  }),
+);
+
+function setListWidth(width: number): void {
+  useLayout.setState({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.min, width))) });
+}
+
+const STEP = 20;
+
+/** The divider between list and chat: drag it or use the arrow keys; a double click resets it. */
+function PaneResizer() {
+  const { t } = useTranslation('app');
+  const { listWidth } = useLayout();
+  const isMirrored = localization.language().dir === 'rtl';
+
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const list = event.currentTarget.previousElementSibling;
+    if (list === null) return;
+    const box = list.getBoundingClientRect();
+    setListWidth(isMirrored ? box.right - event.clientX : event.clientX - box.left);
+  };
+  const step = (event: KeyboardEvent): void => {
+    const change = { ArrowLeft: isMirrored ? STEP : -STEP, ArrowRight: isMirrored ? -STEP : STEP }[event.key];
+    if (change === undefined) return;
+    event.preventDefault();
+    setListWidth(listWidth + change);
+  };
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('resizeList')}
+      aria-valuemin={LIST_WIDTH.min}
+      aria-valuemax={LIST_WIDTH.most}
+      aria-valuenow={listWidth}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onDoubleClick={() => setListWidth(LIST_WIDTH.default)}
+      onKeyDown={step}
+      className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-hairline transition-colors after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-edge focus-visible:bg-accent max-panes:hidden"
+    />
+  );
+}
+
+type SidePaneKind = 'contact' | 'turns';
+
+interface SidePane {
+  /** the pane beside the chat, or over it in a narrow window */
+  readonly shown: SidePaneKind | undefined;
+  readonly isDrawer: boolean;
+  readonly toggle: (kind: SidePaneKind) => void;
+  readonly close: () => void;
+}
+
+/** The contact card or bot inspector: beside a chat, remembered; in a narrow window a drawer, closed at first. */
+function useSidePane(chatId: string | undefined): SidePane {
+  const hasRoom = useMediaQuery('(min-width: 1120px)');
+  const { contactShown, turnsShown } = useLayout();
+  const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
+  const hasBot = useChat(chatId).data?.botId !== undefined;
+  const isOwner = useMay('owner') === true;
+  const beside = turnsShown && hasBot && isOwner ? 'turns' : contactShown ? 'contact' : undefined;
+  const over = drawer?.chatId === chatId ? drawer?.kind : undefined;
+  const shown = hasRoom ? beside : over;
+
+  const show = (kind: SidePaneKind | undefined): void => {
+    if (!hasRoom) {
+      setDrawer(kind && { chatId, kind });
+      return;
+    }
+    useLayout.setState({ turnsShown: kind === 'turns' });
+    // The card stays mounted behind the inspector and reappears when that closes.
+    if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });
+  };
+  return {
+    shown,
+    isDrawer: !hasRoom,
+    toggle: (kind) => show(shown === kind ? undefined : kind),
+    close: () => show(undefined),
+  };
 }

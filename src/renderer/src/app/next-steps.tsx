@@ -6,9 +6,8 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useMay } from '#renderer/rpc/may.ts';
-import { useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useWayIn, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
@@ -29,7 +28,7 @@ const useDismissedSteps = create<DismissedSteps>()(
 );
 
 /** The owner's setup steps after the first run. Each detects its completion; hidden once all are done or dismissed. */
-export function NextSteps({ inLine = false }: { /** one collapsible line above a list */ readonly inLine?: boolean }) {
+export function NextSteps({ inLine = false }: { /** one collapsible line below a list */ readonly inLine?: boolean }) {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(!inLine);
   const id = useId();
@@ -41,7 +40,11 @@ export function NextSteps({ inLine = false }: { /** one collapsible line above a
   return (
     <section
       aria-label={t('nextSteps.title')}
-      className={inLine ? 'px-2 panes:hidden' : 'w-full max-w-104 rounded-card border bg-raised p-4'}
+      className={
+        inLine
+          ? 'max-h-1/2 shrink-0 overflow-y-auto border-t px-4 panes:hidden'
+          : 'row-start-3 w-full max-w-104 self-start rounded-card border bg-raised p-4'
+      }
     >
       <h2 className={inLine ? 'text-ui font-medium' : 'text-message font-semibold'}>
         {inLine ? (

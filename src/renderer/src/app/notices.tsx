@@ -5,12 +5,8 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { useMay } from '#renderer/rpc/may.ts';
-import { createUnsentStore } from '#renderer/rpc/written.ts';
-import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import {
+  useWayIn,
   useBots,
   useChannels,
   useHours,
@@ -18,15 +14,18 @@ import {
   useOwnerNames,
   useSetPresence,
 } from '#renderer/rpc/use-directory.ts';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
+import { createUnsentStore } from '#renderer/rpc/written.ts';
+import { useWaitingCount } from '#renderer/rpc/use-messages.ts';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { formatFull, openingText } from '#renderer/components/dates.ts';
+import { formatFull, openingText, useNow } from '#renderer/components/dates.tsx';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/components/page-state.ts';
-import { useNow } from '#renderer/components/time.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { formatList } from '#renderer/components/amounts.ts';

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { LogOut } from 'lucide-react';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/popups.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
-import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useCommands } from '#renderer/components/commands.tsx';
 import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { signOut } from '#renderer/rpc/web-transport.ts';
+import { signOut } from '#renderer/rpc/transports.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 import { useClosedText } from './notices.tsx';
 

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '#renderer/components/amounts.ts';
 import {
   ChartColumn,
   Ellipsis,
@@ -12,22 +11,22 @@ import {
   Star,
   Users,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
+import { formatCount, formatNumber } from '#renderer/components/amounts.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Menu, MenuItem } from '#renderer/components/menu.tsx';
-import { usePhone } from '#renderer/components/page-state.ts';
-import { Tooltip } from '#renderer/components/tooltip.tsx';
-import { useShownKey } from '#renderer/components/use-commands.tsx';
+import { Menu, MenuItem, Tooltip } from '#renderer/components/popups.tsx';
+import { usePhone, useLooking, useMediaQuery } from '#renderer/components/page-state.ts';
+import { useShownKey } from '#renderer/components/commands.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
-import { usePlayCustomer } from './play-customer.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { usePlayCustomer } from './address.tsx';
 import { PresenceMenu } from './presence-menu.tsx';
-import { useWindowTitle } from './window-title.ts';
 
 /** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -247,4 +246,31 @@ function TestCustomerButton() {
       ))}
     </Menu>
   );
+}
+
+/** Milliseconds that each of the two alternating titles is shown. */
+const TITLE_INTERVAL = 1500;
+
+/** The desktop app has its own notifications; the title would repeat them. */
+const isBrowser = (): boolean => window.counterbell === undefined;
+
+/** Shows how many customers are waiting in the window's title, which alternates while nobody looks at the window. */
+function useWindowTitle(waiting: number): void {
+  const looking = useLooking();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const calls = isBrowser() && !looking && !isStill && waiting > 0;
+  useEffect(() => {
+    document.title = titleOf(waiting);
+    if (!calls) return;
+    let isCall = false;
+    const timer = setInterval(() => {
+      isCall = !isCall;
+      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
+    }, TITLE_INTERVAL);
+    return () => clearInterval(timer);
+  }, [waiting, calls]);
+}
+
+function titleOf(waiting: number): string {
+  return waiting === 0 ? 'Counterbell' : `(${formatNumber(waiting)}) Counterbell`;
 }

@@ -3,7 +3,7 @@ import { cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Spinner } from './progress.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './popups.tsx';
 
 /** Button classes, for components that render their own element. */
 export const buttonStyles = cva(

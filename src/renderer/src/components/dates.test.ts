@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDay, waitingStep, formatWaiting } from './dates.ts';
+import { formatAge, formatDay, waitingStep, formatWaiting } from './dates.tsx';
 
 const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
 const minute = 60_000;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Component, createContext, type ReactNode, use, useState } from 'react';
 import { Button, buttonStyles } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './lists.tsx';
 
 /** `option`: a chat in a listbox, which may not contain buttons; `strip`: a one-line pane. */
 type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';

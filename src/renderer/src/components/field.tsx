@@ -1,6 +1,7 @@
-import { Field as Base } from '@base-ui/react/field';
+import { Field as BaseField } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import { Input as BaseInput } from '@base-ui/react/input';
 import { cn } from './class-names.ts';
 
 interface FieldProps {
@@ -20,16 +21,16 @@ interface FieldProps {
 /** A control with its label, description and error. */
 export function Field({ label, hint, error, warning, hideLabel = false, className, children }: FieldProps) {
   return (
-    <Base.Root invalid={error !== undefined} className={cn('flex flex-col gap-1.5', className)}>
-      <Base.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</Base.Label>
+    <BaseField.Root invalid={error !== undefined} className={cn('flex flex-col gap-1.5', className)}>
+      <BaseField.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</BaseField.Label>
       {children}
       {warning !== undefined && error === undefined && <Caution>{warning}</Caution>}
-      <Base.Error match={error !== undefined} className="flex gap-1.5 text-ui text-urgent">
+      <BaseField.Error match={error !== undefined} className="flex gap-1.5 text-ui text-urgent">
         <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
         <span className="min-w-0 break-words">{error}</span>
-      </Base.Error>
-      {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}
-    </Base.Root>
+      </BaseField.Error>
+      {hint !== undefined && <BaseField.Description className="text-ui text-ink-quiet">{hint}</BaseField.Description>}
+    </BaseField.Root>
   );
 }
 
@@ -42,14 +43,14 @@ export function RowField({
   children,
 }: Omit<FieldProps, 'error' | 'hideLabel' | 'className'> & { readonly disabled?: boolean }) {
   return (
-    <Base.Root disabled={disabled} className="flex items-start justify-between gap-6">
+    <BaseField.Root disabled={disabled} className="flex items-start justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
-        <Base.Label className="text-ui font-medium text-ink">{label}</Base.Label>
-        {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}
+        <BaseField.Label className="text-ui font-medium text-ink">{label}</BaseField.Label>
+        {hint !== undefined && <BaseField.Description className="text-ui text-ink-quiet">{hint}</BaseField.Description>}
         {warning !== undefined && <Caution>{warning}</Caution>}
       </div>
       {children}
-    </Base.Root>
+    </BaseField.Root>
   );
 }
 
@@ -59,5 +60,81 @@ function Caution({ children }: { readonly children: ReactNode }) {
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>
+  );
+}
+
+/** Shared by single-line and multi-line inputs. */
+const look =
+  'w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
+
+interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
+  readonly className?: string;
+}
+
+/** A single-line input. Inside a `Field`, label, description and error are wired to it. */
+export function Input({ className, ...rest }: InputProps) {
+  return <BaseInput {...rest} className={cn('h-(--control)', look, className)} />;
+}
+
+interface SearchInputProps extends Omit<InputProps, 'onChange'> {
+  /** what is searched; also the placeholder */
+  readonly label: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** A search field that filters a list. */
+export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps) {
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => onValueChange(target.value)}
+      {...rest}
+    />
+  );
+}
+
+/** Milliseconds without a key press before the search runs. */
+const DEBOUNCE = 120;
+
+/** The typed text, once typing pauses. */
+export function useDebounced(typed: string): string {
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return text;
+}
+
+interface TextareaProps {
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly rows: number;
+  readonly maxLength?: number;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  readonly className?: string;
+  /** prose: the browser may check its spelling */
+  readonly isProse?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+  readonly onBlur?: () => void;
+}
+
+/** A multi-line input, not spellchecked unless it is prose. Inside a `Field`, its label and texts are wired to it. */
+export function Textarea({ value, onValueChange, rows, className, isProse = false, ...rest }: TextareaProps) {
+  return (
+    <BaseField.Control
+      value={value}
+      onValueChange={onValueChange}
+      className={cn('resize-y py-1.5', look, className)}
+      render={
+        <textarea {...rest} rows={rows} spellCheck={isProse} dir={isProse ? 'auto' : undefined} autoComplete="off" />
+      }
+    />
   );
 }

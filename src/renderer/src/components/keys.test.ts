@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, keysOf, formatKey } from './command-table.ts';
-import { type Key, nameOfKey } from './keys.ts';
+import { isPressed, keysOf, formatKey } from './commands.tsx';
+import { type Key, nameOfKey } from './keys.tsx';
 
 const pressed = (key: string, more: Partial<Key> = {}): Key => ({
   key,

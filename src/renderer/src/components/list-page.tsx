@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveAmongResults } from './keys.ts';
+import { moveAmongResults } from './keys.tsx';
 import { Select } from './select.tsx';
-import { SearchInput } from './text-input.tsx';
+import { SearchInput } from './field.tsx';
 
 interface ListPageProps extends Omit<ComponentProps<'main'>, 'className'> {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingText } from './dates.ts';
+import { openingText } from './dates.tsx';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const now = new Date(2026, 10, 20, 18).getTime();

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { listParts } from './amounts.ts';
 import { buttonStyles } from './button.tsx';
 import { cn } from './class-names.ts';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './lists.tsx';
 
 /** Above this, only the number of the others is given. */
 const MAX_NAMED = 3;

@@ -8,7 +8,7 @@ import { cn } from './class-names.ts';
 import { Dialog, DialogClose } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
-import { viewerTimeZone } from './dates.ts';
+import { viewerTimeZone } from './dates.tsx';
 
 const formats = ['html', 'text', 'json'] as const;
 type Format = (typeof formats)[number];

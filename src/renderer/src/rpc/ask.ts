@@ -12,10 +12,10 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteName, RouteOutput, Routes } from '#shared/contract/routes.ts';
+import type { Operator, Role } from '#shared/domain/entities.ts';
 import type { Call } from './transport.ts';
 import { useConsole } from './console-context.tsx';
-import { type Audience, metaFor, type RouteFor, useMay } from './may.ts';
 
 /*
  * Answers are cached under the route and its input: `['chats.get', { chatId }]`. A prefix matches all of them:
@@ -90,7 +90,7 @@ type PagedRoute = {
   [Route in RouteName]: 'cursor' extends keyof RouteInput<Route> ? Route : never;
 }[RouteName];
 type Filter<Route extends PagedRoute> = Omit<RouteInput<Route>, 'cursor'>;
-export type Pages<Route extends PagedRoute> = InfiniteData<RouteOutput<Route>, string | undefined>;
+type Pages<Route extends PagedRoute> = InfiniteData<RouteOutput<Route>, string | undefined>;
 type PagesOptions<Route extends PagedRoute, Data> = Omit<
   UseInfiniteQueryOptions<RouteOutput<Route>, Error, Data, QueryKey, string | undefined>,
   'queryKey' | 'initialPageParam' | 'getNextPageParam'
@@ -200,4 +200,48 @@ export function cachedMutation<Route extends RouteName, Of extends RouteName>(
       if (known !== undefined && optimistic !== undefined) queryClient.setQueryData(keyOf(change), known);
     },
   };
+}
+
+/** Who may call a route that not everyone may, as its `for` in the contract. Routes for oneself are everyone's here. */
+type Audience = 'owner' | 'reports';
+
+/** The routes of an audience; of `undefined`, those of everyone. */
+type RouteFor<Of extends Audience | undefined> = {
+  [Route in RouteName]: (
+    Routes[Route] extends { readonly for: infer Named extends Audience } ? Named : undefined
+  ) extends Of
+    ? Route
+    : never;
+}[RouteName];
+
+const ME: QueryKey = ['operators.me', {}];
+
+/** Whether this operator may see what is for `audience`; undefined until known. */
+export function useMay(audience: Audience): boolean | undefined {
+  const { call } = useConsole();
+  const role = useQuery<Operator, Error, Role>({
+    queryKey: ME,
+    queryFn: () => call('operators.me', {}),
+    select: (me) => me.role,
+  }).data;
+  const dependsOnTeam = audience === 'reports' && role === 'operator';
+  const team = useQuery<RouteOutput<'team.get'>>({
+    queryKey: ['team.get', {}],
+    queryFn: dependsOnTeam ? () => call('team.get', {}) : skipToken,
+  }).data;
+  if (role === undefined) return undefined;
+  return dependsOnTeam ? team?.reports : role === 'owner';
+}
+
+/** Marks a query whose answer is only for `audience`. */
+export function metaFor(audience: Audience): { readonly audience: Audience } {
+  return { audience };
+}
+
+/** Adopts the role that an event connection has now. What only the former one may see is forgotten, not refetched. */
+export function adoptRole(queryClient: QueryClient, role: Role): void {
+  const me = queryClient.getQueryData<Operator>(ME);
+  if (me === undefined || me.role === role) return;
+  queryClient.setQueryData<Operator>(ME, { ...me, role });
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.['audience'] !== undefined });
 }

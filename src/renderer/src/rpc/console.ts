@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Call, type ConnectionState, createClient, type Transport, Unreachable } from './transport.ts';
+import {
+  type Call,
+  type ConnectionState,
+  createClient,
+  type Transport,
+  Unreachable,
+  createFaultReport,
+} from './transport.ts';
 import { createLive, createNews, createTypingStore, type News, type Typing } from './live.ts';
-import { createFaultReport } from './fault-report.ts';
 import { createLooking, createVisibility, type Looking, type Telling } from '#shared/contract/events.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 import type { Owner } from './written.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { browserJoinRequest, lookRequest, LookAnswer } from '#shared/contract/joining.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { isAnswer } from './web-transport.ts';
+import { isAnswer } from './transports.ts';
 
 /** Why an invitation can't be used. */
 export type JoinProblem = 'used' | 'expired' | 'unknown' | 'tooMany' | 'unreachable' | 'failed';

@@ -4,7 +4,7 @@ import type { CountedChats, EngineEvent, EventFrame, Hello, NumberedEvent } from
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createLive, createNews, createTypingStore, type Live } from './live.ts';
-import { metaFor } from './may.ts';
+import { metaFor } from './ask.ts';
 import { allMessages, type MessagePages } from './apply-events.ts';
 
 const chat: Chat = {

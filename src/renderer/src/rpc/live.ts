@@ -4,9 +4,8 @@ import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent, Telling } f
 import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
-import type { FaultReport } from './fault-report.ts';
-import { adoptRole } from './may.ts';
-import type { Transport } from './transport.ts';
+import type { FaultReport, Transport } from './transport.ts';
+import { adoptRole } from './ask.ts';
 
 /** The latest events, so that answers requested before them can be brought up to date. */
 interface EventLog {

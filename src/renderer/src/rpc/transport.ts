@@ -1,7 +1,7 @@
 import { i18n, localization } from '#renderer/language/i18n.ts';
 import { type Answer, ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteName, RouteOutput, FaultPart } from '#shared/contract/routes.ts';
 import { ENGLISH } from '#shared/locales/languages.ts';
 import { createPhraseFormatter } from '#shared/locales/phrase.ts';
 
@@ -54,4 +54,33 @@ export function refused({ code, reason, message, issues }: ContractErrorShape): 
     issues?.map((issue) => ({ ...issue, message: formatPhrase(issue.reason) })),
     formatPhrase(reason),
   );
+}
+
+/** How many different faults a page reports; a repeated one is not reported again. */
+const MAX_REPORTED = 50;
+
+export type FaultReport = (thrown: unknown, part: FaultPart, components?: string) => void;
+
+/** Reports a page fault to the engine's log; `components` is React's component stack. */
+export function createFaultReport(transport: Pick<Transport, 'request'>): FaultReport {
+  const reported = new Set<string>();
+  return (thrown, part, components = '') => {
+    const fault = describeFault(thrown, part, components);
+    const key = JSON.stringify(fault);
+    if (reported.has(key) || reported.size >= MAX_REPORTED) return;
+    reported.add(key);
+    // If the engine is unreachable, the error screen still shows the fault.
+    transport.request('faults.report', fault).catch(() => undefined);
+  };
+}
+
+function describeFault(thrown: unknown, part: FaultPart, whole: string): RouteInput<'faults.report'> {
+  const components = whole.trim().slice(0, 2000);
+  if (!(thrown instanceof Error)) return { part, message: `thrown: ${typeof thrown}`, components };
+  // The lines above repeat the message.
+  const stack = (thrown.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s*at |@/.test(line))
+    .join('\n');
+  return { part, message: `${thrown.name}: ${thrown.message}`.slice(0, 500), stack: stack.slice(0, 2000), components };
 }

@@ -1,7 +1,8 @@
 import type { Bot } from '#shared/domain/bots.ts';
-import type { RouteInput } from '#shared/contract/routes.ts';
+import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
+import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useRouteQuery, useCachedMutation, useRouteQueryFor } from './ask.ts';
 
 /** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
@@ -137,4 +138,56 @@ export function useJobs() {
       refetchIntervalInBackground: true,
     },
   );
+}
+
+/** Where a customer is; without a visitor, they have not been on the website for half an hour. */
+export type Whereabouts = RouteOutput<'visitors.find'>;
+
+/** Where a customer of a website is; undefined until known, or without a customer. */
+export function useWhereabouts(customerId: string | undefined): Whereabouts | undefined {
+  return useRouteQuery('visitors.find', customerId === undefined ? undefined : { customerId }).data;
+}
+
+/** Whether they are on the website now. */
+export function isOnSite({ visitor }: Whereabouts): boolean {
+  return visitor !== undefined && visitor.leftAt === undefined;
+}
+
+/** The visitors of all websites. */
+export function useVisitors() {
+  return useRouteQuery('visitors.list', {});
+}
+
+/** The listener's public address, and whether it is reachable. */
+export function useWayIn() {
+  return useRouteQueryFor('owner', 'connection.get', {});
+}
+
+/** The listener's public address, current or configured; without a trailing slash, empty until known. */
+export function usePublicAddress(): string {
+  return useWayIn().data?.reach.url ?? '';
+}
+
+/** Routes that answer with the state of the way in. */
+type WayInRoute = Extract<RouteName, `connection.${string}`> &
+  { [Route in RouteName]: RouteOutput<Route> extends ConnectionView ? Route : never }[RouteName];
+
+function useWayInChange<Route extends WayInRoute>(route: Route, sequential = false) {
+  return useCachedMutation<Route, 'connection.get'>(route, 'connection.get', {
+    after: (view: ConnectionView) => view,
+    sequential,
+  });
+}
+
+/** Actions on the way in. */
+export function useWayInChanges() {
+  return {
+    change: useWayInChange('connection.change', true),
+    check: useWayInChange('connection.check'),
+    importCertificate: useWayInChange('connection.importCertificate', true),
+    renewAuthority: useWayInChange('connection.renewAuthority', true),
+    forgetPin: useWayInChange('connection.forgetPin', true),
+    dismissMovedPort: useWayInChange('connection.dismissMovedPort'),
+    dismissFormerUrl: useWayInChange('connection.dismissFormerUrl'),
+  };
 }

@@ -4,7 +4,7 @@ import type { RouteInput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Call } from './transport.ts';
 import { useConsole } from './console-context.tsx';
-import { metaFor } from './may.ts';
+import { metaFor } from './ask.ts';
 
 /** Filters of the journal. */
 export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;

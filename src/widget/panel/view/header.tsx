@@ -1,6 +1,6 @@
+import { useState } from 'preact/hooks';
 import type { ChatState } from '../chat/state.ts';
 import { fill } from '../words.ts';
-import { Avatar } from './avatar.tsx';
 import { useSurroundings } from './context.ts';
 import { Icon, Tool, usePopup } from './tool.tsx';
 
@@ -33,7 +33,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
 }
 
 /** Who answers, or why nobody does. `isStaffed`: as it was when the page was opened. */
-export function stateWords(
+function stateWords(
   { isWelcome, isConnected, who }: ChatState,
   isStaffed: boolean,
   words: Readonly<Record<'soon' | 'here' | 'bot' | 'away' | 'offline', string>>,
@@ -44,7 +44,7 @@ export function stateWords(
   return (who?.staffed ?? isStaffed) ? words.soon : words.away;
 }
 
-export interface MenuProps {
+interface MenuProps {
   readonly hasSound: boolean;
   readonly onSound: (isOn: boolean) => void;
   /** undefined: there is nothing to save or to end */
@@ -55,7 +55,7 @@ export interface MenuProps {
 const STEPS = { ArrowDown: 1, ArrowUp: -1 } as const;
 
 /** What is rarely needed: the sound, saving and ending the chat. */
-export function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
+function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
   const { texts } = useSurroundings();
   const { isOpen, setOpen, shut, button, choice } = usePopup(STEPS);
   const act = (then: () => void) => () => {
@@ -90,5 +90,33 @@ export function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface AvatarProps {
+  readonly name: string;
+  readonly picture?: string | undefined;
+}
+
+/** A person's or the shop's picture, or the first letter of the name: the page may not allow pictures of others. */
+export function Avatar({ name, picture }: AvatarProps) {
+  const { address } = useSurroundings();
+  const [broken, setBroken] = useState<string>();
+  if (picture !== undefined && picture !== broken)
+    return (
+      <img
+        class="avatar"
+        src={address(picture)}
+        alt=""
+        width={36}
+        height={36}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(picture)}
+      />
+    );
+  return (
+    <span class="avatar" aria-hidden="true">
+      {Array.from(name.trim())[0]?.toLocaleUpperCase() ?? ''}
+    </span>
   );
 }

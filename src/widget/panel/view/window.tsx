@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { directionOf, type Invitation } from '../../host.ts';
+import type { SiteMessage } from '#shared/site/frames.ts';
+import { directionOf, type Invitation, type ShownStatus, type SiteTexts } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
 import { askedNow, ContactFields, enteredOf, problemsOf, type Values } from './contact-fields.tsx';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
-import { fill } from '../words.ts';
-import { Avatar } from './avatar.tsx';
+import { fill, addressAt, localeOf } from '../words.ts';
+import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
 import { useSurroundings } from './context.ts';
-import { Header } from './header.tsx';
 import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
 import { Log } from './log.tsx';
-import { saveTranscript } from './transcript.ts';
 
 /** A message that screen readers say: each is added to those before, so that none of several is left out. */
 export interface Announcement {
@@ -19,7 +18,7 @@ export interface Announcement {
   readonly words: string;
 }
 
-export interface WindowProps {
+interface WindowProps {
   readonly state: ChatState;
   readonly isOpen: boolean;
   readonly invitation: Invitation | undefined;
@@ -242,4 +241,37 @@ function Typing({ name }: { readonly name: string }) {
       </div>
     </div>
   );
+}
+
+/** The messages as plain text: a line each with time and writer. */
+export function transcriptOf(
+  messages: readonly SiteMessage[],
+  { name: shop }: Pick<ShownStatus, 'name'>,
+  texts: SiteTexts,
+  home: string,
+  locale: string,
+): string {
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const lines = messages.map(({ at, from, name, text, type, file, place }) => {
+    const link =
+      file === undefined
+        ? []
+        : [`${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${addressAt(home, file.url)}`];
+    const spot =
+      place === undefined ? [] : [`${texts.kinds.location}: ${String(place.latitude)}, ${String(place.longitude)}`];
+    const who = from === 'visitor' ? texts.you : (name ?? shop);
+    return `${time.format(at)}  ${who}: ${[...(text === undefined ? [] : [text]), ...link, ...spot].join('\n')}`;
+  });
+  return [fill(texts.transcript, { shop }), '', ...lines, ''].join('\n');
+}
+
+/** Saves the messages as a file, made in the browser. */
+function saveTranscript(messages: readonly SiteMessage[], status: ShownStatus, texts: SiteTexts, home: string): void {
+  const text = transcriptOf(messages, status, texts, home, localeOf(status.language, navigator.language));
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${fill(texts.transcript, { shop: status.name }).replaceAll(/[\\/:*?"<>|]+/g, ' ')}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

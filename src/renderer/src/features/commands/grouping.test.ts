@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, type CommandGroup, groupCommands } from './find-commands.ts';
+import { type Command, type CommandGroup, groupCommands } from './palette.tsx';
 const command = (group: CommandGroup, label: string): Command => ({
   id: label,
   group,

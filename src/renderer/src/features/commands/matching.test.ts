@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreCommand } from './find-commands.ts';
+import { scoreCommand } from './palette.tsx';
 
 const take = { label: 'Take the chat', also: 'claim' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandName, commandNames, commandTable, keysOf } from '#renderer/components/command-table.ts';
+import { type CommandName, commandNames, commandTable, keysOf } from '#renderer/components/commands.tsx';
 import app from '#shared/locales/en/app.json' with { type: 'json' };
 import { sheetRows } from './shortcut-sheet.tsx';
 

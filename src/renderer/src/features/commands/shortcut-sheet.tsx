@@ -6,9 +6,9 @@ import {
   keysOf,
   formatKey,
   type CommandName,
-} from '#renderer/components/command-table.ts';
+} from '#renderer/components/commands.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { Kbd } from '#renderer/components/kbd.tsx';
+import { Kbd } from '#renderer/components/keys.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
 /** Rows of the sheet, each named by its first command; related commands share one. */

@@ -3,13 +3,11 @@ import { Ban, Merge } from 'lucide-react';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useCommands } from '#renderer/components/commands.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import { formatSince } from '#renderer/components/dates.ts';
-import { useNow } from '#renderer/components/time.tsx';
+import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
 const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input, Textarea } from '#renderer/components/text-input.tsx';
+import { Field, Input, Textarea } from '#renderer/components/field.tsx';
 import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import {
   ALL_CHANNELS,
@@ -18,16 +18,15 @@ import {
   useResultKeys,
   useReturn,
 } from '#renderer/components/list-page.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { useDebounced } from '#renderer/components/text-input.tsx';
-import { Age } from '#renderer/components/time.tsx';
+import { useDebounced } from '#renderer/components/field.tsx';
+import { Age } from '#renderer/components/dates.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
 import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';

@@ -3,14 +3,13 @@ import { useState, useDeferredValue } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { Field } from '#renderer/components/field.tsx';
+import { Field, SearchInput } from '#renderer/components/field.tsx';
 import { errorNotifier, notify, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { SearchInput } from '#renderer/components/text-input.tsx';
 
 interface MergeDialogProps {
   readonly contact: Contact;

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatFull, formatSince } from '#renderer/components/dates.ts';
+import { formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
-import { useNow } from '#renderer/components/time.tsx';
-import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
+import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-directory.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import { Fact, Page } from './contact-lines.tsx';

@@ -4,14 +4,12 @@ import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { formatClockWithSeconds, formatFull } from '#renderer/components/dates.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { formatClockWithSeconds, formatFull } from '#renderer/components/dates.tsx';
+import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import { useBot, useMe } from '#renderer/rpc/use-directory.ts';
+import { usePublicAddress, useBot, useMe } from '#renderer/rpc/use-directory.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import {
   Attempts,

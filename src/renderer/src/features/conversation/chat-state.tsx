@@ -4,8 +4,14 @@ import { formatList, formatNumber } from '#renderer/components/amounts.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatFull, formatFuture, formatWaiting, waitingStep } from '#renderer/components/dates.ts';
-import { useNow, WaitingAge } from '#renderer/components/time.tsx';
+import {
+  formatFull,
+  formatFuture,
+  formatWaiting,
+  waitingStep,
+  useNow,
+  WaitingAge,
+} from '#renderer/components/dates.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators, useWaitingLimits } from '#renderer/rpc/use-directory.ts';

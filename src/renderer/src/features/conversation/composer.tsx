@@ -1,24 +1,29 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SendHorizontal } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useEffect,
+} from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { isPressed } from '#renderer/components/command-table.ts';
+import { isPressed } from '#renderer/components/commands.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
-import { AttachTools } from './attach/attach-tools.tsx';
+import { AttachTools, EmojiButton, SavedButton } from './composer-tools.tsx';
 import { ComposerTop } from './attach/composer-top.tsx';
-import { useAttach, useAttached } from './attach/attaching.ts';
-import { useRecorder } from './attach/use-recorder.ts';
+import { useAttach, useAttached, useRecorder } from './attach/attaching.ts';
 import { useConversation } from './conversation-context.ts';
-import { EmojiButton, SavedButton } from './text-tools.tsx';
-import { SendLaterButton } from './later/later-buttons.tsx';
+import { SendLaterButton } from './later/later.tsx';
 import { useSlash } from './saved/use-slash.tsx';
-import { useTypingSignal } from './use-typing-signal.ts';
 
 export const RecorderBar = lazy(async () => (await import('./attach/recorder.tsx')).RecorderBar);
 
@@ -262,4 +267,33 @@ export function WritingBox({
       </div>
     </form>
   );
+}
+
+/** Milliseconds between two typing signals. */
+const SIGNAL_INTERVAL = 1000;
+
+/** Signals typing: repeatedly while it lasts, and once when it stops or `say` changes. */
+export function useTypingSignal(sendTyping: (typing: boolean) => Promise<unknown>) {
+  const signal = useMemo(() => createTypingSignal(sendTyping), [sendTyping]);
+  useEffect(() => signal.stopped, [signal]);
+  return signal;
+}
+
+function createTypingSignal(tell: (typing: boolean) => Promise<unknown>) {
+  let saidAt: number | undefined;
+  // Failures are ignored: the message matters, not the sign that it is coming.
+  const sendTyping = (typing: boolean): void => void tell(typing).catch(() => undefined);
+  return {
+    typed: () => {
+      const now = performance.now();
+      if (saidAt !== undefined && now - saidAt < SIGNAL_INTERVAL) return;
+      saidAt = now;
+      sendTyping(true);
+    },
+    stopped: () => {
+      if (saidAt === undefined) return;
+      saidAt = undefined;
+      sendTyping(false);
+    },
+  };
 }

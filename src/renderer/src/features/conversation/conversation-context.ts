@@ -1,21 +1,32 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBot, useChannel, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import { isOnSite, useWhereabouts } from '#renderer/rpc/use-visitors.ts';
+import {
+  useBot,
+  useChannel,
+  useMe,
+  useOperators,
+  isOnSite,
+  useWhereabouts,
+  botForChat,
+  useBots,
+} from '#renderer/rpc/use-directory.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { followOtherWindows } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { useAnnouncement } from './use-announcement.ts';
-import { useChatActions } from './use-chat-actions.ts';
 import { useVisible, useLooking } from '#renderer/components/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { kindView } from './kinds/kinds.tsx';
+import { type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
 
 /** Everything that a window showing a chat shares. */
-export type Conversation = ReturnType<typeof useShownChat>;
+type Conversation = ReturnType<typeof useShownChat>;
 
 interface ShownChatOptions {
   /** the message to start at, highlighted; left out: the newest */
@@ -131,4 +142,139 @@ function useReportViewing(chat: Chat): void {
     asked.current = news;
     mutate({ chatId }, { onError: () => (asked.current = undefined) });
   }, [isLooking, chatId, news, mutate]);
+}
+
+/** This operator's actions on a chat; failures are shown in a toast. */
+function useChatActions(chat: Chat, meId: string | undefined) {
+  const { t } = useTranslation('conversation');
+  const taking = useChatAction('chats.take');
+  const closing = useChatAction('chats.close');
+  const reopening = useChatAction('chats.reopen');
+  const returning = useChatAction('chats.returnToBot');
+  const asking = useRouteMutation('chats.requestRating');
+  const bots = useBots().data ?? [];
+  const chatId = chat.id;
+  const isHeld = chat.state === 'active' && chat.operatorId !== meId;
+  const canTake = chat.state === 'waiting' || chat.state === 'bot';
+  const isOurs = chat.state === 'waiting' || (chat.state === 'active' && !isHeld);
+  const canClose = chat.state !== 'closed';
+  // Chats of a removed channel stay closed.
+  const canReopen = useChannel(chat.channelId) !== undefined && chat.state === 'closed';
+  const canAskForRating = canClose && !isHeld;
+  const canSnooze = isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson);
+  /** the bot that would get the chat back; undefined if there is none */
+  const backTo = isOurs ? botForChat(bots, chat) : undefined;
+
+  const take = (over: boolean): void =>
+    taking.mutate({ chatId, ...(over && { over }) }, { onError: errorNotifier(t('takeFailed')) });
+  // With promises: the next chat may be open when the answer arrives.
+  const reopen = (): void =>
+    void reopening.mutateAsync({ chatId }).then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
+  return {
+    canTake,
+    canClose,
+    canReopen,
+    backTo,
+    canAskForRating,
+    canSnooze,
+    /** another operator has the chat */
+    isHeld,
+    isReturning: returning.isPending,
+    isTaking: taking.isPending,
+    isReopening: reopening.isPending,
+    take: () => {
+      if (canTake) take(false);
+    },
+    takeOver: () => take(true),
+    /** `then` runs once it is closed */
+    close: (then?: () => void) => {
+      if (!canClose || closing.isPending) return;
+      void closing.mutateAsync({ chatId }).then(
+        () => {
+          notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
+          then?.();
+        },
+        errorNotifier(t('closeFailed')),
+      );
+    },
+    reopen: () => {
+      if (canReopen && !reopening.isPending) reopen();
+    },
+    returnToBot: () => {
+      if (backTo !== undefined && !returning.isPending)
+        returning.mutate({ chatId }, { onError: errorNotifier(t('backToBotFailed')) });
+    },
+    askForRating: () => {
+      if (!canAskForRating || asking.isPending) return;
+      asking.mutate(
+        { chatId },
+        { onSuccess: () => notify(t('ratingAsked')), onError: errorNotifier(t('askForRatingFailed')) },
+      );
+    },
+  };
+}
+
+/** Screen reader announcements: new messages and notes by others, calls for a person, and undelivered replies. */
+function useAnnouncement(
+  chatId: string,
+  loaded: readonly Message[] | undefined,
+  meId: string | undefined,
+  names: DeliveryNames,
+): string {
+  const [announcement, setAnnouncement] = useState('');
+  const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(
+    undefined,
+  );
+  useEffect(() => {
+    const messages = loaded?.filter((message) => message.chatId === chatId);
+    if (messages === undefined) return;
+    const failed = new Set(messages.filter(({ delivery }) => delivery?.state === 'failed').map(({ id }) => id));
+    const before = known.current;
+    known.current = { last: messages.at(-1)?.id, failed };
+    if (before === undefined) return;
+    const lines = [
+      ...addedSince(messages, before.last)
+        .filter(
+          (message) =>
+            message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId),
+        )
+        .flatMap((message) => linesOf(message, names.customer)),
+      ...messages
+        .filter(({ id }) => failed.has(id) && !before.failed.has(id))
+        .map(
+          ({ delivery }) =>
+            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonText(delivery.error, names)}`,
+        ),
+    ];
+    if (lines.length > 0) setAnnouncement(lines.join('\n'));
+  }, [chatId, loaded, meId, names]);
+  return announcement;
+}
+
+function addedSince(messages: readonly Message[], last: string | undefined): readonly Message[] {
+  const from = last === undefined ? -1 : messages.findLastIndex(({ id }) => id === last);
+  return from < 0 && last !== undefined ? [] : messages.slice(from + 1);
+}
+
+/** A malformed message is not announced; an error is shown in its place. */
+function linesOf(message: Message, customer: string): readonly string[] {
+  try {
+    return lineOf(message, customer);
+  } catch {
+    return [];
+  }
+}
+
+function lineOf(message: Message, customer: string): readonly string[] {
+  const { from, event, authorName, text, title } = message;
+  if (from === 'system')
+    return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventText(event, undefined)] : [];
+  const what =
+    message.type === 'text'
+      ? (text ?? title)
+      : [kindLabel(message.type), text ?? kindView(message.type).nameOf(message)].filter(Boolean).join(', ');
+  const writer = authorName ?? i18n.t(from === 'bot' ? 'conversation:theBot' : 'conversation:anotherOperator');
+  const author =
+    from === 'customer' ? customer : from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;
+  return [i18n.t('conversation:announcement', { author, what: what ?? '' })];
 }

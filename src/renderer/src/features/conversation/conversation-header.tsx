@@ -1,17 +1,15 @@
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { withKey } from '#renderer/components/kbd.tsx';
-import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { withKey } from '#renderer/components/keys.tsx';
+import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
-import { useOffered, useShownKey } from '#renderer/components/use-commands.tsx';
+import { useOffered, useShownKey } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useCachedMutation } from '#renderer/rpc/ask.ts';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import { Popover } from '#renderer/components/popover.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import {
   ArrowLeft,
   Bot,
@@ -31,7 +29,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
-import { SnoozePopover } from './later/later-buttons.tsx';
+import { SnoozePopover } from './later/later.tsx';
 import { StateChips, Viewers } from './chat-state.tsx';
 
 interface ConversationHeaderProps {

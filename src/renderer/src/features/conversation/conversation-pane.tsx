@@ -1,31 +1,32 @@
-import { useMay } from '#renderer/rpc/may.ts';
-import { type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, MountOnOpen, usePreload } from '#renderer/components/lazy.tsx';
-import { isCovered, isTextField } from '#renderer/components/keys.ts';
-import { Loaded } from '#renderer/components/loaded.tsx';
+import { isCovered, isTextField } from '#renderer/components/keys.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { StickerPanel } from './attach/attach-tools.tsx';
+import { useDrafts } from '#renderer/rpc/written.ts';
+import type { History } from '#renderer/rpc/apply-events.ts';
+import { usePendingParts } from '#renderer/rpc/use-messages.ts';
+import { StickerPanel, SavedPanel } from './composer-tools.tsx';
 import { kindViews } from './kinds/kinds.tsx';
 import { Tray } from './attach/composer-top.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
-import { ConversationBody } from './conversation-body.tsx';
-import { ConversationProvider, useShownChat } from './conversation-context.ts';
+import { ConversationProvider, useShownChat, useConversation } from './conversation-context.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { useDrafts } from '#renderer/rpc/written.ts';
-import { TimePanel } from './later/later-buttons.tsx';
-import { MessagesLoading, Viewer } from './message-list.tsx';
-import { SavedPanel } from './text-tools.tsx';
+import { TimePanel, ScheduledReplies } from './later/later.tsx';
+import { MessagesLoading, Viewer, MessageList } from './message-list.tsx';
 import { useScrollPlaces } from './use-conversation-scroll.ts';
+import { CustomerTyping } from './chat-state.tsx';
+import { ReplyArea } from './reply-area.tsx';
 
 const AssignDialog = lazy(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
@@ -192,5 +193,41 @@ function ConversationLoading() {
       </div>
       <MessagesLoading />
     </section>
+  );
+}
+
+interface ConversationBodyProps {
+  /** returns from an old message to the newest */
+  readonly onNewest?: () => void;
+  /** dialogs */
+  readonly children?: ReactNode;
+}
+
+const NOTHING: History = { messages: [], chats: new Map() };
+
+/** A chat's messages, typing indicator, composer, and screen reader announcements. */
+export function ConversationBody({ onNewest, children }: ConversationBodyProps) {
+  const { t } = useTranslation('conversation');
+  const { chat, startAt, messages, announcement } = useConversation();
+  const hasUnsent = usePendingParts(chat.id, NOTHING.messages).length > 0;
+  return (
+    <>
+      <Loaded query={messages} loading={<MessagesLoading />} failed={t('notLoaded')}>
+        {(loaded) => (
+          <FaultBoundary part="pane" of={[loaded]}>
+            <MessageList key={startAt ?? ''} history={loaded} onNewest={onNewest} />
+          </FaultBoundary>
+        )}
+      </Loaded>
+      {/* What waits for the connection is seen and can be taken back without the messages before it. */}
+      {messages.data === undefined && hasUnsent && <MessageList history={NOTHING} />}
+      {children}
+      <CustomerTyping />
+      <ScheduledReplies />
+      <ReplyArea />
+      <p role="status" aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatFull } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Fate } from '#renderer/rpc/channel-kinds.ts';

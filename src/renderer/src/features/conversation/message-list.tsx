@@ -1,4 +1,4 @@
-import { useMay } from '#renderer/rpc/may.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
 import { useConversation } from './conversation-context.ts';
-import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.tsx';
+import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.ts';
 import { authorOf, ChatLine, MessageItem, UnreadLine } from './message-item.tsx';
 import { useMessageKeys } from './message-menu.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';

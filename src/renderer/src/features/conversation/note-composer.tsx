@@ -12,7 +12,7 @@ import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
 import { useEnterSends, WritingBox } from './composer.tsx';
-import { EmojiButton, SavedButton } from './text-tools.tsx';
+import { EmojiButton, SavedButton } from './composer-tools.tsx';
 
 /** Characters below the limit at which the length appears. */
 const COUNTER_MARGIN = 1000;

@@ -6,9 +6,9 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { isCovered, isTextField } from '#renderer/components/keys.ts';
+import { isCovered, isTextField } from '#renderer/components/keys.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
-import { useCommands } from '#renderer/components/use-commands.tsx';
+import { useCommands } from '#renderer/components/commands.tsx';
 import { type ClosedChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import {
   moveFirstDraft,

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLooking } from '#renderer/components/page-state.ts';
-import { WaitingAge } from '#renderer/components/time.tsx';
+import { WaitingAge } from '#renderer/components/dates.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { ConversationBody } from './conversation-body.tsx';
+import { ConversationBody } from './conversation-pane.tsx';
 import { ConversationProvider, useConversation, useShownChat } from './conversation-context.ts';
 import { StateChips } from './chat-state.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { galleryRows } from './media/media-file.ts';
+import { galleryRows } from './media/media-file.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 
 /** The message at the upper edge of a list that is not scrolled to its end. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
-import { useNow } from '#renderer/components/time.tsx';
-import { isOnSite, type Whereabouts } from '#renderer/rpc/use-visitors.ts';
+import { useNow } from '#renderer/components/dates.tsx';
+import { isOnSite, type Whereabouts } from '#renderer/rpc/use-directory.ts';
 
 /** Where the customer is, in the chat's head: "On the site: Red lamps", "Left 3 min ago". */
 export function VisitorLine({ whereabouts }: { readonly whereabouts: Whereabouts | undefined }) {

@@ -11,8 +11,7 @@ import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.
 import type { Channel } from '#shared/domain/entities.ts';
 import { CheckStep, NameStep, TestStep, Step, useStepField } from './steps.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { ALL_CHANNELS, ChannelSelect } from '#renderer/components/list-page.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { SearchInput } from '#renderer/components/text-input.tsx';
+import { SearchInput } from '#renderer/components/field.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { useChannels, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/contacts.ts';

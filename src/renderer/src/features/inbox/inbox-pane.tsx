@@ -7,7 +7,7 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { ChatList } from './chat-list.tsx';
 import { chatFilters, isNarrowed, useInboxView, type InboxFilter } from './inbox-view.ts';
-import { Popover } from '#renderer/components/popover.tsx';
+import { Popover } from '#renderer/components/popups.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -20,10 +20,12 @@ interface InboxPaneProps {
   readonly aside?: ReactNode;
   /** below the title */
   readonly notice?: ReactNode;
+  /** below the list: what comes late moves nothing there */
+  readonly footer?: ReactNode;
 }
 
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
-export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPaneProps) {
+export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
   const counts = useCounts().data;
@@ -76,6 +78,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         isSelecting={isSelecting}
         onSelecting={setSelecting}
       />
+      {footer}
     </section>
   );
 }

@@ -11,11 +11,10 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { Loaded, MoreButton } from '#renderer/components/loaded.tsx';
+import { Loaded, MoreButton } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { Age } from '#renderer/components/time.tsx';
-import { useRoutePages } from '#renderer/rpc/ask.ts';
-import { metaFor } from '#renderer/rpc/may.ts';
+import { Age } from '#renderer/components/dates.tsx';
+import { useRoutePages, metaFor } from '#renderer/rpc/ask.ts';
 
 /** The six key figures, each compared with the previous period. */
 export function Figures({

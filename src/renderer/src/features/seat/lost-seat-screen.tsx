@@ -6,7 +6,7 @@ import { useCheckForUpdates, useDesktopStatus } from '#renderer/rpc/use-desktop.
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
-import { formatClock } from '#renderer/components/dates.ts';
+import { formatClock } from '#renderer/components/dates.tsx';
 
 interface LostSeatScreenProps {
   readonly desktop: DesktopApi;

@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import { avatarHue, initials } from '#renderer/components/avatar.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { shopKey } from '#renderer/components/keys.ts';
-import { Tooltip } from '#renderer/components/tooltip.tsx';
+import { shopKey } from '#renderer/components/keys.tsx';
+import { Tooltip } from '#renderer/components/popups.tsx';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { CSSProperties } from 'react';
 

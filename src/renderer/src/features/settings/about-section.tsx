@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
-import { useMay } from '#renderer/rpc/may.ts';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
+import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 

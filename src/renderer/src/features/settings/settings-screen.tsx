@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, type LazyPart, usePreload } from '#renderer/components/lazy.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton, Section } from './parts/section.tsx';
@@ -46,7 +46,7 @@ const parts: Record<SectionName, SectionParts> = {
     Detail: page(async () => (await import('./channels/channels-section.tsx')).ChannelPage),
   },
   connection: { Page: page(async () => (await import('./connection/connection-section.tsx')).ConnectionSection) },
-  check: { Page: page(async () => (await import('./connection/check-page.tsx')).CheckPage) },
+  check: { Page: page(async () => (await import('./connection/findings.tsx')).CheckPage) },
   hours: { Page: page(async () => (await import('./hours/hours-section.tsx')).HoursSection) },
   messages: { Page: page(async () => (await import('./hours/messages-section.tsx')).MessagesSection) },
   replies: { Page: page(async () => (await import('./replies/replies-section.tsx')).RepliesSection) },

@@ -4,10 +4,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 import { createUnsentStore } from '#renderer/rpc/written.ts';
-import { signIn } from '#renderer/rpc/web-transport.ts';
+import { signIn } from '#renderer/rpc/transports.ts';
 
 type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
 

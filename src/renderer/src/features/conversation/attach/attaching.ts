@@ -1,16 +1,18 @@
-import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useUploads } from '#renderer/rpc/upload.ts';
-import { type useReplyMedia } from '#renderer/rpc/use-messages.ts';
+import { useUploads } from '#renderer/rpc/media.ts';
+import type { useReplyMedia } from '#renderer/rpc/use-messages.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useConversation } from '../conversation-context.ts';
 import { type Attachment, MAX_ATTACHMENTS, toReply } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
+import type { Recording } from './recorder.tsx';
 
 /** Megabytes, until the owner's setting is known. */
 const DEFAULT_LIMIT = 50;
@@ -107,4 +109,70 @@ function waitForUploads(chatId: string): Promise<readonly Attachment[]> {
       if (check()) stop();
     });
   });
+}
+
+type RecorderState =
+  | { readonly is: 'resting' }
+  | { readonly is: 'asking' }
+  | { readonly is: 'recording'; readonly recording: Recording };
+
+export type Recorder = ReturnType<typeof useRecorder>;
+
+const IDLE: RecorderState = { is: 'resting' };
+
+/** Records voice messages in a chat; leaving the chat keeps the recording so far. */
+export function useRecorder(attach: (files: readonly NewFile[]) => void) {
+  const { t } = useTranslation('conversation');
+  const desktop = useDesktop();
+  const [state, setState] = useState<RecorderState>(IDLE);
+  const current = useRef<{ readonly recording?: Recording; readonly attach: typeof attach }>({ attach });
+  useEffect(() => {
+    current.current = { ...current.current, attach };
+  }, [attach]);
+
+  const end = useCallback(async (keep: boolean): Promise<void> => {
+    const { recording, attach: keepFor } = current.current;
+    if (recording === undefined) return;
+    current.current = { attach: keepFor };
+    setState(IDLE);
+    if (!keep) return recording.discard();
+    const { file, seconds } = await recording.finish();
+    keepFor([{ file, recorded: seconds }]);
+  }, []);
+
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      void end(true);
+    };
+  }, [end]);
+
+  const start = async (): Promise<void> => {
+    if (state.is !== 'resting') return;
+    if (!('mediaDevices' in navigator)) return notifyError(t('attach.notSecure'), t('attach.notSecureMore'));
+    setState({ is: 'asking' });
+    try {
+      await desktop?.call('useMicrophone');
+      const { startRecording } = await import('./recorder.tsx');
+      const recording = await startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
+      if (!mounted.current) return recording.discard();
+      current.current = { ...current.current, recording };
+      setState({ is: 'recording', recording });
+    } catch (error) {
+      setState(IDLE);
+      notifyError(...microphoneError(error));
+    }
+  };
+  return { state, start: () => void start(), finish: () => end(true), discard: () => void end(false) };
+}
+
+function microphoneError(error: unknown): readonly [string, string] {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return [i18n.t('conversation:attach.microphoneDenied'), i18n.t('conversation:attach.microphoneDeniedMore')];
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return [i18n.t('conversation:attach.noMicrophone'), i18n.t('conversation:attach.noMicrophoneMore')];
+  return [i18n.t('conversation:attach.microphoneBusy'), i18n.t('conversation:attach.microphoneBusyMore')];
 }

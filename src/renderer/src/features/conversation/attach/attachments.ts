@@ -3,7 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
-import type { Uploads } from '#renderer/rpc/upload.ts';
+import type { Uploads } from '#renderer/rpc/media.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
   toReply,

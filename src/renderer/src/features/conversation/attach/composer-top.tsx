@@ -1,11 +1,10 @@
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { ImageUp, CircleAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isTextField } from '#renderer/components/keys.ts';
+import { isTextField } from '#renderer/components/keys.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useMay } from '#renderer/rpc/may.ts';
 import { useChannel, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
 import { filesOf } from './attaching.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { formatDuration } from '../conversation-text.ts';
-import type { Recorder } from './use-recorder.ts';
+import type { Recorder } from './attaching.ts';
 
 /** Formats that customers' apps most likely play come first. */
 const CONTAINERS = [

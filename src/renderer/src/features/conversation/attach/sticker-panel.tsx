@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Loaded } from '#renderer/components/loaded.tsx';
+import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
 import { useStickers } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ReachNotice } from './composer-top.tsx';

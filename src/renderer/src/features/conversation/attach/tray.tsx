@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Menu, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/popups.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
-import { useUploads } from '#renderer/rpc/upload.ts';
+import { useUploads } from '#renderer/rpc/media.ts';
 import { TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ItemPicture, ItemState } from './attachment-state.tsx';

@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
-import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
+import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
 import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/media-card.tsx';
-import { mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.ts';
-import { Picture, Still } from '../media/picture.tsx';
+import { mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
+import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
-import { Video } from '../media/video.tsx';
-import type { Background, KindView } from './kind-view.ts';
+import type { Background, KindView } from './kinds.tsx';
 
 interface MediaContentProps {
   readonly message: Message;

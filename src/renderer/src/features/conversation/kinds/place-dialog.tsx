@@ -6,9 +6,8 @@ import { persist } from 'zustand/middleware';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
-import type { CreatorDialogProps } from './kind-view.ts';
+import { Field, Input } from '#renderer/components/field.tsx';
+import type { CreatorDialogProps } from './kinds.tsx';
 import { coordinatesText, MapLink } from './place.tsx';
 
 /** Asks for a location to send: a map link, coordinates, or a recent one. */

@@ -7,7 +7,7 @@ import { lazy } from '#renderer/components/lazy.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
-import type { KindView } from './kind-view.ts';
+import type { KindView } from './kinds.tsx';
 
 export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx')).LocationDialog);
 

@@ -2,9 +2,8 @@ import { addDays, isSameDay, nextMonday, startOfDay } from 'date-fns';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { formatClock, formatFuture } from '#renderer/components/dates.ts';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { formatClock, formatFuture } from '#renderer/components/dates.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { ALWAYS_OPEN, nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from './player.ts';
+import { measureLoudness } from './conversation-media.ts';
 
 describe("a recording's waveform", () => {
   it('follows the loudness, with a maximum of 1', () => {

@@ -25,9 +25,8 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { formatDuration, kindLabel } from '../conversation-text.ts';
-import { useConversationMedia } from './conversation-media.tsx';
-import { GetButton, OpenButton, SaveButton } from './file-actions.tsx';
-import { refusalText } from './media-file.ts';
+import { useConversationMedia } from './conversation-media.ts';
+import { GetButton, OpenButton, SaveButton, refusalText } from './media-file.tsx';
 
 export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
   photo: <Image />,

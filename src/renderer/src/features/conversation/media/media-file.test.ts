@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaForm, MediaState } from '#shared/contract/media.ts';
-import { mediaView, saveAddress } from './media-file.ts';
+import { mediaView, saveAddress } from './media-file.tsx';
 
 const ready = (form: MediaForm): MediaState => ({
   state: 'ready',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillsBox, galleryRows, pictureBox } from './media-file.ts';
+import { fillsBox, galleryRows, pictureBox } from './media-file.tsx';
 
 describe('the box of a picture', () => {
   it("has the picture's aspect ratio, within bounds", () => {

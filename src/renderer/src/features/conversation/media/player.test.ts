@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlayer } from './player.ts';
+import { createPlayer } from './conversation-media.ts';
 
 /** The parts of an audio element that the player uses, without sound. */
 class PretendedAudio extends EventTarget {

@@ -1,4 +1,4 @@
-import { BARS, measureLoudness } from './player.ts';
+import { BARS, measureLoudness, useConversationMedia, usePlaying } from './conversation-media.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,13 +8,11 @@ import { persist } from 'zustand/middleware';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { useFetchMedia } from '#renderer/rpc/use-media.ts';
+import { useFetchMedia } from '#renderer/rpc/media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { formatDuration, kindLabel } from '../conversation-text.ts';
-import { SaveButton } from './file-actions.tsx';
-import { useConversationMedia, usePlaying } from './conversation-media.tsx';
-import { fetchLabel } from './media-file.ts';
+import { SaveButton, fetchLabel } from './media-file.tsx';
 
 interface SoundProps {
   readonly message: Message;

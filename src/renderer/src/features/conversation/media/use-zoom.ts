@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Size } from './media-file.ts';
+import type { Size } from './media-file.tsx';
 
 /** A picture's place on its stage: scale 1 is fitted; x and y move its centre, in stage pixels. */
 interface Zoom {

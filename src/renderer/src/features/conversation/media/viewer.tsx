@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { formatPercent } from '#renderer/components/amounts.ts';
 import { IconButton, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatFull } from '#renderer/components/dates.ts';
+import { formatFull } from '#renderer/components/dates.tsx';
 import { localization } from '#renderer/language/i18n.ts';
-import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
+import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from '../message-text.tsx';
-import { SaveButton, FileProgress } from './file-actions.tsx';
+import { SaveButton, FileProgress, imageOf, type Size } from './media-file.tsx';
 import { titleOf, MediaCard } from './media-card.tsx';
-import { imageOf, type Size } from './media-file.ts';
-import { Still, usePreview } from './picture.tsx';
+import { Still, usePreview } from './pictures.tsx';
 import { useZoom } from './use-zoom.ts';
 
 export interface ViewerProps {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { insertText } from '#renderer/components/keys.ts';
+import { insertText } from '#renderer/components/keys.tsx';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';

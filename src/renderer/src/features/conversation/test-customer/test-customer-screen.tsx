@@ -3,24 +3,30 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { isPressed } from '#renderer/components/command-table.ts';
+import { isPressed } from '#renderer/components/commands.tsx';
 import { Drawer } from '#renderer/components/dialog.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
+import { Menu, MenuItem } from '#renderer/components/popups.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
 import type { TestSession, TestSample } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { WritingBox } from '../composer.tsx';
+import { WritingBox, useTypingSignal } from '../composer.tsx';
 import { kindLabel } from '../conversation-text.ts';
 import { kindView, kindViews } from '../kinds/kinds.tsx';
-import { useTypingSignal } from '../use-typing-signal.ts';
-import { Controls, type ControlsProps } from './controls.tsx';
-import { type Identity, loadIdentity, saveIdentity, useSending, useTestSession } from './use-test-session.ts';
+import {
+  Controls,
+  type ControlsProps,
+  type Identity,
+  loadIdentity,
+  saveIdentity,
+  useSending,
+  useTestSession,
+} from './controls.tsx';
 import { Transcript } from './transcript.tsx';
 
 interface TestCustomerScreenProps {

@@ -12,8 +12,7 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { ConfirmButton, DialogForm } from '#renderer/components/actions.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Textarea } from '#renderer/components/text-input.tsx';
+import { Field, Textarea } from '#renderer/components/field.tsx';
 
 interface EntryActionsProps {
   readonly entry: JournalEntry;

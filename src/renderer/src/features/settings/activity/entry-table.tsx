@@ -5,12 +5,11 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatFull, formatTimeWithSeconds } from '#renderer/components/dates.ts';
+import { formatFull, formatTimeWithSeconds, useNow } from '#renderer/components/dates.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { useNow } from '#renderer/components/time.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { botEventName } from '../bots/bot-events.ts';
+import { botEventName } from '../bots/bot-state.tsx';
 
 type NameOf = (id: string | undefined) => string | undefined;
 

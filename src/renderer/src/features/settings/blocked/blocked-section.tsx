@@ -2,17 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { CardList } from '#renderer/components/card-list.tsx';
-import { formatSince } from '#renderer/components/dates.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useNow } from '#renderer/components/time.tsx';
+import { CardList, EmptyState, MoreButton } from '#renderer/components/lists.tsx';
+import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
-import { MoreButton } from '#renderer/components/loaded.tsx';
 
 const PAGE = 50;
 

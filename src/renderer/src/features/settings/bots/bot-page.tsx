@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ForDevelopers } from '../parts/more.tsx';
+import { ForDevelopers } from '../parts/folding.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { BackLink, Notice, combineQueries, Loaded, Section, Group, DangerRow } from '../parts/section.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/message.ts';
-import { describeEvent } from './bot-events.ts';
+import { describeEvent } from './bot-state.tsx';
 import { formatTook, explainTest } from './bot-try.tsx';
 
 describe('the result of a test message', () => {

@@ -4,13 +4,11 @@ import { Download, History } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
-import { formatDay, formatFull } from '#renderer/components/dates.ts';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
+import { EmptyState, MoreButton } from '#renderer/components/lists.tsx';
 import { saveFile } from '#renderer/components/files.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { Clock, useNow } from '#renderer/components/time.tsx';
-import { useRoutePages, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { metaFor } from '#renderer/rpc/may.ts';
+import { useRoutePages, useRouteQueryFor, metaFor } from '#renderer/rpc/ask.ts';
 import { AUDIT_KINDS, type AuditEntry, type OtherAction } from '#shared/contract/audit.ts';
 import type { RouteOutput, AuditedRoute } from '#shared/contract/routes.ts';
 import { toCsv } from '#shared/domain/csv.ts';
@@ -19,7 +17,6 @@ import { SeenDialog } from './seen-dialog.tsx';
 import { formatList } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type english from '#shared/locales/en/team.json';
-import { MoreButton } from '#renderer/components/loaded.tsx';
 
 const PAGE = 50;
 /** No operator and no kind has this name. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { type OnDemand, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';

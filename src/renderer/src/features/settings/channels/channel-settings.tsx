@@ -14,7 +14,7 @@ import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { DangerRow, Group, LinkRow } from '../parts/section.tsx';
 import type { ListedChannel } from './channel-tabs.tsx';
-import { CardList } from '#renderer/components/card-list.tsx';
+import { CardList } from '#renderer/components/lists.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 
 /** What distinguishes a channel: its picture, or else a colour. */

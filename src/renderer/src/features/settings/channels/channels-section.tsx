@@ -1,25 +1,25 @@
-import '#renderer/language/website.ts';
 import { Globe, Radio } from 'lucide-react';
 import { useState, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { z } from 'zod';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CardList } from '#renderer/components/card-list.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { CardList, EmptyState } from '#renderer/components/lists.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '#renderer/components/actions.tsx';
+import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
+import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
+import { channelFields } from '#shared/contract/routes.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { endpointProblem } from '#shared/domain/endpoint.ts';
+import '#renderer/language/website.ts';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
-import { channelForm, endpointOf } from './channel-fields.ts';
 import { ChannelStateChip, type ListedChannel, channelPlace } from './channel-tabs.tsx';
-import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
-import { z } from 'zod';
-import { channelFields } from '#shared/contract/routes.ts';
 
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 export function ChannelsSection() {
@@ -186,4 +186,25 @@ function AddSiteDialog(dialog: Opened) {
       )}
     </FormDialog>
   );
+}
+
+/** The typed fields of a channel; an empty address means none. */
+const channelForm = z
+  .object({ name: channelFields.name, endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() })
+  .superRefine(({ endpoint, allowPlainHttp }, context) => {
+    const problem = replyAddressProblem(endpoint, allowPlainHttp);
+    if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: problem });
+  });
+
+/** The address for the engine: null for none. */
+export function endpointOf(typed: string): string | null {
+  return typed.trim() === '' ? null : typed.trim();
+}
+
+/** Why a reply address is invalid; undefined if valid. Empty is valid: replies go to the test customer. */
+export function replyAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
+  const address = typed.trim();
+  if (address === '') return undefined;
+  const problem = endpointProblem(address, allowPlainHttp);
+  return problem === undefined ? undefined : i18n.t(`channels:endpoint.${problem}`);
 }

@@ -14,7 +14,7 @@ import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { closeToTrayText, startHiddenText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { useNow } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/dates.tsx';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 
 const SeatGroup = lazy(async () => (await import('./seat-group.tsx')).SeatGroup);

@@ -6,7 +6,7 @@ import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useNow } from '#renderer/components/time.tsx';
+import { useNow } from '#renderer/components/dates.tsx';
 import { notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatClock } from '#renderer/components/dates.ts';
+import { formatClock } from '#renderer/components/dates.tsx';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { Group } from '../parts/section.tsx';
 import { ConfirmButton } from '#renderer/components/actions.tsx';

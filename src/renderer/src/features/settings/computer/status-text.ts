@@ -1,6 +1,6 @@
 import { isSameDay, addDays } from 'date-fns';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
-import { formatAge, formatClock, formatFull } from '#renderer/components/dates.ts';
+import { formatAge, formatClock, formatFull } from '#renderer/components/dates.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 

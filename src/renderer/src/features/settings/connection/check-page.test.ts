@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#shared/contract/connection.ts';
-import { checkReport } from './check-page.tsx';
-import { placeLabel, summaryText, type LocalizedFinding } from './findings.tsx';
+import { checkReport, placeLabel, summaryText, type LocalizedFinding } from './findings.tsx';
 import type { Reached } from './reach.tsx';
 const findings: readonly LocalizedFinding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/addresses.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';

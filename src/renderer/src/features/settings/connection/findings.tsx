@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import { useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
-import { useEffect, useRef } from 'react';
 import type { Finding } from '#shared/contract/connection.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
-import { useNow } from '#renderer/components/time.tsx';
+import { useNow, formatFull } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useCachedMutation, useRouteQueryFor, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
-import { formatFull } from '#renderer/components/dates.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { ageText } from '../computer/status-text.ts';
+import { FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -29,7 +31,7 @@ interface FindingListProps {
 }
 
 /** The check's results so far. */
-export function FindingList({ findings, running }: FindingListProps) {
+function FindingList({ findings, running }: FindingListProps) {
   const { t } = useTranslation('connection');
   return (
     <ul
@@ -111,7 +113,7 @@ function localizeFinding({ title, detail, todo, ...finding }: Finding): Localize
   };
 }
 
-export interface Findings {
+interface Findings {
   readonly isLoaded: boolean;
   readonly isLost: boolean;
   readonly running: boolean;
@@ -123,7 +125,7 @@ export interface Findings {
 }
 
 /** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
-export function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
+function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
   const { t } = useTranslation('connection');
   const check = useRouteQueryFor('owner', 'doctor.latest', {});
   const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
@@ -227,4 +229,72 @@ export function CheckedAt({ at }: { readonly at: number }) {
   const { t } = useTranslation('connection');
   const words = useNow((now) => ageText(at, now));
   return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
+}
+
+interface CheckReport {
+  /** milliseconds since the epoch */
+  readonly at: number;
+  readonly version: string;
+  readonly findings: readonly LocalizedFinding[];
+}
+
+/** The check: one line for each thing between a customer and the operator, with one action. */
+export function CheckPage() {
+  const { t } = useTranslation('connection');
+  const check = useFindings({ runsWhenOpened: true });
+  const run = (
+    <Button variant="primary" pending={check.running} onClick={check.run}>
+      {t('check.runAgain')}
+    </Button>
+  );
+  return (
+    <Section title={t('check.title')} lead={t('check.lead')} action={check.isLoaded ? run : undefined}>
+      {check.isLoaded ? (
+        <Found check={check} />
+      ) : check.isLost ? (
+        <NotLoaded onRetry={check.reload} />
+      ) : (
+        <FieldsSkeleton />
+      )}
+    </Section>
+  );
+}
+
+function Found({ check: { findings, running, at } }: { readonly check: Findings }) {
+  const { t } = useTranslation('connection');
+  const setup = useRouteQuery('setup.get', {});
+  const reached = useReached();
+  return (
+    <>
+      <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 basis-52 text-message font-medium">
+          {running ? t('check.checking') : summaryText(findings, reached)}
+        </p>
+        {!running && at !== undefined && (
+          <>
+            <p className="text-ui text-ink-quiet">
+              <CheckedAt at={at} />
+            </p>
+            <CopyButton
+              text={checkReport({ at, version: setup.data?.version ?? '', findings })}
+              label={t('check.copy')}
+              caption={t('check.copy')}
+            />
+          </>
+        )}
+      </div>
+      <FindingList findings={findings} running={running} />
+    </>
+  );
+}
+
+/** The findings as plain text, for a mail or an issue. */
+export function checkReport({ at, version, findings }: CheckReport): string {
+  const lines = findings.map(({ state, title, detail, todo }) =>
+    [
+      `[${i18n.t(`connection:check.states.${state}`)}] ${title}: ${detail}`,
+      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${toSentence(todo)}`]),
+    ].join('\n'),
+  );
+  return [`Counterbell ${version}, checked ${formatFull(at)}`, '', ...lines, ''].join('\n');
 }

@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { notify, failureText } from '#renderer/components/toaster.tsx';
-import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Notice } from '../parts/section.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';

@@ -5,9 +5,8 @@ import { Link } from 'wouter';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
 import { buttonStyles, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { formatSince } from '#renderer/components/dates.ts';
-import { useNow } from '#renderer/components/time.tsx';
-import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { formatSince, useNow } from '#renderer/components/dates.tsx';
+import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { CheckedAt } from './findings.tsx';
 import {

@@ -3,12 +3,11 @@ import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { useNow } from '#renderer/components/time.tsx';
-import { Tooltip } from '#renderer/components/tooltip.tsx';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { useNow, formatSince } from '#renderer/components/dates.tsx';
+import { Tooltip } from '#renderer/components/popups.tsx';
+import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-import { formatSince } from '#renderer/components/dates.ts';
 
 const looks = {
   local: { Icon: House, tone: 'neutral' },

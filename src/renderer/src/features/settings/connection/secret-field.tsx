@@ -5,10 +5,9 @@ import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input, Textarea } from '#renderer/components/text-input.tsx';
+import { Field, Input, Textarea } from '#renderer/components/field.tsx';
 import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
-import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 
 interface SecretFieldProps {
   readonly view: ConnectionView;

@@ -6,8 +6,7 @@ import { i18n, locale } from '#renderer/language/i18n.ts';
 import { holiday as holidayRule, type Holiday } from '#shared/domain/working-hours.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 

@@ -5,10 +5,9 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';
-import { Field } from '#renderer/components/field.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { i18n, locale } from '#renderer/language/i18n.ts';
 

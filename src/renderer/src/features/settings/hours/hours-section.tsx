@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { openingText } from '#renderer/components/dates.ts';
-import { useNow } from '#renderer/components/time.tsx';
+import { openingText, useNow } from '#renderer/components/dates.tsx';
 import { useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useHours } from '#renderer/rpc/use-directory.ts';
 import { hoursSettings, type HoursSettings, type OpenNow } from '#shared/contract/hours.ts';

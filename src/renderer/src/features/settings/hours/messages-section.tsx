@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
+import { FoldingList, FoldingRow } from '../parts/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { z } from 'zod';

@@ -11,7 +11,7 @@ import type { DoorView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
-import { More } from '../parts/more.tsx';
+import { More } from '../parts/folding.tsx';
 import { Group, Loaded, Notice } from '../parts/section.tsx';
 import { RootCertificate } from '../connection/certificate-panel.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';

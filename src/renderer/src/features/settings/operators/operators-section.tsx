@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import { FoldingList, FoldingRow } from '../parts/folding-row.tsx';
+import { FoldingList, FoldingRow } from '../parts/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
@@ -20,8 +20,7 @@ import { shopName, type TeamView } from '#shared/contract/operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
-import { DeviceList, OpenInvitations } from '../joining/devices.tsx';
-import { useInviting } from '../joining/inviting.tsx';
+import { DeviceList, OpenInvitations, useInviting } from '../joining/joining.tsx';
 
 const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
 const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
-import { RowField, Field } from '#renderer/components/field.tsx';
+import { RowField, Field, Input, Textarea } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError, notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -8,7 +8,6 @@ import { ruleText } from '#renderer/language/rules.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
-import { Input, Textarea } from '#renderer/components/text-input.tsx';
 
 export interface SavedField<Value> {
   /** its name in the route's input, as in an answer's issues */

@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 
 interface SectionProps {

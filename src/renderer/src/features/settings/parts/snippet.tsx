@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { Field } from '#renderer/components/field.tsx';
-import { Input } from '#renderer/components/text-input.tsx';
+import { Field, Input } from '#renderer/components/field.tsx';
 
 interface CodeBlockProps {
   readonly label: string;

@@ -4,21 +4,20 @@ import { useMemo, useRef, useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useMay } from '#renderer/rpc/may.ts';
+import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
-import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
+import { SearchedList, FoldingRow } from '../parts/folding.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
-import { insertText } from '#renderer/components/keys.ts';
+import { insertText } from '#renderer/components/keys.tsx';
 
 /** Saved replies: adds, edits, removes, imports and exports them. */
 export function RepliesSection() {

@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { channelPlace } from '../channels/channel-tabs.tsx';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
@@ -21,7 +21,7 @@ import {
 } from './site-settings.ts';
 import { LookEditor } from './look-editor.tsx';
 import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
-import { CardList } from '#renderer/components/card-list.tsx';
+import { CardList } from '#renderer/components/lists.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
 interface GoneOn {

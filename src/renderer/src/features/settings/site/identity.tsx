@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
+import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';

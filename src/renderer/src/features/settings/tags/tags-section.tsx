@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { tagKey, MAX_TAG_LENGTH } from '#shared/domain/tags.ts';
-import { SearchedList, FoldingRow } from '../parts/folding-row.tsx';
+import { SearchedList, FoldingRow } from '../parts/folding.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { useState } from 'react';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';

@@ -1,0 +1,40 @@
+import { SERVICE_WORKER, type ToServiceWorker } from '#shared/contract/service-worker.ts';
+
+/** Prevents a file dropped outside a drop zone from replacing the console. Returns how to stop. */
+export function refuseFileDrops(page: Window): () => void {
+  const stop = new AbortController();
+  const refuse = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    // Drop zones listen after this, and override it.
+    event.dataTransfer.dropEffect = 'none';
+  };
+  page.addEventListener('dragover', refuse, { signal: stop.signal });
+  page.addEventListener('drop', refuse, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** Keeps zod from trying `eval`, which the CSP forbids. The setting is global, so zod need not be loaded for it. */
+export function setZodWithoutEval(page: object): void {
+  Object.assign(page, { __zod_globalConfig: { jitless: true } });
+}
+
+/**
+ * Registers the service worker, which keeps the console's own files for a start without a network. Only browsers on a
+ * secure address have one; the desktop app must not.
+ */
+export async function startServiceWorker(page: Window & typeof globalThis): Promise<void> {
+  // Undefined on insecure addresses, whatever the types say.
+  const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (page.counterbell !== undefined || workers === undefined || !page.isSecureContext) return;
+  // A browser may refuse it, and the development server has none: the console works without.
+  const registration = await workers.register(SERVICE_WORKER, { updateViaCache: 'none' }).catch(() => undefined);
+  if (registration === undefined) return;
+  const tellStarted = (worker: ServiceWorker | null): void => {
+    const assets = page.performance.getEntriesByType('resource').map(({ name }) => name);
+    const started: ToServiceWorker = { assets };
+    worker?.postMessage(started);
+  };
+  tellStarted((await workers.ready).active);
+  workers.addEventListener('controllerchange', () => tellStarted(workers.controller));
+}

@@ -1,0 +1,93 @@
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from './class-names.ts';
+import { Button } from './button.tsx';
+
+interface CardListProps<Item> {
+  readonly label?: string | undefined;
+  readonly items: readonly Item[];
+  /** receives focus when the focused row is removed */
+  readonly ref?: Ref<HTMLUListElement>;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A card with one row per item. */
+export function CardList<Item extends { readonly id: string }>({ label, items, ref, children }: CardListProps<Item>) {
+  return (
+    <ul
+      ref={ref}
+      tabIndex={ref === undefined ? undefined : -1}
+      aria-label={label}
+      className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+    >
+      {items.map((item) => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly action?: ReactNode;
+  readonly className?: string;
+}
+
+/** Shown where there is nothing to list. */
+export function EmptyState({ title, children, icon, action, className }: EmptyStateProps) {
+  return (
+    <div className={cn('m-auto flex max-w-80 flex-col items-center gap-1 p-6 text-center', className)}>
+      {icon !== undefined && (
+        <span aria-hidden className="mb-2 text-ink-quiet [&_svg]:size-6">
+          {icon}
+        </span>
+      )}
+      <p className="text-message font-medium text-ink">{title}</p>
+      {children !== undefined && <div className="text-ui text-ink-quiet">{children}</div>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly isError: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** shown while loading */
+  readonly loading?: ReactNode;
+  /** error message */
+  readonly failed: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Renders a query's data once loaded; on failure, the error and a retry. */
+export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
+  const { t } = useTranslation();
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return loading;
+  return <EmptyState title={failed} action={<Button onClick={() => void query.refetch()}>{t('tryAgain')}</Button>} />;
+}
+
+interface MoreButtonProps {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly className?: string;
+  readonly children: string;
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreButton({ query, className = 'self-center', children }: MoreButtonProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button className={className} pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {children}
+    </Button>
+  );
+}

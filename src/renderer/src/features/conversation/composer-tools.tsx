@@ -1,0 +1,190 @@
+import { MessageSquareQuote, SmilePlus, Camera, Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { IconButton } from '#renderer/components/button.tsx';
+import { insertText } from '#renderer/components/keys.tsx';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
+import { Popover, Menu, MenuItem } from '#renderer/components/popups.tsx';
+import type { SavedReply } from '#shared/contract/replies.ts';
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import { useMediaQuery } from '#renderer/components/page-state.ts';
+import { errorNotifier } from '#renderer/components/toaster.tsx';
+import { useCommands } from '#renderer/components/commands.tsx';
+import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
+import { useConversation } from './conversation-context.ts';
+import { useFilled } from './saved/use-slash.tsx';
+import { type Creator, kindViews } from './kinds/kinds.tsx';
+import { sendIdentified, type Recorder } from './attach/attaching.ts';
+import type { NewFile } from './attach/attachments.ts';
+
+export const SavedPanel = lazy(async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
+
+/** Opens the saved replies; the chosen one is inserted at the caret. */
+export function SavedButton() {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  const filled = useFilled();
+  return (
+    <Popover
+      label={t('savedReplies.title')}
+      trigger={<IconButton label={t('savedReplies.title')} shortcut="/" icon={<MessageSquareQuote />} />}
+      part={SavedPanel}
+      side="top"
+      align="start"
+      finalFocus={field}
+      className="w-[360px] overflow-hidden"
+    >
+      {(close) => (
+        <SavedPanel
+          filled={filled}
+          onPick={(reply: SavedReply) => {
+            close();
+            if (field.current !== null) insertText(field.current, filled(reply.text));
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+const EmojiPanel = lazy(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
+
+/** The emoji picker, loaded on first use. Inserts the emoji at the caret. */
+export function EmojiButton() {
+  const { t } = useTranslation('conversation');
+  const { field } = useConversation();
+  return (
+    <Popover
+      label={t('composer.emoji')}
+      trigger={<IconButton label={t('composer.emoji')} icon={<SmilePlus />} />}
+      side="top"
+      align="start"
+      finalFocus={false}
+      className="h-80 w-[316px]"
+    >
+      {(close) => (
+        <EmojiPanel
+          onPick={(emoji) => {
+            close();
+            if (field.current !== null) insertText(field.current, emoji);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+export const StickerPanel = lazy(async () => (await import('./attach/sticker-panel.tsx')).StickerPanel);
+
+const creators = Object.values(kindViews).flatMap(({ make }) => make ?? []);
+
+interface AttachToolsProps {
+  readonly recorder: Recorder;
+  readonly onAttach: (files: readonly NewFile[]) => void;
+}
+
+/** The composer's tools beyond text: files, location, sticker, voice. */
+export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
+  const { t } = useTranslation('conversation');
+  const { chat, names } = useConversation();
+  const [made, setMade] = useState<Creator>();
+  const replyMedia = useReplyMedia();
+  useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
+  const sendNow = (part: MediaReply, notSent: string): void => {
+    sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
+  };
+  return (
+    <>
+      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onMake={setMade} />
+      <IconButton
+        label={t('attach.record')}
+        icon={<Mic />}
+        disabled={recorder.state.is !== 'resting'}
+        onClick={recorder.start}
+      />
+      <Popover
+        label={t('attach.stickers')}
+        trigger={<IconButton label={t('attach.stickers')} icon={<StickerIcon />} />}
+        part={StickerPanel}
+        side="top"
+        align="start"
+        finalFocus={false}
+        className="w-[316px] overflow-hidden"
+      >
+        {(close) => (
+          <StickerPanel
+            onPick={(stickerId) => {
+              close();
+              sendNow({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'));
+            }}
+          />
+        )}
+      </Popover>
+      {creators.map((making) => (
+        <MountOnOpen key={making.command} open={made === making}>
+          <making.Dialog
+            open={made === making}
+            onOpenChange={(open) => setMade(open ? making : undefined)}
+            customerName={names.customer}
+            onCreate={(part) => sendNow(part, making.notSent())}
+          />
+        </MountOnOpen>
+      ))}
+    </>
+  );
+}
+
+interface AttachButtonProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onMake: (making: Creator) => void;
+}
+
+/** Opens the menu of attachments: files, and what is created here, such as a location. */
+function AttachButton({ onFiles, onMake }: AttachButtonProps) {
+  const { t } = useTranslation('conversation');
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  // Phones and tablets open their camera; other computers would show the same choice of files.
+  const hasCamera = useMediaQuery('(pointer: coarse)');
+  useCommands({
+    attachFiles: () => chooser.current?.click(),
+    ...Object.fromEntries(creators.map((making) => [making.command, () => onMake(making)])),
+  });
+  const onChosen = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    onFiles(Array.from(target.files ?? []));
+    // Allows choosing the same file again.
+    target.value = '';
+  };
+  return (
+    <>
+      <Menu side="top" trigger={<IconButton label={t('attach.attach')} icon={<Paperclip />} />}>
+        {hasCamera && (
+          <MenuItem icon={<Camera />} onSelect={() => camera.current?.click()}>
+            {t('attach.takePhoto')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Image />} onSelect={() => chooser.current?.click()}>
+          {t('attach.files')}
+        </MenuItem>
+        {Object.values(kindViews).map(
+          ({ make, icon }) =>
+            make !== undefined && (
+              <MenuItem key={make.command} icon={icon} onSelect={() => onMake(make)}>
+                {make.label()}
+              </MenuItem>
+            ),
+        )}
+      </Menu>
+      <input ref={chooser} type="file" multiple hidden aria-label={t('attach.files')} onChange={onChosen} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t('attach.takePhoto')}
+        onChange={onChosen}
+      />
+    </>
+  );
+}

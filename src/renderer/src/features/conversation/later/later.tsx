@@ -1,0 +1,193 @@
+import { AlarmClock, Pencil, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#renderer/components/button.tsx';
+import { formatFuture, formatFull, useNow } from '#renderer/components/dates.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
+import { Popover } from '#renderer/components/popups.tsx';
+import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
+import { useShownKey } from '#renderer/components/commands.tsx';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
+import { useOperators } from '#renderer/rpc/use-directory.ts';
+import type { ScheduledReply } from '#shared/domain/entities.ts';
+import { useConversation } from '../conversation-context.ts';
+
+export const TimePanel = lazy(async () => (await import('./time-panel.tsx')).TimePanel);
+const Choice = lazy(async () => (await import('./time-panel.tsx')).Choice);
+
+/** Relative to now. */
+function formatLater(at: number): string {
+  return formatFuture(at, Date.now());
+}
+
+/** Snoozes the chat until a time or until its customer writes, or ends the snooze. */
+export function SnoozePopover({ anchor }: { readonly anchor: RefObject<Element | null> }) {
+  const { t } = useTranslation('conversation');
+  const { chat, field } = useConversation();
+  const snoozing = useChatAction('chats.snooze');
+  const waking = useChatAction('chats.unsnooze');
+  const chatId = chat.id;
+  const wake = (): void =>
+    void waking.mutateAsync({ chatId }).then(() => notify(t('later.woken')), errorNotifier(t('later.notWoken')));
+  // With promises: another chat may be open when the answer arrives.
+  const snooze = (until?: number): void => {
+    const words = until === undefined ? t('later.snoozed') : t('later.snoozedUntil', { time: formatLater(until) });
+    void snoozing
+      .mutateAsync({ chatId, until })
+      .then(
+        () => notify(words, { id: `snoozed-${chatId}`, action: undoAction(wake) }),
+        errorNotifier(t('later.notSnoozed')),
+      );
+  };
+  const isSnoozed = chat.snoozed !== undefined;
+  return (
+    <Popover
+      label={t('later.snoozeTitle')}
+      anchor={anchor}
+      command="snooze"
+      finalFocus={field}
+      part={TimePanel}
+      className="max-h-none"
+    >
+      {(close) => {
+        const then = (act: () => void) => (): void => {
+          close();
+          act();
+        };
+        return (
+          <TimePanel
+            verb={t('later.snooze')}
+            onPick={(at) => then(() => snooze(at))()}
+            first={isSnoozed && <Choice onPick={then(wake)}>{t('later.wake')}</Choice>}
+            further={<Choice onPick={then(() => snooze())}>{t('later.untilWritten')}</Choice>}
+          />
+        );
+      }}
+    </Popover>
+  );
+}
+
+interface SendLaterButtonProps {
+  readonly disabled: boolean;
+  /** removes the text from the composer */
+  readonly take: () => OutgoingText;
+}
+
+/** Schedules the text for a chosen time. */
+export function SendLaterButton({ disabled, take }: SendLaterButtonProps) {
+  const { t } = useTranslation('conversation');
+  const { chat, field } = useConversation();
+  const schedule = useScheduleReply(chat.id);
+  const shortcut = useShownKey('sendLater');
+  return (
+    <Popover
+      label={t('later.sendTitle')}
+      trigger={
+        <IconButton label={t('later.sendTitle')} shortcut={shortcut} icon={<AlarmClock />} disabled={disabled} />
+      }
+      {...(!disabled && { command: 'sendLater' as const })}
+      part={TimePanel}
+      side="top"
+      finalFocus={field}
+      className="max-h-none"
+    >
+      {(close) => (
+        <TimePanel
+          verb={t('later.send')}
+          onPick={(at) => {
+            close();
+            schedule(take(), at);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** Schedules a text; if refused or undone, it returns to the composer. */
+function useScheduleReply(chatId: string): (words: OutgoingText, sendAt: number) => void {
+  const { t } = useTranslation('conversation');
+  const scheduling = useRouteMutation('replies.schedule');
+  const cancelling = useRouteMutation('replies.cancel');
+  return (words, sendAt) => {
+    const { text, clientId } = words;
+    const undo = (replyId: string): void =>
+      void cancelling
+        .mutateAsync({ replyId })
+        .then(() => useDrafts.getState().restore(chatId, words), errorNotifier(t('later.notCancelled')));
+    void scheduling.mutateAsync({ chatId, text, sendAt, clientId }).then(
+      ({ replies }) => {
+        const kept = replies.find((reply) => reply.text === text && reply.sendAt === sendAt);
+        const said = t('later.scheduled', { time: formatLater(sendAt) });
+        if (kept !== undefined) notify(said, { action: undoAction(() => undo(kept.id)) });
+      },
+      (error: unknown) => {
+        useDrafts.getState().restore(chatId, words);
+        errorNotifier(t('later.notScheduled'))(error);
+      },
+    );
+  };
+}
+
+/** The chat's scheduled replies and their times; each can be changed or cancelled until then. */
+export function ScheduledReplies() {
+  const { t } = useTranslation('conversation');
+  const { chat } = useConversation();
+  const replies = useRouteQuery('replies.list', { chatId: chat.id }).data?.replies ?? [];
+  if (replies.length === 0) return null;
+  return (
+    <ul aria-label={t('scheduled.title')} className="mx-auto flex w-full max-w-[720px] flex-col gap-1 px-4 pb-2">
+      {replies.map((reply) => (
+        <li key={reply.id}>
+          <Scheduled reply={reply} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
+  const { t } = useTranslation('conversation');
+  const { chat, meId, actions, field } = useConversation();
+  const author = useOperators().data?.find(({ id }) => id === reply.operatorId)?.name;
+  const time = useNow((now) => formatFuture(reply.sendAt, now));
+  const cancelling = useRouteMutation('replies.cancel');
+  const schedule = useScheduleReply(chat.id);
+  const { id: replyId, chatId, text, sendAt, operatorId } = reply;
+  // With promises: this line is gone when the answer arrives.
+  const cancel = (then: () => void): void =>
+    void cancelling.mutateAsync({ replyId }).then(then, errorNotifier(t('later.notCancelled')));
+  const edit = (): void =>
+    cancel(() => {
+      useDrafts.getState().restore(chatId, { text, clientId: newClientId() });
+      field.current?.focus();
+    });
+  const remove = (): void =>
+    cancel(() => {
+      const scheduleAgain = (): void => schedule({ text, clientId: newClientId() }, sendAt);
+      notify(t('scheduled.removed'), { action: undoAction(scheduleAgain) });
+    });
+  const canWrite = chat.state !== 'closed' && !actions.isHeld;
+  const when =
+    operatorId === meId || author === undefined
+      ? t('scheduled.at', { time })
+      : t('scheduled.atBy', { time, operatorName: author });
+  return (
+    <article
+      aria-label={when}
+      className="flex items-center gap-2 rounded-card border border-dashed border-edge bg-sunken py-1 ps-3 pe-1 text-ui"
+    >
+      <AlarmClock aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+      <p className="min-w-0 flex-1">
+        <time title={formatFull(sendAt)} className="block text-meta text-ink-quiet">
+          {when}
+        </time>
+        <bdi className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+      </p>
+      {canWrite && <IconButton size="sm" label={t('scheduled.edit')} icon={<Pencil />} onClick={edit} />}
+      <IconButton size="sm" label={t('scheduled.remove')} icon={<Trash2 />} onClick={remove} />
+    </article>
+  );
+}

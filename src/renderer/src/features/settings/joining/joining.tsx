@@ -1,0 +1,282 @@
+import { Suspense, useState, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Globe, MonitorSmartphone } from 'lucide-react';
+import { addDays, isSameDay } from 'date-fns';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import type { Call } from '#renderer/rpc/transport.ts';
+import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useMay, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import type { InvitationLink, Device, Invitation } from '#shared/contract/joining.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Role } from '#shared/domain/entities.ts';
+import { notifyFailure, notify } from '#renderer/components/toaster.tsx';
+import { CardList } from '#renderer/components/lists.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { formatDate, formatFull, formatSince, formatClock, formatFuture, useNow } from '#renderer/components/dates.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
+import '#renderer/language/team.ts';
+import { Loaded, Group } from '../parts/section.tsx';
+
+const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);
+const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
+
+/** What a link is wanted for. */
+type Wish =
+  | { readonly for: 'colleague'; readonly name: string; readonly role: Role }
+  /** another device of this colleague */
+  | { readonly for: 'device'; readonly operatorId: string }
+  /** another device of one's own */
+  | { readonly for: 'self' }
+  /** an open invitation, again */
+  | { readonly for: 'again'; readonly invitationId: string };
+
+type Step =
+  | { readonly at: 'form' }
+  | { readonly at: 'door'; readonly wish: Wish }
+  | { readonly at: 'link'; readonly link: InvitationLink };
+
+interface Inviting {
+  /** asks for a colleague's name and role */
+  readonly ask: () => void;
+  /** gets a link and shows it */
+  readonly get: (wish: Wish) => Promise<void>;
+  /** the dialogs; render them once */
+  readonly dialogs: ReactNode;
+}
+
+interface InvitingOptions {
+  /** offers an access key instead of an invitation */
+  readonly onWithKey?: () => void;
+}
+
+/** From the wish for an invitation to its link: asks for a name, lets colleagues in if nobody could come, shows the link. */
+export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
+  const { t } = useTranslation('team');
+  const { call } = useConsole();
+  const isOwner = useMay('owner') === true;
+  const [step, setStep] = useState<Step>();
+  const close = (): void => setStep(undefined);
+
+  const next = async (wish: Wish): Promise<Step> => {
+    try {
+      return { at: 'link', link: await linkFor(call, wish) };
+    } catch (error) {
+      if (isOwner && error instanceof ContractError && error.code === 'door_closed') return { at: 'door', wish };
+      throw error;
+    }
+  };
+  const get = async (wish: Wish): Promise<void> => {
+    try {
+      setStep(await next(wish));
+    } catch (error) {
+      notifyFailure(t('joining.failed'), error);
+      close();
+    }
+  };
+  const dialogs = (
+    <>
+      <MountOnOpen open={step?.at === 'form'}>
+        <ColleagueDialog
+          open={step?.at === 'form'}
+          onClose={close}
+          onWithKey={
+            onWithKey &&
+            (() => {
+              close();
+              onWithKey();
+            })
+          }
+          send={async (typed) => {
+            const following = await next({ for: 'colleague', ...typed });
+            return () => setStep(following);
+          }}
+        />
+      </MountOnOpen>
+      <Dialog
+        open={step?.at === 'door'}
+        onOpenChange={(open) => !open && close()}
+        title={t('joining.door.title')}
+        description={t('joining.door.lead')}
+      >
+        <Suspense>{step?.at === 'door' && <OpenDoor onOpen={() => void get(step.wish)} />}</Suspense>
+      </Dialog>
+      <MountOnOpen open={step?.at === 'link'}>
+        <LinkDialog
+          link={step?.at === 'link' ? step.link : undefined}
+          onClose={close}
+          onMoved={({ invitation: { id } }) => void get({ for: 'again', invitationId: id })}
+        />
+      </MountOnOpen>
+    </>
+  );
+  return { ask: () => setStep({ at: 'form' }), get, dialogs };
+}
+
+function linkFor(call: Call, wish: Wish): Promise<InvitationLink> {
+  switch (wish.for) {
+    case 'colleague':
+      return call('invitations.create', { name: wish.name, role: wish.role });
+    case 'device':
+      return call('invitations.create', { operatorId: wish.operatorId });
+    case 'self':
+      return call('devices.invite', {});
+    case 'again':
+      return call('invitations.link', { invitationId: wish.invitationId });
+  }
+}
+
+interface DeviceListProps {
+  readonly operatorId: string;
+  readonly label: string;
+  /** what stands there if there are none */
+  readonly none: string;
+}
+
+/** Where an operator is signed in; each device can be signed out. */
+export function DeviceList({ operatorId, label, none }: DeviceListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <Loaded of={useRouteQuery('devices.list', {})}>
+      {({ devices }) => {
+        const theirs = devices.filter((device) => device.operatorId === operatorId);
+        if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
+        return (
+          <CardList ref={list} label={label} items={theirs}>
+            {(device) => <DeviceRow device={device} onSignedOut={() => list.current?.focus()} />}
+          </CardList>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface DeviceRowProps {
+  readonly device: Device;
+  /** the row goes, with its focus */
+  readonly onSignedOut: () => void;
+}
+
+function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
+  const { t } = useTranslation('team');
+  const { mutateAsync: remove } = useRouteMutation('devices.remove', 'devices.list');
+  const { id, kind, isOnline, isThis, lastSeenAt, joinedAt, from } = device;
+  const name = deviceName(device);
+  const seen = useNow((now) => formatSince(lastSeenAt, now));
+  const Icon = kind === 'app' ? MonitorSmartphone : Globe;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-quiet" />
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5 text-ui">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
+          {isThis && <Chip tone="accent">{t('joining.devices.this')}</Chip>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-quiet">
+          <span className="flex items-center gap-1.5">
+            <span
+              aria-hidden
+              className={cn('size-2.5 rounded-full', isOnline ? 'bg-good' : 'border-2 border-ink-quiet')}
+            />
+            {isOnline ? t('joining.devices.online') : t('joining.devices.seen', { when: seen })}
+          </span>
+        </p>
+        <p className="text-meta text-ink-quiet wrap-anywhere" title={formatFull(joinedAt)}>
+          {from === undefined
+            ? t('joining.devices.joined', { day: formatDate(joinedAt) })
+            : t('joining.devices.joinedFrom', { day: formatDate(joinedAt), from })}
+        </p>
+      </div>
+      {!isThis && (
+        <ConfirmButton
+          label={t('joining.devices.signOut')}
+          title={t('joining.devices.signOutAsk', { name })}
+          will={[t('joining.devices.signOutWill.1'), t('joining.devices.signOutWill.2')]}
+          failed={t('joining.devices.failed')}
+          act={async () => {
+            await remove({ deviceId: id });
+            onSignedOut();
+            notify(t('joining.devices.signedOut', { name }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a device is called: Firefox on Windows, Counterbell app on KASSE-2. */
+function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
+  if (kind === 'app')
+    return name === '' ? i18n.t('team:joining.devices.app') : i18n.t('team:joining.devices.appOn', { name });
+  const [browser = '', system] = name.split(', ');
+  if (browser === '') return i18n.t('team:joining.devices.browser');
+  return system === undefined ? browser : i18n.t('team:joining.devices.browserOn', { browser, system });
+}
+
+/** Invitations that can still be used; nothing if there are none. */
+export function OpenInvitations({ get }: Pick<Inviting, 'get'>) {
+  const { t } = useTranslation('team');
+  const invitations = useRouteQueryFor('owner', 'invitations.list', {}).data?.invitations ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  if (invitations.length === 0) return null;
+  return (
+    <Group title={t('joining.open.title')}>
+      <CardList ref={list} label={t('joining.open.title')} items={invitations}>
+        {(invitation) => <InvitationRow invitation={invitation} get={get} onWithdrawn={() => list.current?.focus()} />}
+      </CardList>
+    </Group>
+  );
+}
+
+interface InvitationRowProps extends Pick<Inviting, 'get'> {
+  readonly invitation: Invitation;
+  /** the row goes, with its focus */
+  readonly onWithdrawn: () => void;
+}
+
+function InvitationRow({ invitation: { id, name, role, operatorId, until }, get, onWithdrawn }: InvitationRowProps) {
+  const { t } = useTranslation('team');
+  const untilWords = useNow((now) => formatUntil(until, now));
+  const { mutateAsync: withdraw } = useRouteMutation('invitations.withdraw', 'invitations.list');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5 text-ui">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
+          <Chip>{operatorId === undefined ? t(`role.${role}`) : t('joining.open.device')}</Chip>
+        </p>
+        <p className="tabular text-ink-quiet">{t('joining.open.until', { until: untilWords })}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ActionButton
+          failed={t('joining.failed')}
+          aria-label={t('joining.open.showOf', { name })}
+          act={() => get({ for: 'again', invitationId: id })}
+        >
+          {t('joining.open.show')}
+        </ActionButton>
+        <ConfirmButton
+          label={t('joining.open.withdraw')}
+          title={t('joining.open.withdrawAsk', { name })}
+          will={[t('joining.open.withdrawWill')]}
+          failed={t('joining.open.withdrawFailed')}
+          act={async () => {
+            await withdraw({ invitationId: id });
+            onWithdrawn();
+            notify(t('joining.open.withdrawn', { name }));
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The moment until which it can be used: 14:05, tomorrow 14:05. */
+export function formatUntil(at: number, now: number): string {
+  return isSameDay(at, addDays(now, 1))
+    ? i18n.t('team:joining.tomorrow', { time: formatClock(at) })
+    : formatFuture(at, now);
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MediaPart, Uploaded } from '#shared/contract/media.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
+import { useRouteQuery, useCachedMutation } from './ask.ts';
+import { useConsole } from './console-context.tsx';
+import { refused, Unreachable } from './transport.ts';
+
+/** The state of a message's file or preview; asking starts its download. `enabled`: it has one. */
+export function useMedia(messageId: string, part: Exclude<MediaPart, 'avatar'>, enabled = true) {
+  return useRouteQuery('media.get', { id: messageId, part }, { enabled });
+}
+
+/** Downloads a file now: a large one that waits for a click, or a failed one again. */
+export function useFetchMedia() {
+  return useCachedMutation('media.fetch', 'media.get', { cachedInput: (of) => of, after: (state) => state });
+}
+
+/** Refetches the state of a file that has disappeared. */
+export function useMediaGone(): (id: string, part: MediaPart) => void {
+  const { queryClient } = useConsole();
+  return (id, part) => void queryClient.invalidateQueries({ queryKey: ['media.get', { id, part }] });
+}
+
+/** Path of a customer's photo on the page's origin; undefined without one. */
+export function useCustomerPhoto({ id, photo }: Pick<Customer, 'id' | 'photo'>): string | undefined {
+  const { call } = useConsole();
+  const { data } = useQuery({
+    // A new address means a new picture.
+    queryKey: ['media.get', { id, part: 'avatar' }, photo],
+    enabled: photo !== undefined,
+    queryFn: () => call('media.get', { id, part: 'avatar' }),
+  });
+  return photo !== undefined && data?.state === 'ready' && data.form === 'image' ? data.url : undefined;
+}
+
+/** Milliseconds without progress, or without an answer to the whole file, after which the network must have failed. */
+const STALL_TIMEOUT = 45_000;
+
+interface UploadOptions {
+  /** file name; the engine sanitizes it */
+  readonly name: string;
+  readonly signal: AbortSignal;
+  /** bytes sent so far */
+  readonly onSent?: (bytes: number) => void;
+}
+
+/**
+ * Uploads a file to the engine: `POST /media/uploads` on the page's origin, which works in both hosts. Rejects with the
+ * engine's `ContractError`, `Unreachable`, or the signal's reason.
+ */
+function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    // `fetch` reports no upload progress; XMLHttpRequest does.
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    const fail = (cause?: unknown): void => {
+      reject(signal.aborted ? reasonOf(signal) : new Unreachable(cause));
+    };
+    let stalled: ReturnType<typeof setTimeout>;
+    const watchProgress = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(abort, STALL_TIMEOUT);
+    };
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      watchProgress();
+      onSent?.(loaded);
+    });
+    request.addEventListener('load', () => {
+      const answer: unknown = request.response;
+      if (isRefusal(answer)) reject(refused(answer.error));
+      else if (isUploaded(answer)) resolve(answer);
+      else fail(`status ${String(request.status)}`);
+    });
+    request.addEventListener('error', () => fail());
+    request.addEventListener('abort', () => fail());
+    request.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      signal.removeEventListener('abort', abort);
+    });
+    if (signal.aborted) {
+      reject(reasonOf(signal));
+      return;
+    }
+    signal.addEventListener('abort', abort);
+    // The size is sent so that an aborted upload is never taken for complete.
+    request.open('POST', `/media/uploads?name=${encodeURIComponent(name)}&size=${String(file.size)}`);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    watchProgress();
+    request.send(file);
+  });
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new DOMException('The upload was given up', 'AbortError');
+}
+
+function isRefusal(answer: unknown): answer is { readonly error: ContractErrorShape } {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;
+  const { error } = answer;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
+function isUploaded(answer: unknown): answer is Uploaded {
+  return typeof answer === 'object' && answer !== null && 'uploadId' in answer;
+}
+
+/** Uploads files, and discards them. */
+export interface Uploads {
+  readonly upload: (file: Blob, options: UploadOptions) => Promise<Uploaded>;
+  /** discards a file that will not be sent */
+  readonly discard: (uploadIds: readonly string[]) => void;
+}
+
+export function useUploads(): Uploads {
+  const { call } = useConsole();
+  return useMemo(
+    () => ({
+      upload: uploadFile,
+      discard: (uploadIds) => {
+        // The engine also deletes unsent files on its own.
+        for (const uploadId of uploadIds) void call('media.discardUpload', { uploadId }).catch(() => undefined);
+      },
+    }),
+    [call],
+  );
+}
+
+/** Uploads a backup from elsewhere; returns its name. Rejects with `ContractError` or `Unreachable`. */
+export async function uploadBackup(file: File): Promise<string> {
+  const response = await fetch(`/media/backups?size=${String(file.size)}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  }).catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  const answer = (await response.json()) as Answer | { readonly name: string };
+  if ('name' in answer) return answer.name;
+  if (answer.ok) throw new Unreachable('no name');
+  throw refused(answer.error);
+}

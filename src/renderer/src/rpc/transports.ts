@@ -1,0 +1,255 @@
+import type { DesktopBridge, SeatConnection } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
+
+declare global {
+  interface Window {
+    /** desktop only */
+    readonly counterbell?: DesktopBridge;
+  }
+}
+
+/** The preload's bridge on the desktop, otherwise HTTP and a WebSocket. */
+export function chooseTransport(page: Window): Transport {
+  return page.counterbell === undefined ? createWebTransport(page) : createDesktopTransport(page.counterbell);
+}
+
+/** The transport over the preload's bridge. Only a seat can lose its engine: that of another computer. */
+function createDesktopTransport(bridge: DesktopBridge): Transport {
+  return {
+    // Both use one channel, so order is kept.
+    subscribesAtOnce: true,
+    request: async (route, input) => {
+      try {
+        return await bridge.request(route, input);
+      } catch (error) {
+        throw new Unreachable(error);
+      }
+    },
+    subscribe: (onFrame, onConnection) => {
+      let stopped = false;
+      const follow = (): void =>
+        void bridge.desktop.call('status').then(
+          ({ seat }) => {
+            if (!stopped) onConnection(seat === undefined ? 'connected' : connectionStates[seat.connection.state]);
+          },
+          // The app is closing.
+          () => undefined,
+        );
+      const stopFollowing = bridge.desktop.on('status', follow);
+      const stop = bridge.subscribe(onFrame);
+      follow();
+      return () => {
+        stopped = true;
+        stopFollowing();
+        stop();
+      };
+    },
+  };
+}
+
+const connectionStates: Readonly<Record<SeatConnection['state'], ConnectionState>> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  reconnecting: 'lost',
+  removed: 'lost',
+  keyLost: 'lost',
+  hostIsNewer: 'lost',
+};
+
+/** The browser transport: `POST /rpc/<route>` and a WebSocket at `/events`, both on the page's origin. */
+function createWebTransport(page: Window): Transport {
+  let waiting = new AbortController();
+  return {
+    subscribesAtOnce: false,
+    request: (route, input) => post(page, `/rpc/${route}`, input, waiting.signal),
+    subscribe: (onFrame, onConnection) =>
+      keepEventSocket({
+        open: () => new WebSocket(`${page.location.origin.replace(/^http/, 'ws')}/events`),
+        onWake: (wake) => listenForWake(page, wake),
+        onOffline: (offline) => listenTo(page, 'offline', offline),
+        // A reply among them could otherwise arrive minutes later, after newer ones.
+        onSilence: () => {
+          waiting.abort();
+          waiting = new AbortController();
+        },
+        onFrame,
+        onConnection,
+      }),
+  };
+}
+
+async function post(page: Window, path: string, input: unknown, signal: AbortSignal): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await page.fetch(path, {
+      signal,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  if (isAnswer(answer)) return answer;
+  throw new Unreachable(`status ${String(response.status)}`);
+}
+
+/** Whether the host answered, rather than something in between. */
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}
+
+function listenForWake(page: Window, wake: () => void): () => void {
+  const whenVisible = (): void => {
+    if (page.document.visibilityState === 'visible') wake();
+  };
+  const stopListening = listenTo(page, 'online', wake);
+  page.addEventListener('focus', whenVisible);
+  page.document.addEventListener('visibilitychange', whenVisible);
+  return () => {
+    stopListening();
+    page.removeEventListener('focus', whenVisible);
+    page.document.removeEventListener('visibilitychange', whenVisible);
+  };
+}
+
+function listenTo(page: Window, event: 'online' | 'offline', listener: () => void): () => void {
+  page.addEventListener(event, listener);
+  return () => page.removeEventListener(event, listener);
+}
+
+/** Milliseconds: shortest and longest delay before reconnecting, longest wait for the first frame, longest silence. */
+const MIN_RETRY_DELAY = 250;
+const MAX_RETRY_DELAY = 10_000;
+const FIRST_FRAME_TIMEOUT = 10_000;
+/** The host sends a frame at least every 25 seconds. */
+const SILENCE_TIMEOUT = 45_000;
+
+interface EventSocketOptions {
+  readonly open: () => WebSocket;
+  /** calls back when retrying at once makes sense: the network is back or the page is visible again */
+  readonly onWake: (wake: () => void) => () => void;
+  /** calls back when the computer has no network any more: its connections may never be closed */
+  readonly onOffline: (offline: () => void) => () => void;
+  /** the host has sent nothing for so long that requests made meanwhile won't be answered either */
+  readonly onSilence: () => void;
+  readonly onFrame: (frame: EventFrame) => void;
+  readonly onConnection: (state: ConnectionState) => void;
+}
+
+/** Keeps one event connection open, with growing delays between attempts. Returns a function that closes it. */
+export function keepEventSocket(options: EventSocketOptions): () => void {
+  const { open, onSilence, onFrame, onConnection } = options;
+  let socket: WebSocket | undefined;
+  let tries = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const connect = (): void => {
+    clearTimeout(retry);
+    retry = undefined;
+    const mine = open();
+    socket = mine;
+    mine.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (mine !== socket) return;
+      const frame = parseFrame(event.data);
+      if (frame === undefined) return;
+      tries = 0;
+      watchSilence(SILENCE_TIMEOUT);
+      onConnection('connected');
+      if (frame.length > 0) onFrame(frame);
+    });
+    mine.addEventListener('close', () => {
+      if (mine === socket) onLost();
+    });
+    watchSilence(FIRST_FRAME_TIMEOUT);
+  };
+
+  // A connection whose packets get lost on the way is never closed by anybody else.
+  const watchSilence = (limit: number): void => {
+    clearTimeout(silence);
+    silence = setTimeout(drop, limit);
+  };
+
+  const drop = (): void => {
+    const dead = socket;
+    onLost();
+    dead?.close();
+    onSilence();
+  };
+
+  const onLost = (): void => {
+    clearTimeout(silence);
+    silence = undefined;
+    socket = undefined;
+    if (stopped) return;
+    onConnection('lost');
+    const wait = Math.min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** tries);
+    tries += 1;
+    retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+  };
+
+  const forgetWake = options.onWake(() => {
+    if (!stopped && socket === undefined) connect();
+  });
+  // A host on this computer is connected again at once.
+  const forgetOffline = options.onOffline(() => {
+    if (socket !== undefined) drop();
+  });
+  onConnection('connecting');
+  connect();
+  return () => {
+    stopped = true;
+    forgetWake();
+    forgetOffline();
+    clearTimeout(retry);
+    clearTimeout(silence);
+    const last = socket;
+    socket = undefined;
+    last?.close();
+  };
+}
+
+function parseFrame(text: unknown): EventFrame | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const frame: unknown = JSON.parse(text);
+    return Array.isArray(frame) ? (frame as EventFrame) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type SignInResult = 'signed_in' | 'wrong_key' | 'too_many_tries';
+
+/** Exchanges an access key for the session cookie (browser only). Rejects with `Unreachable` if there is no answer. */
+export async function signIn(accessKey: string): Promise<SignInResult> {
+  const response = await send('/session', { accessKey });
+  if (response.ok) return 'signed_in';
+  if (response.status === 429) return 'too_many_tries';
+  if (response.status === 401 || response.status === 400) return 'wrong_key';
+  throw new Unreachable(`status ${String(response.status)}`);
+}
+
+/** Signs out of this browser's session. */
+export async function signOut(): Promise<void> {
+  await send('/sign-out', {});
+}
+
+async function send(path: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+}
