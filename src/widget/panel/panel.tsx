@@ -8,7 +8,7 @@ import { createUploads } from './chat/uploads.ts';
 import { createTitleCount, ownPage, readIdentity, readPage } from './page.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
 import { type Announcement, Window } from './view/window.tsx';
-import { addressAt, counted, localeOf } from './words.ts';
+import { addressAt, counted, localeOf } from './formats.ts';
 import styles from './panel.css?inline';
 
 /** Messages that a screen reader may still have to say. */

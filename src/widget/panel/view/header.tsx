@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChatState } from '../chat/state.ts';
-import { fill } from '../words.ts';
+import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, Tool, usePopup } from './tool.tsx';
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import type { ChatState, Pending } from '../chat/state.ts';
-import { counted } from '../words.ts';
+import { counted } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './tool.tsx';
 import { Message, PendingMessage, UploadRow } from './message.tsx';

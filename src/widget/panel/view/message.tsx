@@ -6,7 +6,7 @@ import { useSurroundings } from './context.ts';
 import { RatingForm, type SentRating } from './rating-form.tsx';
 import type { Pending } from '../chat/state.ts';
 import type { Upload } from '../chat/uploads.ts';
-import { fileSize, fill } from '../words.ts';
+import { fileSize, fill } from '../formats.ts';
 import { Icon, Tool } from './tool.tsx';
 
 interface MessageProps {

@@ -1,6 +1,6 @@
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { useState } from 'preact/hooks';
-import { fill } from '../words.ts';
+import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 
 const STARS = [1, 2, 3, 4, 5] as const;

@@ -5,7 +5,7 @@ import type { KeptTexts } from '../../storage.ts';
 import { askedNow, ContactFields, enteredOf, problemsOf, type Values } from './contact-fields.tsx';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
-import { fill, addressAt, localeOf } from '../words.ts';
+import { fill, addressAt, localeOf } from '../formats.ts';
 import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
 import { useSurroundings } from './context.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
 import ru from '#shared/locales/ru/site.json' with { type: 'json' };
 import { directionOf } from '../host.ts';
-import { counted, fileSize, fill, localeOf } from './words.ts';
+import { counted, fileSize, fill, localeOf } from './formats.ts';
 
 it('fills placeholders, whatever is put into them', () => {
   expect(fill('{{a}} and {{b}}, {{c}}', { a: '$&', b: '{{a}}' })).toBe('$& and {{a}}, {{c}}');
