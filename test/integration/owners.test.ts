@@ -113,6 +113,54 @@ test('an owner who is removed by another while they work is out at once, with th
   expect(await perform({ by: 1, deed: 'remove', to: 0 })).toMatchObject({ error: { code: 'not_signed_in' } });
 });
 
+/** What an owner may be changing when another removes or demotes them. */
+const WISHES: readonly (readonly [route: string, input: (number: number) => object])[] = [
+  ['operators.add', (number) => ({ name: `Added ${String(number)}` })],
+  ['invitations.create', (number) => ({ name: `Invited ${String(number)}`, role: 'owner' })],
+  ['team.change', (number) => ({ name: `Shop ${String(number)}` })],
+  ['door.change', (number) => ({ outside: `https://shop-${String(number)}.example` })],
+  ['channels.create', (number) => ({ name: `Channel ${String(number)}` })],
+  ['operators.update', (number) => ({ name: `Named ${String(number)}` })],
+  ['devices.invite', () => ({})],
+];
+
+/** Operators, invitations and settings, as the first of the people is told. */
+async function everything(): Promise<readonly Answer[]> {
+  const [first] = people;
+  if (first === undefined) throw new Error('nobody works here');
+  const lists = ['operators.list', 'invitations.list', 'team.get', 'door.get', 'channels.list'];
+  return Promise.all(lists.map((route) => ask(first, route, {})));
+}
+
+test.each(DEEDS)(
+  'of what an owner is changing while another owner %ss them, nothing happens once that was answered',
+  async (deed) => {
+    const wish = fc.constantFrom(...WISHES);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(wish, { minLength: 1, maxLength: 12 }),
+        fc.array(wish, { minLength: 1, maxLength: 12 }),
+        async (before, after) => {
+          await gather(2);
+          const [, second] = people;
+          if (second === undefined) throw new Error('there is no second owner');
+          const send = (wishes: typeof WISHES): readonly Promise<Answer>[] =>
+            wishes.map(([route, input], number) => ask(second, route, input(number)));
+          const sent = send(before);
+          const acting = perform({ by: 0, deed, to: 1 });
+          const all = [...sent, ...send(after)];
+          expect(await acting).toMatchObject({ ok: true });
+          const left = await everything();
+          for (const answer of await Promise.all(all))
+            if (!answer.ok) expect(['forbidden', 'not_signed_in']).toContain(answer.error.code);
+          expect(await everything()).toEqual(left);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  },
+);
+
 test('whatever three owners do to each other and to themselves, at once and with restarts between: an owner stays, what was answered is so, and the others are told', async () => {
   const one = fc.nat({ max: 2 });
   const act: fc.Arbitrary<Act> = fc.record({ by: one, deed: fc.constantFrom(...DEEDS), to: one });

@@ -142,9 +142,9 @@ export async function startArchive(options: ArchiveOptions) {
       ...change
     }: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
       if (typeof wanted === 'string') await checkFolder(wanted);
-      computer.change({ backupFolder: wanted });
       const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
+      computer.change({ backupFolder: wanted });
       schedule.reset();
       reportChange();
       return view();

@@ -10,6 +10,7 @@ test.each([
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const handlers = { 'setup.openSecrets': () => Promise.resolve(answer) } as unknown as Handlers;
   const ask = createRouter(handlers, {
+    actingFor: (_actor, work) => work(),
     audit: { begin: async () => undefined },
     log,
     roleOf: () => 'owner',

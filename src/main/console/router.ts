@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
+import type { Store } from '#main/store/store.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import {
@@ -52,11 +53,13 @@ const CHECKS_ANSWERS = import.meta.url.endsWith('.ts');
 export function createRouter(
   handlers: Handlers,
   {
+    actingFor,
     audit,
     log,
     roleOf,
     team,
   }: {
+    readonly actingFor: Store['actingFor'];
     readonly audit: Pick<Audit, 'begin'>;
     readonly log: Logger;
     /** undefined: removed */
@@ -98,7 +101,7 @@ export function createRouter(
     try {
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       const record = await audit.begin(caller, route, parsed.data);
-      const data = (await handle(parsed.data, caller)) ?? {};
+      const data = (await actingFor(caller, () => handle(parsed.data, caller))) ?? {};
       await record?.(data);
       if (CHECKS_ANSWERS) routes[route].output.parse(data);
       return { ok: true, data };

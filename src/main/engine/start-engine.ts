@@ -435,7 +435,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
     died: store.died,
     bus,
     signIns: audit.signIns,
-    request: createRouter(handlers, { audit, log, roleOf: operators.roleOf, team: () => settings.current().team }),
+    request: createRouter(handlers, {
+      actingFor: store.actingFor,
+      audit,
+      log,
+      roleOf: operators.roleOf,
+      team: () => settings.current().team,
+    }),
     media: auditedMedia({ audit, roleOf: operators.roleOf }, async (request) => {
       if (isForTranscripts(request.url)) return serveTranscripts(request);
       const serve = isForPlugin(request.url) ? servePlugin : isForArchive(request.url) ? archive.serve : undefined;

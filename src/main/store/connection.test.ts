@@ -35,7 +35,7 @@ const write = (...asked: readonly Asked[]) =>
   connection.inTurn(() =>
     connection.writeTogether(
       asked.map(([name, input], id) => ({ id, name, input })),
-      known,
+      (of, { name, input }) => known[name as keyof typeof known](of, input as string),
     ),
   );
 const did = (id: number) => ({ id, ok: true, value: true });

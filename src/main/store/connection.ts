@@ -116,11 +116,11 @@ export class WritingConnection extends SqliteConnection {
   }
 
   /** Group commit: waiting work shares one transaction and fsync; each succeeds or fails alone. Only within a turn. */
-  async writeTogether(requests: readonly Request[], known: Known): Promise<readonly Outcome[]> {
-    const runRequest = async ({ id, name, input }: Request): Promise<Outcome> => ({
-      id,
+  async writeTogether(requests: readonly Request[], run: Run): Promise<readonly Outcome[]> {
+    const runRequest = async (request: Request): Promise<Outcome> => ({
+      id: request.id,
       ok: true,
-      value: await known[name]?.(this, input as never),
+      value: await run(this, request),
     });
     const alone = requests.findIndex(({ name }) => name === NON_TRANSACTIONAL);
     const [first] = requests;
@@ -136,11 +136,11 @@ export class WritingConnection extends SqliteConnection {
       alone === -1
         ? requests.map((request) => [request])
         : [requests.slice(0, alone), requests.slice(alone, alone + 1), requests.slice(alone + 1)];
-    return (await Array.fromAsync(parts, (part) => this.writeTogether(part, known))).flat();
+    return (await Array.fromAsync(parts, (part) => this.writeTogether(part, run))).flat();
   }
 }
 
-type Known = Readonly<Record<string, (db: WritingConnection, input: never) => Promise<unknown>>>;
+type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 
 /** The one that cannot run within a transaction. */
 const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;

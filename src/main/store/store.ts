@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Queries } from './queries.ts';
-import { startThread, type Failure, type StoreThreads } from './thread.ts';
+import { startThread, type Actor, type Failure, type StoreThreads } from './thread.ts';
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
@@ -19,6 +20,11 @@ export interface Store {
     name: N,
     ...input: Input<Transactions[N]>
   ) => Promise<Result<Transactions[N]>>;
+  /**
+   * Runs an operator's request. Until it is settled, what it changes of the team and the settings is refused once they
+   * were removed or lost the role: coded errors not_signed_in and forbidden.
+   */
+  readonly actingFor: <T>(actor: Actor, work: () => Promise<T>) => Promise<T>;
   /** refuses messages and settings; clients should retry. Returns a function to accept them again */
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
@@ -29,16 +35,10 @@ export interface Store {
   readonly stop: () => Promise<void>;
 }
 
-/** Transactions for messages and settings: during a swap of databases they would be in neither. */
-const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
-  'receiveMessage',
-  'receiveBotEvent',
-  'replyToChat',
-  'replyWithMedia',
-  'addNote',
-  'editNote',
-  'rateChat',
+/** Transactions for the team and the settings. */
+const SETTINGS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'changeSettings',
+  'saveCertificate',
   'pinTunnel',
   'addOperator',
   'changeOperator',
@@ -59,6 +59,18 @@ const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'addInvitation',
   'withdrawInvitation',
 ]);
+
+/** Transactions for messages and settings: during a swap of databases they would be in neither. */
+const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
+  ...SETTINGS_TRANSACTIONS,
+  'receiveMessage',
+  'receiveBotEvent',
+  'replyToChat',
+  'replyWithMedia',
+  'addNote',
+  'editNote',
+  'rateChat',
+] as const);
 
 /** The database in a data folder. */
 export function databaseFile(folder: string): string {
@@ -81,6 +93,7 @@ export async function openStore(options: {
   const writing = startThread(options.threads('writer'), options.file, onRefused);
   const reading = startThread(options.threads('reader'), options.file, onFault, writing);
   const [writer, reader] = await Promise.all([writing, reading]);
+  const acting = new AsyncLocalStorage<{ actor?: Actor }>();
   const died = Promise.race([writer.died, reader.died]);
   void died.then((error) => {
     options.log.fatal({ err: error }, 'a store thread ended');
@@ -88,7 +101,21 @@ export async function openStore(options: {
   });
   return {
     readOnly: writer.readOnly,
-    write: writer.ask as Store['write'],
+    write: ((name: keyof Transactions, input: unknown) =>
+      writer.ask(
+        name,
+        input,
+        SETTINGS_TRANSACTIONS.has(name) ? acting.getStore()?.actor : undefined,
+      )) as Store['write'],
+    actingFor: async (actor, work) => {
+      const request: { actor?: Actor } = { actor };
+      try {
+        return await acting.run(request, work);
+      } finally {
+        // Timers and connections that it started are nobody's.
+        delete request.actor;
+      }
+    },
     hold: () => writer.hold(HELD_TRANSACTIONS),
     read: reader.ask as Store['read'],
     onRefused: (listener) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { Role } from '#shared/domain/entities.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
 /** Paths of the store's thread entries. Each loads only the code that it runs, as every thread has its own copy. */
@@ -12,10 +13,18 @@ export function storeThreadsOf(entry: string): StoreThreads {
   return (name) => new URL(`./store/threads/${name}${extname(entry)}`, entry);
 }
 
+/** An operator who asks for a change, with the role that it was allowed for. */
+export interface Actor {
+  readonly operatorId: string;
+  readonly role: Role;
+}
+
 export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
+  /** it is only run if they still have that role */
+  readonly by?: Actor;
 }
 
 /** What a store thread reports when it is ready. */
@@ -33,7 +42,7 @@ export interface Thread {
   /** the database was made by a newer version */
   readonly readOnly: boolean;
   /** rejects with ContractError */
-  readonly ask: (name: string, input: unknown) => Promise<unknown>;
+  readonly ask: (name: string, input: unknown, by?: Actor) => Promise<unknown>;
   /** refuses these from now on; clients should retry. Returns a function to accept them again */
   readonly hold: (names: ReadonlySet<string>) => () => void;
   /** resolves with the reason if the thread dies */
@@ -103,10 +112,10 @@ export async function startThread(
 
   return {
     readOnly: hello.readOnly,
-    ask: (name, input) => {
+    ask: (name, input, by) => {
       if (held?.has(name) === true) return Promise.reject(unavailable(phrase('errors:refusals.store.held')));
       return pending.ask((id) => {
-        queued.push({ id, name, input });
+        queued.push({ id, name, input, ...(by && { by }) });
         if (queued.length === 1) setImmediate(send);
         else if (queued.length === MIN_BATCH) send();
       });

@@ -1,4 +1,6 @@
-import type { SqliteConnection } from './connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { phrase } from '#shared/locales/phrase.ts';
+import type { SqliteConnection, WritingConnection } from './connection.ts';
 import { assigningTransactions } from './subjects/assigning.ts';
 import { auditTransactions } from './subjects/audit.ts';
 import { botEventTransactions } from './subjects/bot-events.ts';
@@ -20,6 +22,7 @@ import { savedReplyTransactions } from './subjects/saved-replies.ts';
 import { scheduleTransactions } from './subjects/schedule.ts';
 import { tagTransactions } from './subjects/tags.ts';
 import { visitorTransactions } from './subjects/visitors.ts';
+import type { Actor, Request } from './thread.ts';
 
 /** All transactions by name. Each runs entirely or not at all. */
 export const transactions = {
@@ -50,6 +53,21 @@ export const transactions = {
 export type Transactions = typeof transactions;
 /** Those on the installation itself. */
 export type InstallationTransactions = typeof installationTransactions & Pick<Transactions, 'acceptInvitation'>;
+
+/** Runs one. Coded errors: not_signed_in or forbidden, if its operator lost the role that it was allowed for; its own. */
+export async function runTransaction(db: WritingConnection, { name, input, by }: Request): Promise<unknown> {
+  if (by !== undefined) await refuseFormer(db, by);
+  return await (transactions[name as keyof Transactions] as Transaction)(db, input);
+}
+
+type Transaction = (db: WritingConnection, input: unknown) => Promise<unknown>;
+
+async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor): Promise<void> {
+  const now = await db.get<Actor>('SELECT role FROM operators WHERE id = ? AND removed_at IS NULL', operatorId);
+  if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+  if (role === 'owner' && now.role !== role)
+    throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+}
 
 /** Rewrites an existing value, so that the commit has to reach the disk. */
 async function checkWritable({ sqlite }: SqliteConnection): Promise<true> {

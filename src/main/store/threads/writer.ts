@@ -4,7 +4,7 @@ import { WritingConnection } from '../connection.ts';
 import { createSchema, isNewer } from '../schema/schema.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Failure, Outcome, Request, ThreadMessage } from '../thread.ts';
-import { transactions } from '../transactions.ts';
+import { runTransaction } from '../transactions.ts';
 import { indexStep, isIndexBehind } from '../search/index.ts';
 import { programPort } from './port.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -36,7 +36,7 @@ function serve(port: MessagePort, file: string): void {
     idle?.interrupt();
     void db.inTurn(async () => {
       if (word !== 'close')
-        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, transactions));
+        return port.postMessage(readOnly ? word.map(refused) : await db.writeTogether(word, runTransaction));
       idle?.stop();
       sqlite.close();
       port.close();
