@@ -156,3 +156,28 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('a dialog with fields begins in the first, and gives the focus back to what opened it', async ({
+  shop,
+  openConsole,
+}) => {
+  await shop.channel.say('anna', 'Hello');
+  const page = await openConsole();
+  const openers = [
+    ['Channels', 'Add channel'],
+    ['Channels', 'Put it on my website'],
+    ['Bots', 'Add a bot'],
+    ['Saved replies', 'Add a reply'],
+    ['Team', 'Invite a colleague'],
+  ] as const;
+  for (const [section, name] of openers) {
+    await openSettings(page, section);
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox').first(), name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener, name).toBeFocused();
+  }
+});

@@ -102,7 +102,7 @@ test('an invitation that was withdrawn, or whose link was cut off, is refused in
   const page = await openConsole();
   await openSettings(page, 'Team');
   const link = await invite(page, 'Ivan');
-  await openInvitations(page).getByRole('button', { name: 'Show the link for Ivan' }).click();
+  await openInvitations(page).getByRole('button', { name: 'Show link for Ivan' }).click();
   expect(await closeLink(page, 'Invitation for Ivan')).toBe(link);
   await openInvitations(page).getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -148,6 +148,58 @@ test('an operator adds their phone, sees only their own devices, and an owner si
   await expect(own.getByRole('listitem')).toHaveCount(1);
   await expect(theirs).toHaveCount(1);
   await phone.context().close();
+});
+
+test('by keyboard: the focus returns to what opened a dialog, also from the link that follows a form, and stays beside what is gone', async ({
+  host,
+  browser,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  const inviteButton = page.getByRole('button', { name: 'Invite a colleague' });
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await inviteButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inviteButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ivan');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
+  await expect(shown.getByRole('textbox', { name: 'Link' })).toBeFocused();
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+  await expect(inviteButton).toBeFocused();
+
+  const show = openInvitations(page).getByRole('button', { name: /^Show link/ });
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(shown).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(show).toBeFocused();
+  const ivans = await elsewhere(browser);
+  await ivans.goto(link);
+  await useBrowser(ivans).click();
+  await expect(inbox(ivans)).toBeVisible();
+
+  // The last row takes its list away.
+  await operatorRow(page, 'Ivan').click();
+  await page.getByRole('list', { name: 'Devices of Ivan' }).getByRole('button', { name: 'Sign out' }).focus();
+  await page.keyboard.press('Enter');
+  await press('Sign out');
+  await expect(page.locator(':focus').filter({ hasText: 'Ivan isn’t signed in on any device.' })).toBeVisible();
+  await host.rpc('invitations.create', { name: 'Zoe', role: 'operator' });
+  await openInvitations(page).getByRole('button', { name: 'Withdraw' }).focus();
+  await page.keyboard.press('Enter');
+  await press('Withdraw');
+  await expect(openInvitations(page)).toHaveCount(0);
+  await expect(inviteButton).toBeFocused();
+  await ivans.context().close();
 });
 
 test('who is signed in already is asked before another person takes the browser over', async ({

@@ -5182,7 +5182,7 @@ export default interface Resources {
       "open": {
         "device": "Another device",
         "show": "Show link",
-        "showOf": "Show the link for {{name}}",
+        "showOf": "Show link for {{name}}",
         "title": "Open invitations",
         "until": "Until {{until}}",
         "withdraw": "Withdraw",

@@ -21,7 +21,10 @@ interface DialogProps {
   readonly className?: string;
 }
 
-/** A modal dialog; traps focus and restores it. */
+/**
+ * A modal dialog; traps focus and restores it. Its first field has the focus: `autoFocus` in it would be taken for what
+ * opened it.
+ */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);

@@ -98,7 +98,6 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
             label={t('bots.name')}
             hint={t('bots.nameHint')}
             placeholder={t('bots.namePlaceholder')}
-            autoFocus
           />
           <FormAddress form={form} {...address} />
           <TokenField

@@ -99,7 +99,6 @@ function AddChannelDialog(dialog: Opened) {
             label={t('name')}
             hint={t('nameHint')}
             placeholder={t('namePlaceholder')}
-            autoFocus
           />
           <FormAddress
             form={form}
@@ -181,7 +180,6 @@ function AddSiteDialog(dialog: Opened) {
           label={t('add.name')}
           hint={t('nameHint')}
           placeholder={t('add.placeholder')}
-          autoFocus
         />
       )}
     </FormDialog>

@@ -138,19 +138,21 @@ interface DeviceListProps {
 
 /** Where an operator is signed in; each device can be signed out. */
 export function DeviceList({ operatorId, label, none }: DeviceListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const part = useRef<HTMLDivElement>(null);
   return (
-    <Loaded of={useRouteQuery('devices.list', {})}>
-      {({ devices }) => {
-        const theirs = devices.filter((device) => device.operatorId === operatorId);
-        if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
-        return (
-          <CardList ref={list} label={label} items={theirs}>
-            {(device) => <DeviceRow device={device} onSignedOut={() => list.current?.focus()} />}
-          </CardList>
-        );
-      }}
-    </Loaded>
+    <div ref={part} tabIndex={-1} className="rounded-card">
+      <Loaded of={useRouteQuery('devices.list', {})}>
+        {({ devices }) => {
+          const theirs = devices.filter((device) => device.operatorId === operatorId);
+          if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
+          return (
+            <CardList label={label} items={theirs}>
+              {(device) => <DeviceRow device={device} onSignedOut={() => part.current?.focus()} />}
+            </CardList>
+          );
+        }}
+      </Loaded>
+    </div>
   );
 }
 
@@ -216,8 +218,13 @@ function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
   return system === undefined ? browser : i18n.t('team:joining.devices.browserOn', { browser, system });
 }
 
+interface OpenInvitationsProps extends Pick<Inviting, 'get'> {
+  /** the list is gone, with its focus */
+  readonly onLastWithdrawn: () => void;
+}
+
 /** Invitations that can still be used; nothing if there are none. */
-export function OpenInvitations({ get }: Pick<Inviting, 'get'>) {
+export function OpenInvitations({ get, onLastWithdrawn }: OpenInvitationsProps) {
   const { t } = useTranslation('team');
   const invitations = useRouteQueryFor('owner', 'invitations.list', {}).data?.invitations ?? [];
   const list = useRef<HTMLUListElement>(null);
@@ -225,7 +232,13 @@ export function OpenInvitations({ get }: Pick<Inviting, 'get'>) {
   return (
     <Group title={t('joining.open.title')}>
       <CardList ref={list} label={t('joining.open.title')} items={invitations}>
-        {(invitation) => <InvitationRow invitation={invitation} get={get} onWithdrawn={() => list.current?.focus()} />}
+        {(invitation) => (
+          <InvitationRow
+            invitation={invitation}
+            get={get}
+            onWithdrawn={() => (invitations.length === 1 ? onLastWithdrawn() : list.current?.focus())}
+          />
+        )}
       </CardList>
     </Group>
   );

@@ -74,7 +74,7 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
         <>
-          <TextField {...nameLine} control={control} name="name" autoFocus />
+          <TextField {...nameLine} control={control} name="name" />
           <RoleField control={control} />
         </>
       )}

@@ -70,7 +70,7 @@ export function OperatorsSection() {
           </FoldingList>
         )}
       </Loaded>
-      <OpenInvitations get={inviting.get} />
+      <OpenInvitations get={inviting.get} onLastWithdrawn={() => addButton.current?.focus()} />
       <Loaded of={useRouteQuery('team.get', {})}>{(team) => <TeamFields team={team} />}</Loaded>
       <Suspense>
         <DoorGroup door={door} />

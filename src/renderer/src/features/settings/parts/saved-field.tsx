@@ -196,7 +196,7 @@ export interface TypedText {
 
 export interface TextLineProps extends Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck' | 'type'
+  'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck' | 'type'
 > {
   readonly label: string;
   readonly hint?: ReactNode;

@@ -116,7 +116,7 @@ function OnlyForMe({ control }: { readonly control: Control<NewReply> }) {
 
 function NewReplyFields({ control }: { readonly control: Control<NewReply> }) {
   const typed = { shortcut: useFormText({ control, name: 'shortcut' }), text: useFormText({ control, name: 'text' }) };
-  return <ReplyFields {...typed} autoFocus />;
+  return <ReplyFields {...typed} />;
 }
 
 interface ReplyRowProps {
@@ -194,11 +194,10 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
 interface ReplyFieldsProps {
   readonly shortcut: TypedText;
   readonly text: TypedText;
-  readonly autoFocus?: boolean;
 }
 
 /** Shortcut and text of a saved reply, its placeholders, and a preview. */
-function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
+function ReplyFields({ shortcut, text }: ReplyFieldsProps) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -209,7 +208,6 @@ function ReplyFields({ shortcut, text, autoFocus = false }: ReplyFieldsProps) {
         placeholder={t('replies.shortcutPlaceholder')}
         autoComplete="off"
         spellCheck={false}
-        autoFocus={autoFocus}
       />
       <ReplyTextField typed={text} />
     </>
