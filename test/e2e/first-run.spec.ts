@@ -15,10 +15,12 @@ test.describe('first run', () => {
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
     // One sentence, in space reserved for it.
-    const check = page.getByRole('status').filter({ has: page.getByText(/Looking|Works on this computer/) });
+    const check = page.getByRole('status').filter({ has: page.getByText(/Checking|Works on this computer/) });
     const before = await check.boundingBox();
     await expect(check).toContainText('Works on this computer. Customers can’t reach you yet.', { timeout: 40_000 });
     expect(await check.boundingBox()).toEqual(before);
+    // Beside a result nothing says that it is still awaited.
+    await expect(page.getByRole('main')).not.toContainText(/checking|meanwhile/i);
     await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open test customer and inbox' }).click();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { answer } from '../fixtures/integrator.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';
 import { openChat } from './conversation.ts';
@@ -151,7 +152,10 @@ test.describe('after the first run', () => {
     await expect.poll(async () => (await line.boundingBox())?.height ?? 99).toBeLessThan(40);
     const tabs = await page.getByRole('tablist').boundingBox();
     expect((await line.boundingBox())?.y ?? 0).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0));
+    // Its arrow points where it unfolds to.
+    await expect.poll(() => pointsUp(line.getByRole('button'))).toBe(true);
     await line.getByRole('button', { name: 'Next steps', expanded: false }).click();
+    await expect.poll(() => pointsUp(line.getByRole('button', { name: 'Next steps', expanded: true }))).toBe(false);
     await expect(line.getByRole('link', { name: 'Add it to your website' })).toBeVisible();
     await expectAccessible(page, 'what comes next, opened on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -194,3 +198,19 @@ test.describe('two operators', () => {
     await context.close();
   });
 });
+
+interface SvgPath {
+  readonly getTotalLength: () => number;
+  readonly getPointAtLength: (at: number) => { readonly matrixTransform: (matrix: unknown) => { readonly y: number } };
+  readonly getScreenCTM: () => unknown;
+}
+
+/** Whether the arrow in a button points up, as it is seen: its tip, the middle of the line, is above the line's ends. */
+function pointsUp(button: Locator): Promise<boolean> {
+  return button.locator('svg path').evaluate((arrow) => {
+    const path = arrow as unknown as SvgPath;
+    const onScreen = (part: number) =>
+      path.getPointAtLength(part * path.getTotalLength()).matrixTransform(path.getScreenCTM()).y;
+    return onScreen(0.5) < onScreen(0);
+  });
+}

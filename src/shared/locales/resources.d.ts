@@ -1102,6 +1102,7 @@ export default interface Resources {
     "check": {
       "checking": "Checking…",
       "copy": "Copy report",
+      "firstRunMeanwhile": "You can continue meanwhile.",
       "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
       "list": "Results",
@@ -3422,7 +3423,7 @@ export default interface Resources {
     },
     "check": {
       "backups": "A backup is made every day at {{time}} in {{folder}}. The latest {{kept}} are kept.",
-      "lead": "Counterbell is checking this computer. You can continue meanwhile.",
+      "lead": "Counterbell checks whether it works on this computer and whether customers can reach you.",
       "title": "Is everything in order?"
     },
     "failed": "The setup wasn’t finished.",

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChevronDown, Circle, CircleCheck, X } from 'lucide-react';
+import { ChevronUp, Circle, CircleCheck, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { create } from 'zustand';
@@ -59,7 +59,7 @@ export function NextSteps({ inLine = false }: { /** one collapsible line below a
             <span className="font-normal text-ink-quiet">
               {t('nextSteps.left', { count: remaining.filter((step) => !state[step].isDone).length })}
             </span>
-            <ChevronDown
+            <ChevronUp
               aria-hidden
               className={cn('size-4 text-ink-quiet transition-transform', isOpen && 'rotate-180')}
             />

@@ -98,7 +98,7 @@ export function FirstCheck() {
       {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
       <p className="min-w-0 flex-1">
         {isDone ? (state === 'failed' ? summaryText(findings, reached) : reachedText(reached)) : t('check.checking')}
-        {isDone && <span className="block text-ink-quiet">{t('check.firstRunWhen')}</span>}
+        <span className="block text-ink-quiet">{isDone ? t('check.firstRunWhen') : t('check.firstRunMeanwhile')}</span>
       </p>
     </div>
   );
