@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PushTarget } from '../../src/shared/contract/joining.ts';
+import { ALWAYS_OPEN } from '../../src/shared/domain/working-hours.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
@@ -269,6 +270,30 @@ test('what is pushed before the quiet hours is kept by the push service only unt
   await close(chatId);
   // What tells that nobody waits rings nowhere.
   expect((await phone.next()).headers['ttl']).toBe('3600');
+  await phone.signOut();
+});
+
+test('what is pushed to somebody away is kept only until everything closes', async () => {
+  const phone = await openPhone(await join('Maria'));
+  const minute = Math.floor(Date.now() / 60_000) % (24 * 60);
+  const end = minute + 20;
+  const spans =
+    end <= 24 * 60
+      ? [{ from: 0, to: end }]
+      : [
+          { from: 0, to: end - 24 * 60 },
+          { from: minute, to: 24 * 60 },
+        ];
+  await host.rpc('hours.update', {
+    hours: { always: false, zone: 'UTC', week: Array.from({ length: 7 }, () => spans), holidays: [] },
+  });
+  const chatId = await write('Jule', 'Hello');
+  const seconds = Number((await phone.next()).headers['ttl']);
+  expect(seconds).toBeGreaterThan(17 * 60);
+  expect(seconds).toBeLessThanOrEqual(20 * 60);
+  await host.rpc('hours.update', { hours: ALWAYS_OPEN });
+  await close(chatId);
+  await phone.next();
   await phone.signOut();
 });
 

@@ -61,7 +61,7 @@ import { openSettings } from '#main/settings/settings.ts';
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
-import { isHeld, timeUntilQuiet } from '#shared/domain/quiet-hours.ts';
+import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createBus } from './bus.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -340,9 +340,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       vault,
       mayCallFor: (operatorId, limit) => {
         const found = operators.list().find(({ id }) => id === operatorId);
-        const now = clock.wall();
-        if (found === undefined || isHeld(found, hours.view(), now)) return 0;
-        return timeUntilQuiet(found.quietHours, now, limit);
+        return found === undefined ? 0 : timeUntilHeld(found, hours.view(), clock.wall(), limit);
       },
       edge: options.pushEdge ?? SYSTEM_EDGE,
       clock,

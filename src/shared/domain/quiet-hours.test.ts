@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quietHours } from './entities.ts';
-import { isHeld, isQuiet, timeUntilQuiet } from './quiet-hours.ts';
+import { isHeld, isQuiet, timeUntilHeld, timeUntilQuiet } from './quiet-hours.ts';
 
 const night = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' };
 const at = (time: string): number => Date.parse(time);
@@ -61,5 +61,22 @@ describe('quiet hours', () => {
     expect(isHeld({ presence: 'away' }, hours(false), noon)).toBe(true);
     expect(isHeld({ presence: 'away' }, hours(false, false, true), noon)).toBe(false);
     expect(isHeld({ presence: 'away' }, hours(true, false), noon)).toBe(true);
+  });
+
+  const evening = at('2026-11-24T20:00:00Z');
+  const hour = 3_600_000;
+  const closed = { open: false, changesAt: evening + 1000 };
+  const until = (minutes: number) => ({ open: true, changesAt: evening + minutes * 60_000 });
+  test.each([
+    ['online, whatever is open', 'online', undefined, closed, [], Infinity],
+    ['online, until their quiet hours', 'online', night, closed, [], hour],
+    ['away, until it closes', 'away', undefined, until(20), [], 20 * 60_000],
+    ['away, until the last channel closes', 'away', undefined, closed, [until(5), until(20), closed], 20 * 60_000],
+    ['away, and a channel never closes', 'away', undefined, until(20), [until(5), { open: true }], Infinity],
+    ['away, until their quiet hours', 'away', night, until(90), [], hour],
+    ['away, until it closes before their quiet hours', 'away', night, until(20), [], 20 * 60_000],
+    ['away, and all is closed', 'away', undefined, until(20), [closed], 0],
+  ] as const)('who may be called is so for as long: %s', (_who, presence, quietHours, installation, channels, time) => {
+    expect(timeUntilHeld({ presence, quietHours }, { installation, channels }, evening, 2 * hour)).toBe(time);
   });
 });

@@ -22,18 +22,39 @@ export function timeUntilQuiet(quiet: QuietHours | undefined, at: number, limit:
   return Infinity;
 }
 
+interface Place {
+  readonly open: boolean;
+  /** when it next opens or closes; undefined: not within a year */
+  readonly changesAt?: number | undefined;
+}
+
 interface OpenHours {
-  readonly installation: { readonly open: boolean };
-  readonly channels: readonly { readonly open: boolean }[];
+  readonly installation: Place;
+  readonly channels: readonly Place[];
+}
+
+interface Called {
+  readonly presence: Presence;
+  readonly quietHours?: QuietHours | undefined;
+}
+
+/** What is open: channels, or the installation while it has none. */
+function openPlaces({ installation, channels }: OpenHours): readonly Place[] {
+  return (channels.length === 0 ? [installation] : channels).filter(({ open }) => open);
 }
 
 /** Whether nothing may call this operator now: in their quiet hours, and while they are away and nothing is open. */
-export function isHeld(
-  operator: { readonly presence: Presence; readonly quietHours?: QuietHours | undefined },
-  { installation, channels }: OpenHours,
-  at: number,
-): boolean {
-  if (isQuiet(operator.quietHours, at)) return true;
-  if (operator.presence === 'online') return false;
-  return channels.length === 0 ? !installation.open : !channels.some(({ open }) => open);
+export function isHeld({ presence, quietHours }: Called, hours: OpenHours, at: number): boolean {
+  return isQuiet(quietHours, at) || (presence === 'away' && openPlaces(hours).length === 0);
+}
+
+/**
+ * Milliseconds from an instant until nothing may call this operator any more; 0: already. Quiet hours count if they
+ * begin within `limit`. Of opening hours, only the places that are open count, not those that open before these close.
+ */
+export function timeUntilHeld(operator: Called, hours: OpenHours, at: number, limit: number): number {
+  if (isHeld(operator, hours, at)) return 0;
+  const quiet = timeUntilQuiet(operator.quietHours, at, limit);
+  if (operator.presence === 'online') return quiet;
+  return Math.min(quiet, Math.max(...openPlaces(hours).map(({ changesAt = Infinity }) => changesAt - at)));
 }
