@@ -23,8 +23,8 @@ export interface SeatIsAsked {
 const say = (words: SeatSays): void => void process.send?.(words);
 const [, , link = ''] = process.argv;
 const seat = await joinShop(invitationOf(link), 'Reception', async (pin) => {
-  const hosts = await searchHosts({ clock: systemClock }, (found) => found.some((host) => host.pin === pin));
-  return hosts.find((host) => host.pin === pin)?.urls ?? [];
+  const [host] = await searchHosts({ clock: systemClock }, pin);
+  return host?.urls ?? [];
 });
 const engine = startRemoteEngine({
   seat,

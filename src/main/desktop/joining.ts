@@ -42,8 +42,8 @@ export function createJoining({
       throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };
   const find: Find = async (pin) => {
-    const hosts = await searchHosts({ clock }, (found) => found.some((host) => host.pin === pin));
-    return hosts.find((host) => host.pin === pin)?.urls ?? [];
+    const [host] = await searchHosts({ clock }, pin);
+    return host?.urls ?? [];
   };
   let searching: Promise<readonly string[]> | undefined;
   const search = async (): Promise<readonly string[]> => {

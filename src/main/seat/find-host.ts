@@ -1,13 +1,15 @@
 import { BlockList, isIP } from 'node:net';
-import type { Bonjour, Browser } from 'bonjour-service';
+import type { Bonjour, Browser, Service } from 'bonjour-service';
 import { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import { isVirtual, joinNetwork, MULTICAST_DNS_PORT, networkAddresses } from '#main/exposure/network.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { digestText } from '#shared/domain/invitation.ts';
 
-/** Answers to one question that are looked at, addresses that are told, and networks of this computer that are asked. */
+/** Answers to one question that are looked at, and those of one sender, so that none hides the others. */
 const MAX_ANSWERS = 64;
+const MAX_FROM_ONE = 8;
+/** Addresses that are told, and networks of this computer that are asked. */
 const MAX_ADDRESSES = 8;
 const MAX_NETWORKS = 4;
 /** Milliseconds between questions; each forgets the answers to the one before. */
@@ -39,6 +41,11 @@ export interface AnnouncedHost {
   readonly urls: readonly string[];
 }
 
+/** A browser of the library keeps whatever comes, and lets nobody else forget it. */
+interface Forgetting {
+  readonly removeService: (fqdn: string) => void;
+}
+
 export interface NetworkSearch {
   readonly clock: Clock;
   /** this computer's IPv4 address in each network to ask */
@@ -52,20 +59,21 @@ export interface NetworkSearch {
  * claim to have it: what is found has to prove the key. Returns how to stop; what goes wrong finds nothing.
  */
 export function findHost(pin: string, onFound: (urls: readonly string[]) => void, search: NetworkSearch): () => void {
-  return watchHosts((hosts) => onFound(hosts.find((host) => host.pin === pin)?.urls ?? []), search);
+  return watchHosts(([host]) => onFound(host?.urls ?? []), search, pin);
 }
 
-/** The hosts that are announced within three seconds, or until those are enough. */
-export function searchHosts(
-  search: NetworkSearch,
-  isEnough: (hosts: readonly AnnouncedHost[]) => boolean = () => false,
-): Promise<readonly AnnouncedHost[]> {
+/** The hosts that are announced within three seconds, or as soon as it is, only the one with this key. */
+export function searchHosts(search: NetworkSearch, pin?: string): Promise<readonly AnnouncedHost[]> {
   const { promise, resolve } = Promise.withResolvers<readonly AnnouncedHost[]>();
   let found: readonly AnnouncedHost[] = [];
-  const stop = watchHosts((hosts) => {
-    found = hosts;
-    if (isEnough(hosts)) resolve(hosts);
-  }, search);
+  const stop = watchHosts(
+    (hosts) => {
+      found = hosts;
+      if (pin !== undefined && hosts.length > 0) resolve(hosts);
+    },
+    search,
+    pin,
+  );
   const cancelTimer = search.clock.after(SEARCH, () => resolve(found));
   return promise.finally(() => {
     cancelTimer();
@@ -76,31 +84,38 @@ export function searchHosts(
 function watchHosts(
   onFound: (hosts: readonly AnnouncedHost[]) => void,
   { clock, networks = ownNetworks, port, isAllowed = isPrivate }: NetworkSearch,
+  wantedPin?: string,
 ): () => void {
   let stopped = false;
   let cancelTimer = (): void => undefined;
   const joined: Bonjour[] = [];
   let browsers: readonly Browser[] = [];
 
+  const hostOf = (service: Service): AnnouncedHost | undefined => {
+    const { success, data } = announcement.safeParse(service);
+    if (!success || (wantedPin !== undefined && data.txt.pin !== wantedPin)) return undefined;
+    const urls = data.addresses.filter(isAllowed).map((address) => `https://${toUrlHost(address)}:${data.port}`);
+    return urls.length === 0 ? undefined : { pin: data.txt.pin, urls };
+  };
   const report = (): void => {
-    // It keeps whatever comes: past the limit nothing more is heard until the next question.
-    for (const browser of browsers) if (browser.services.length >= MAX_ANSWERS) browser.stop();
     const hosts = new Map<string, Set<string>>();
-    for (const service of browsers.flatMap(({ services }) => services.slice(0, MAX_ANSWERS))) {
-      const read = announcement.safeParse(service);
-      if (!read.success) continue;
-      const { txt, addresses, port: at } = read.data;
-      const urls = hosts.get(txt.pin) ?? new Set();
-      for (const address of addresses.filter(isAllowed)) urls.add(`https://${toUrlHost(address)}:${at}`);
-      if (urls.size > 0) hosts.set(txt.pin, urls);
-    }
+    for (const { pin, urls } of browsers.flatMap(({ services }) => services.flatMap((each) => hostOf(each) ?? [])))
+      hosts.set(pin, new Set([...(hosts.get(pin) ?? []), ...urls]));
     onFound([...hosts].map(([pin, urls]) => ({ pin, urls: [...urls].slice(0, MAX_ADDRESSES) })));
+  };
+  const hear = (browser: Browser, service: Service): void => {
+    const isOfSender = ({ referer }: Service): boolean => referer?.address === service.referer?.address;
+    if (hostOf(service) === undefined || browser.services.filter(isOfSender).length > MAX_FROM_ONE)
+      (browser as unknown as Forgetting).removeService(service.fqdn);
+    // Past the limit nothing more is heard until the next question.
+    if (browser.services.length >= MAX_ANSWERS) browser.stop();
+    report();
   };
   const ask = (): void => {
     for (const browser of browsers) browser.stop();
     browsers = joined.map((bonjour) => {
       const browser = bonjour.find({ type: 'counterbell' });
-      browser.on('up', report);
+      browser.on('up', (service) => hear(browser, service));
       browser.on('srv-update', report);
       browser.on('txt-update', report);
       return browser;

@@ -76,7 +76,7 @@ describe('quiet hours', () => {
     ['away, until their quiet hours', 'away', night, until(90), [], hour],
     ['away, until it closes before their quiet hours', 'away', night, until(20), [], 20 * 60_000],
     ['away, and all is closed', 'away', undefined, until(20), [closed], 0],
-  ] as const)('who may be called is so for as long: %s', (_who, presence, quietHours, installation, channels, time) => {
-    expect(timeUntilHeld({ presence, quietHours }, { installation, channels }, evening, 2 * hour)).toBe(time);
+  ] as const)('who may be called is so for as long: %s', (_who, presence, quiet, installation, channels, time) => {
+    expect(timeUntilHeld({ presence, quietHours: quiet }, { installation, channels }, evening, 2 * hour)).toBe(time);
   });
 });
