@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -236,6 +238,32 @@ test('one shop’s computer is off while the other works; its unsent reply is co
   expect(await next.rpc('operators.me', {})).toMatchObject({ name: 'Ivan' });
   await next.quit();
   await again.remove();
+});
+
+test('a shop whose key can be read again works without a restart, and says when it still cannot', async ({
+  launch,
+  dataDir,
+  shops: { lamps },
+}) => {
+  const desktop = await joinFirst(launch, lamps);
+  await desktop.quit();
+  const keyFile = join(dataDir, 'vault.key');
+  test.skip(!existsSync(keyFile), 'this system has a keyring, and no test may touch it');
+  const key = await readFile(keyFile);
+  await writeFile(keyFile, randomBytes(32).toString('base64'));
+
+  const next = await launch();
+  await expect(next.console.getByRole('heading', { name: 'This computer can’t read its key to Lamps' })).toBeVisible();
+  await next.console.getByRole('button', { name: 'Try again' }).click();
+  await expect(next.console.getByText('It still can’t be read.')).toBeVisible();
+  await writeFile(keyFile, key);
+  const reopened = next.app.waitForEvent('window');
+  await next.console.getByRole('button', { name: 'Try again' }).click();
+  const again = await reopened;
+  await expect(again.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await lamps.channel.say('anna', 'Is the lamp in stock?');
+  await expect(again.getByRole('option').filter({ hasText: 'Is the lamp in stock?' })).toBeVisible();
+  await next.quit();
 });
 
 test('a shop whose key cannot be read says so while the others work; joined again it works, and once it is left nothing of its pages remains', async ({

@@ -97,6 +97,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     lookAtInvitation: () => Promise.reject(new Error('there is no network')),
     join: () => Promise.reject(new Error('there is no network')),
     leaveShop: () => note('leave'),
+    readKey: () => note('read key').then(() => false),
     showShop: (id) => note(`show shop ${id}`),
     unsent: () => Promise.resolve(),
   };

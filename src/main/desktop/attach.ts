@@ -93,6 +93,11 @@ export function attachInstallation(installation: Installation, options: AttachOp
     openTestCustomer: (channelId) => windows.showTestCustomer(id, channelId),
     showBackup: installation.showBackup,
     leave: () => options.leave(id),
+    readKey: async () => {
+      const isRead = (await seat?.readKey()) ?? false;
+      if (isRead) showConsole();
+      return isRead;
+    },
     setUnsent: (count) => {
       if (count === unsent) return;
       unsent = count;

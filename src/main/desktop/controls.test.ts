@@ -59,6 +59,7 @@ beforeEach(() => {
     reading: { set: () => undefined, isReading: () => false },
     files: { open: unused },
     leave: unused,
+    readKey: unused,
     setUnsent: () => undefined,
     showBackup: unused,
     openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),

@@ -16,6 +16,8 @@ export interface Installation {
     readonly status: () => SeatState;
     /** returns how to stop */
     readonly onChange: (listener: () => void) => () => void;
+    /** reads the key again that could not be read, and if it can, attaches the seat anew; false: it cannot */
+    readonly readKey: () => Promise<boolean>;
   };
   /** for a report */
   readonly about: () => Promise<AboutEngine>;

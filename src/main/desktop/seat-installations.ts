@@ -2,6 +2,7 @@ import { net, powerMonitor, session } from 'electron';
 import type { Logger } from 'pino';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { findHost } from '#main/seat/find-host.ts';
+import { watchOnline } from '#main/seat/host-connection.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
 import { createKeylessEngine, startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
 import { handleFaults, relaunchApp, showFault } from './faults.ts';
@@ -11,8 +12,6 @@ import { consoleScheme } from './windows/console-gate.ts';
 
 /** Milliseconds the host may take to remove this device when the seat is given up. */
 const LEAVE_LIMIT = 5_000;
-/** Milliseconds between looks whether the network is back. */
-const NETWORK_CHECK = 2_000;
 
 interface OpenSeat {
   readonly deviceId: string;
@@ -40,6 +39,13 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
     const { engine, installation } = startSeat(stored, deviceKey, {
       log,
       learn: (learned) => store.learn(id, learned),
+      readKey: async () => {
+        const key = await keyOf(stored);
+        if (key === undefined) return false;
+        close(id);
+        openSeat(stored, key);
+        return true;
+      },
     });
     const detach = attach?.(installation);
     const stop = (): void => {
@@ -72,15 +78,7 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
   };
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
-  let wasOnline = net.isOnline();
-  let cancelTimer = (): void => undefined;
-  const watchNetwork = (): void => {
-    const isOnline = net.isOnline();
-    if (isOnline !== wasOnline) wake();
-    wasOnline = isOnline;
-    cancelTimer = clock.after(NETWORK_CHECK, watchNetwork);
-  };
-  watchNetwork();
+  const stopWatching = watchOnline({ clock, isOnline: () => net.isOnline(), onChange: wake });
   return {
     open: async (attachNow) => {
       attach = attachNow;
@@ -127,7 +125,7 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
     stop: async () => {
       powerMonitor.off('resume', wake);
       powerMonitor.off('unlock-screen', wake);
-      cancelTimer();
+      stopWatching();
       for (const id of [...open.keys()]) close(id);
     },
   };
@@ -140,7 +138,12 @@ function startSeat(
   {
     log,
     learn,
-  }: { readonly log: Logger; readonly learn: (learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>) => void },
+    readKey,
+  }: {
+    readonly log: Logger;
+    readonly learn: (learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>) => void;
+    readonly readKey: () => Promise<boolean>;
+  },
 ): { readonly engine: RemoteEngine; readonly installation: Installation } {
   const [address] = stored.addresses;
   let state: SeatState = {
@@ -179,6 +182,7 @@ function startSeat(
           listeners.add(listener);
           return () => void listeners.delete(listener);
         },
+        readKey,
       },
       about: async () => ({
         lines: [`Seat at another computer: ${state.connection.state}, ${stored.addresses.length} addresses`],

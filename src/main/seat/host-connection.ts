@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { every, type Clock } from '#main/clock/clock.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { SeatTrouble } from '#shared/contract/desktop.ts';
 import { createHostAgent, urlOf } from './pinned-tls.ts';
@@ -32,6 +32,27 @@ const HANDSHAKE = 10_000;
 const MAX_FRAME = 16 * 1024 * 1024;
 /** The host's code when it ends a signed-in connection. */
 const SIGNED_OUT = 4401;
+
+/** Milliseconds between looks at this computer's network. */
+const NETWORK_CHECK = 2_000;
+
+/** Calls back within two seconds when this computer's network has gone or is back. Returns how to stop. */
+export function watchOnline({
+  clock,
+  isOnline,
+  onChange,
+}: {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly isOnline: () => boolean;
+  readonly onChange: () => void;
+}): () => void {
+  let wasOnline = isOnline();
+  return every(clock, NETWORK_CHECK, () => {
+    if (isOnline() === wasOnline) return;
+    wasOnline = !wasOnline;
+    onChange();
+  });
+}
 
 export interface HostConnectionOptions {
   readonly addresses: () => readonly HostAddress[];

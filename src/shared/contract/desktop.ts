@@ -165,6 +165,8 @@ export const desktopCalls = {
   },
   /** gives up this page's seat, at the host too if it can be reached; after the last one the app restarts */
   leaveShop: { input: nothing, output: noResult },
+  /** reads the key of this page's seat again, whose page opens anew if it can be read; false: it cannot */
+  readKey: { input: nothing, output: z.boolean() },
   /** shows the console of another shop of this app */
   showShop: { input: z.string().max(64), output: noResult },
   /** how many replies and notes this page keeps until its shop is reached */

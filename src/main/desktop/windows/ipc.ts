@@ -57,6 +57,8 @@ export interface ShopControls {
   readonly showBackup: (name: string) => Promise<boolean>;
   /** gives up the seat */
   readonly leave: () => Promise<void>;
+  /** false: the key of the seat still can't be read */
+  readonly readKey: () => Promise<boolean>;
   /** so many of its replies and notes are not sent yet */
   readonly setUnsent: (count: number) => void;
 }
@@ -122,6 +124,7 @@ export function createControls(options: SharedControls, shop: ShopControls) {
     lookAtInvitation: options.joining.look,
     join: options.joining.join,
     leaveShop: shop.leave,
+    readKey: shop.readKey,
     showShop: options.showShop,
     unsent: shop.setUnsent,
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };

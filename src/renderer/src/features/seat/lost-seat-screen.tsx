@@ -1,7 +1,9 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ActionButton } from '#renderer/components/actions.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useCheckForUpdates, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
@@ -27,6 +29,9 @@ export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeat
       </Frame>
     );
   const isKeyLost = connection.state === 'keyLost';
+  const readKey = async () => {
+    if (!(await desktop.call('readKey'))) notifyError(t('seat.stillLost'));
+  };
   return (
     <Frame
       title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
@@ -36,6 +41,11 @@ export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeat
         <Button onClick={() => void desktop.call('leaveShop')}>
           {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
         </Button>
+        {isKeyLost && (
+          <ActionButton failed={t('seat.stillLost')} act={readKey}>
+            {t('seat.readKey')}
+          </ActionButton>
+        )}
         <Link href="/join" className={buttonStyles({ variant: 'primary' })}>
           {t('seat.again')}
         </Link>
