@@ -313,6 +313,30 @@ export default interface Resources {
     "presenceNow": "{{name}}: {{presence}}. Change presence",
     "presenceUnknown": "{{name}}: presence unknown while disconnected. Change presence",
     "ratings": "Ratings",
+    "reach": {
+      "chip": {
+        "checking": "Checking…",
+        "local": "Local only",
+        "reachable": "Reachable",
+        "unreachable": "Down since {{since}}"
+      },
+      "openConnection": "Open Connection",
+      "title": {
+        "checking": {
+          "network": "Checking whether devices on your network can reach you…",
+          "text": "Checking whether customers can reach you…"
+        },
+        "local": "Only programs on this computer can reach you",
+        "reachable": {
+          "network": "Devices on your network can reach you",
+          "text": "Customers can reach you"
+        },
+        "unreachable": {
+          "network": "Devices on your network can’t reach you",
+          "text": "Customers can’t reach you"
+        }
+      }
+    },
     "reply": {
       "close": "Close",
       "more_one": "{{others}} more",
@@ -1292,12 +1316,6 @@ export default interface Resources {
       "checkFailed": "The check didn’t run.",
       "checkNow": "Check now",
       "checked": "Checked",
-      "chip": {
-        "checking": "Checking…",
-        "local": "Local only",
-        "reachable": "Reachable",
-        "unreachable": "Down since {{since}}"
-      },
       "copyAddress": "Copy the address",
       "ended": "The certificate has expired.",
       "ending_one": "The certificate expires in {{count}} day.",
@@ -1306,7 +1324,6 @@ export default interface Resources {
       "localAddress": "Address on this computer",
       "networkAddress": "Address on the network",
       "notChecked": "Not checked yet.",
-      "openConnection": "Open Connection",
       "panel": "Whether customers can reach you",
       "publicAddress": "Public address",
       "reachMeaning": {
@@ -1317,21 +1334,6 @@ export default interface Resources {
           "text": "A request to the public address came back to this computer."
         },
         "unreachable": "What customers write right now doesn’t arrive. Your website or app is told that it failed."
-      },
-      "reachTitle": {
-        "checking": {
-          "network": "Checking whether devices on your network can reach you…",
-          "text": "Checking whether customers can reach you…"
-        },
-        "local": "Only programs on this computer can reach you",
-        "reachable": {
-          "network": "Devices on your network can reach you",
-          "text": "Customers can reach you"
-        },
-        "unreachable": {
-          "network": "Devices on your network can’t reach you",
-          "text": "Customers can’t reach you"
-        }
       },
       "seeAll": "Check everything",
       "since": "since {{time}}",

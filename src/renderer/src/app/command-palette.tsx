@@ -1,3 +1,4 @@
+import '#renderer/language/settings.ts';
 import { useTranslation } from 'react-i18next';
 import {
   AlarmClock,

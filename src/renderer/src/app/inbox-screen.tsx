@@ -15,7 +15,7 @@ import { useOffered } from '#renderer/components/commands.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
-import { ReachChip } from '#renderer/features/settings/connection/reach.tsx';
+import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
 import { useIsGone, useChat } from '#renderer/rpc/use-chats.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMay } from '#renderer/rpc/ask.ts';

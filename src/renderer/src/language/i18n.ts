@@ -1,10 +1,7 @@
 import app from '#shared/locales/en/app.json' with { type: 'json' };
-import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
-import connection from '#shared/locales/en/connection.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
-import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { createLocalization } from '#shared/locales/i18n.ts';
 
 /** The system's preferred languages, most preferred first; empty outside a window. */
@@ -12,7 +9,7 @@ export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
-const english = { app, channels, common, connection, conversation, inbox, settings };
+const english = { app, common, conversation, inbox };
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());

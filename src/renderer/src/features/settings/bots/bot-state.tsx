@@ -1,3 +1,4 @@
+import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import { Link } from 'wouter';

@@ -1,3 +1,4 @@
+import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';

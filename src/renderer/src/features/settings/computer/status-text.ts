@@ -1,3 +1,4 @@
+import '#renderer/language/settings.ts';
 import { isSameDay, addDays } from 'date-fns';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { formatAge, formatClock, formatFull } from '#renderer/components/dates.tsx';

@@ -1,3 +1,4 @@
+import '#renderer/language/connection.ts';
 import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';

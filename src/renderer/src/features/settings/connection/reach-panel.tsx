@@ -9,16 +9,8 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { CheckedAt } from './findings.tsx';
-import {
-  ReachIcon,
-  reachTones,
-  toSentence,
-  reachMeaning,
-  reachTitle,
-  sinceThen,
-  tunnelText,
-  chipText,
-} from './reach.tsx';
+import { ReachIcon, reachTones, toSentence, reachMeaning, sinceThen, tunnelText } from './reach.tsx';
+import { chipText, reachTitle } from './reach-chip.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { useEffect } from 'react';

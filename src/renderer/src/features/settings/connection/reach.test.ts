@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
-import { toSentence, chipText, endingText, tunnelText } from './reach.tsx';
+import { toSentence, endingText, tunnelText } from './reach.tsx';
+import { chipText } from './reach-chip.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { foreignText } from '#shared/locales/phrase.ts';
 

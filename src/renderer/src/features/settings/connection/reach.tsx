@@ -1,43 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
-import { Link } from 'wouter';
+import '#renderer/language/connection.ts';
 import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
-import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { useNow, formatSince } from '#renderer/components/dates.tsx';
-import { Tooltip } from '#renderer/components/popups.tsx';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
-
-const looks = {
-  local: { Icon: House, tone: 'neutral' },
-  checking: { Icon: LoaderCircle, tone: 'neutral' },
-  reachable: { Icon: CircleCheck, tone: 'good' },
-  unreachable: { Icon: CircleX, tone: 'urgent' },
-} as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
-
-/** Whether customers get through, in a word; links to the settings. */
-export function ReachChip() {
-  const { t } = useTranslation('connection');
-  const view = useWayIn().data;
-  const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
-  if (view === undefined) return null;
-  const { Icon, tone } = looks[view.reach.state];
-  const title = reachTitle(view.reach, view.settings.way);
-  return (
-    <Tooltip text={title} side="bottom">
-      <Link
-        href="/settings/connection"
-        aria-label={`${words}: ${title}. ${t('reach.openConnection')}`}
-        className="flex min-w-0 rounded-full no-underline transition-opacity hover:opacity-80 pointer-coarse:py-3"
-      >
-        <Chip tone={tone} icon={<Icon aria-hidden className="shrink-0" />} className="min-w-0 shrink">
-          <span className="truncate">{words}</span>
-        </Chip>
-      </Link>
-    </Tooltip>
-  );
-}
+import { reachLooks } from './reach-chip.tsx';
 
 export const reachTones: Record<Reach['state'], string> = {
   local: 'text-ink',
@@ -48,7 +14,7 @@ export const reachTones: Record<Reach['state'], string> = {
 
 /** The state as an icon, with its text beside it. */
 export function ReachIcon({ state }: Pick<Reach, 'state'>) {
-  const { Icon } = looks[state];
+  const { Icon } = reachLooks[state];
   return state === 'checking' ? <Spinner /> : <Icon aria-hidden />;
 }
 
@@ -64,17 +30,6 @@ export function useReached(): Reached {
 /** Whether customers can write, in a sentence; also if that is unknown. */
 export function reachedText(reached: Reached): string {
   return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
-}
-
-/** The state in a word or two; `now` in milliseconds since the epoch. */
-export function chipText({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
-  return i18n.t(`connection:reach.chip.${state}`, { since: formatSince(since, now) });
-}
-
-/** The state as a heading: who gets through. */
-export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
-  if (state === 'local') return i18n.t('connection:reach.reachTitle.local');
-  return i18n.t(`connection:reach.reachTitle.${state}.${way === 'lan' ? 'network' : 'text'}`);
 }
 
 /** The start of a state, to follow its name: "since 14:05". */

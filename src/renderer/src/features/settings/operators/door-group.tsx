@@ -1,3 +1,4 @@
+import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';

@@ -1,3 +1,4 @@
+import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';

@@ -1,3 +1,4 @@
+import '#renderer/language/settings.ts';
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
 import { RowField, Field, Input, Textarea } from '#renderer/components/field.tsx';

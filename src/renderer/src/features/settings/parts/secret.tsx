@@ -1,3 +1,4 @@
+import '#renderer/language/channels.ts';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '#renderer/language/settings.ts';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';

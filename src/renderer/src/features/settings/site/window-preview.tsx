@@ -1,3 +1,4 @@
+import '#renderer/language/website.ts';
 import { MessageCircle, Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Reach, Way } from '#shared/contract/connection.ts';
+import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
+import { useNow, formatSince } from '#renderer/components/dates.tsx';
+import { Tooltip } from '#renderer/components/popups.tsx';
+import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+
+/** How each state looks. */
+export const reachLooks = {
+  local: { Icon: House, tone: 'neutral' },
+  checking: { Icon: LoaderCircle, tone: 'neutral' },
+  reachable: { Icon: CircleCheck, tone: 'good' },
+  unreachable: { Icon: CircleX, tone: 'urgent' },
+} as const satisfies Record<Reach['state'], { readonly Icon: typeof House; readonly tone: ChipTone }>;
+
+/** Whether customers get through, in a word; links to the settings. */
+export function ReachChip() {
+  const { t } = useTranslation('app');
+  const view = useWayIn().data;
+  const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
+  if (view === undefined) return null;
+  const { Icon, tone } = reachLooks[view.reach.state];
+  const title = reachTitle(view.reach, view.settings.way);
+  return (
+    <Tooltip text={title} side="bottom">
+      <Link
+        href="/settings/connection"
+        aria-label={`${words}: ${title}. ${t('reach.openConnection')}`}
+        className="flex min-w-0 rounded-full no-underline transition-opacity hover:opacity-80 pointer-coarse:py-3"
+      >
+        <Chip tone={tone} icon={<Icon aria-hidden className="shrink-0" />} className="min-w-0 shrink">
+          <span className="truncate">{words}</span>
+        </Chip>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** The state in a word or two; `now` in milliseconds since the epoch. */
+export function chipText({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
+  return i18n.t(`app:reach.chip.${state}`, { since: formatSince(since, now) });
+}
+
+/** The state as a heading: who gets through. */
+export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
+  if (state === 'local') return i18n.t('app:reach.title.local');
+  return i18n.t(`app:reach.title.${state}.${way === 'lan' ? 'network' : 'text'}`);
+}
