@@ -1,21 +1,7 @@
 import type { Logger } from 'pino';
-import type { Events } from '#shared/contract/events.ts';
 import type { AlertReason } from '#shared/domain/alerts.ts';
-import type { Chat } from '#shared/domain/entities.ts';
-import {
-  nextCalls,
-  NO_CALLS,
-  postpone,
-  unlistedChats,
-  withAllChats,
-  withChat,
-  withDismissed,
-  withMessage,
-  withoutCaller,
-  type CallState,
-  type CallKind,
-  type CallNotice,
-} from '#shared/domain/call-policy.ts';
+import type { CallKind, CallNotice } from '#shared/domain/call-policy.ts';
+import { startCalls } from '#shared/domain/calls.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { notificationText, groupText } from './notice-text.ts';
 import type { NotificationWindows } from './announcer.ts';
@@ -58,9 +44,6 @@ export function chatOfKey(key: string): string | undefined {
 /** Calls the operator to chats by the call policy (`shared/domain/call-policy`) until somebody opens them. */
 export function createCalls(options: CallOptions) {
   const { presenter, operatorId, preferences, isReading, isHeld, windows, clock, log } = options;
-  const to = { operatorId, wants: (reason: AlertReason) => isWanted(reason, preferences.current()) };
-  let calling = NO_CALLS;
-  let cancelTimer = (): void => undefined;
   /** what is on screen */
   const shown = new Map<CallKind, CallNotice & { readonly key: string }>();
 
@@ -70,38 +53,28 @@ export function createCalls(options: CallOptions) {
     shown.delete(kind);
     presenter.withdraw(notice.key);
   };
-  const change = (next: CallState): void => {
-    if (next === calling) return;
-    calling = next;
-    for (const { kind, alerts } of [...shown.values()])
-      if (!alerts.some(({ chat }) => calling.callers.some((each) => each.kind === kind && each.chatId === chat.id)))
-        withdraw(kind);
-    cancelTimer();
-    if (calling.dueAt !== undefined)
-      cancelTimer = clock.after(calling.dueAt - clock.monotonic(), () => void announce());
-    if (calling.callers.length === 0) windows.callAttention(false);
-  };
-
-  const announce = async (): Promise<void> => {
-    const { dueAt } = calling;
-    if (isPaused(preferences.current(), clock.wall()) || isHeld() || (await presenter.isSilenced()))
-      return change(postpone(calling, clock.monotonic()));
-    // Heeded or called again during the request to the system.
-    if (calling.dueAt !== dueAt) return;
-    const read = calling.callers.filter(({ chatId }) => isReading(chatId));
-    change(read.reduce((left, { chatId, kind }) => withoutCaller(left, chatId, kind), calling));
-    const { sound, repeat } = preferences.current().notifications;
-    const { calling: next, out } = nextCalls(calling, {
-      now: clock.monotonic(),
-      isWatched: windows.isWatched(),
-      repeats: repeat,
-    });
-    change(next);
-    if (!out.rings) return;
-    windows.callAttention(true);
-    if (out.notices.length === 0 && sound) windows.ring();
-    for (const [index, notice] of out.notices.entries()) void show(notice, sound && index === 0);
-  };
+  const calls = startCalls({
+    clock,
+    to: () => ({ operatorId, wants: (reason) => isWanted(reason, preferences.current()) }),
+    manner: async () => {
+      if (isPaused(preferences.current(), clock.wall()) || isHeld() || (await presenter.isSilenced())) return undefined;
+      for (const { chatId } of calls.current().callers) if (isReading(chatId)) calls.forget(chatId);
+      return { isWatched: windows.isWatched(), repeats: preferences.current().notifications.repeat };
+    },
+    call: ({ notices }) => {
+      const { sound } = preferences.current().notifications;
+      windows.callAttention(true);
+      if (notices.length === 0 && sound) windows.ring();
+      for (const [index, notice] of notices.entries()) void show(notice, sound && index === 0);
+    },
+    onChange: (now, before) => {
+      if (now === before) return;
+      for (const { kind, alerts } of [...shown.values()])
+        if (!alerts.some(({ chat }) => now.callers.some((each) => each.kind === kind && each.chatId === chat.id)))
+          withdraw(kind);
+      if (now.callers.length === 0) windows.callAttention(false);
+    },
+  });
   const show = async (notice: CallNotice, sound: boolean): Promise<void> => {
     const [only, ...others] = notice.alerts;
     if (only === undefined) return;
@@ -127,17 +100,11 @@ export function createCalls(options: CallOptions) {
   const findByKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>
     [...shown.values()].find((each) => each.key === key);
 
+  /** the inbox is in front: nothing may cover it */
+  const clear = (): void => [...shown.keys()].forEach(withdraw);
+
   return {
-    /** a message was added to the chat, or its delivery changed */
-    hear: (heard: Events['message.added']): void => change(withMessage(calling, heard, to, clock.monotonic())),
-    /** a chat changed */
-    see: (chat: Chat): void => change(withChat(calling, chat, to, clock.monotonic())),
-    /** these are all that need the operator */
-    seeAll: (needing: readonly Chat[]): void => change(withAllChats(calling, needing, to, clock.monotonic())),
-    /** chats that call but are not in this list */
-    unlisted: (listed: readonly Chat[]): readonly string[] => unlistedChats(calling, listed),
-    /** the chat is gone */
-    forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
+    ...calls,
     /** the notification with this key was used: returns its chat, or the first of its chats */
     take: (key: string): string | undefined => {
       const notice = findByKey(key);
@@ -149,10 +116,13 @@ export function createCalls(options: CallOptions) {
       const notice = findByKey(key);
       if (notice === undefined) return;
       shown.delete(notice.kind);
-      change(withDismissed(calling, notice));
+      calls.dismiss(notice);
     },
-    /** the inbox is in front: nothing may cover it */
-    clear: (): void => [...shown.keys()].forEach(withdraw),
-    stop: (): void => change(NO_CALLS),
+    clear,
+    stop: (): void => {
+      calls.stop();
+      clear();
+      windows.callAttention(false);
+    },
   };
 }

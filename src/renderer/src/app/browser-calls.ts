@@ -17,19 +17,11 @@ import {
   type CallKind,
   type CallNotice,
   type CallState,
-  nextCalls,
-  NO_CALLS,
-  postpone,
   settledKinds,
   unlistedChats,
-  withAllChats,
-  withChat,
-  withDismissed,
-  withMessage,
-  withoutCaller,
 } from '#shared/domain/call-policy.ts';
+import { startCalls } from '#shared/domain/calls.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Events } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { hasSeen } from '#shared/domain/needs-person.ts';
 import { isHeld } from '#shared/domain/quiet-hours.ts';
@@ -38,6 +30,14 @@ import { focusComposer } from './use-desktop-signals.ts';
 
 /** Held by each window in use, so that all windows of the browser know. */
 const WATCHED_LOCK = 'counterbell.watched';
+
+const PAGE_CLOCK = {
+  monotonic: () => performance.now(),
+  after: (delay: number, run: () => void) => {
+    const timer = setTimeout(run, delay);
+    return () => clearTimeout(timer);
+  },
+};
 
 const callTexts = createCallTexts(localization, (message) => message);
 
@@ -78,23 +78,20 @@ export function BrowserCalls() {
     [calls, hours, isRinger, me],
   );
   useEffect(() => {
-    if (chats !== undefined && me !== undefined)
-      calls.see(
-        chats.filter(({ id }) => id !== read),
-        me.id,
-      );
+    if (me !== undefined) calls.become(me.id);
+    if (chats !== undefined && me !== undefined) calls.seeAll(chats.filter(({ id }) => id !== read));
   }, [calls, chats, me, read]);
   const others = useChatsById(unlisted);
   useEffect(() => {
     if (me === undefined) return;
     for (const [at, { chat, gone }] of others.entries())
       if (gone) calls.forget(unlisted[at] ?? '');
-      else if (chat !== undefined && chat.id !== read) calls.look(chat, me.id);
+      else if (chat !== undefined && chat.id !== read) calls.see(chat);
   }, [calls, me, others, read, unlisted]);
   useEffect(
     () =>
       news.subscribe(({ latest }) => {
-        if (latest !== undefined && latest.chat.id !== read && me !== undefined) calls.hear(latest, me.id);
+        if (latest !== undefined && latest.chat.id !== read && me !== undefined) calls.hear(latest);
       }),
     [calls, me, news, read],
   );
@@ -140,9 +137,7 @@ function useUnloadWarning(isAsked: boolean): void {
 
 /** Manages this window's calls; a click on a notification runs `openChat`. `onUnlisted` gets the chats to ask for. */
 function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (chatIds: readonly string[]) => void) {
-  let calling: CallState = { ...NO_CALLS, ...useDismissed.getState() };
   let isOnHold = (): boolean => false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let operator = '';
   let listed: readonly Chat[] = [];
   let unlisted = '';
@@ -159,31 +154,30 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
     [...shown.keys()].forEach(closeNotification);
     CALL_KINDS.forEach(closeNotices);
   };
-  const change = (next: CallState): void => {
-    const { dismissed, dueAt } = next;
-    if (dismissed !== calling.dismissed) useDismissed.setState({ dismissed });
-    const settled = settledKinds(calling, next);
-    calling = next;
-    const others = unlistedChats(next, listed);
-    if (others.join() !== unlisted) onUnlisted(others);
-    unlisted = others.join();
-    settled.forEach(closeNotification);
-    settled.forEach(closeNotices);
-    clearTimeout(timer);
-    if (dueAt !== undefined) timer = setTimeout(() => void announce(dueAt), dueAt - performance.now());
-  };
-  const announce = async (dueAt: number): Promise<void> => {
-    const isWatched = await isAnyWindowWatched();
-    // Answered or rescheduled while the other windows were checked.
-    if (calling.dueAt !== dueAt) return;
-    const now = performance.now();
-    if (isOnHold()) return change(postpone(calling, now));
-    const { calling: next, out } = nextCalls(calling, { now, isWatched, repeats: true });
-    change(next);
-    const { isOn, volume } = useBell.getState();
-    if (out.rings && isOn) ringBell(volume);
-    out.notices.forEach(show);
-  };
+  const calls = startCalls({
+    clock: PAGE_CLOCK,
+    to: () => ({ operatorId: operator }),
+    ...useDismissed.getState(),
+    manner: async () => {
+      const isWatched = await isAnyWindowWatched();
+      return isOnHold() ? undefined : { isWatched, repeats: true };
+    },
+    call: ({ notices }) => {
+      const { isOn, volume } = useBell.getState();
+      if (isOn) ringBell(volume);
+      notices.forEach(show);
+    },
+    onChange: (now, before) => {
+      const { dismissed } = now;
+      if (dismissed !== before.dismissed) useDismissed.setState({ dismissed });
+      const others = unlistedChats(now, listed);
+      if (others.join() !== unlisted) onUnlisted(others);
+      unlisted = others.join();
+      const settled = settledKinds(before, now);
+      settled.forEach(closeNotification);
+      settled.forEach(closeNotices);
+    },
+  });
   const show = (notice: CallNotice): void => {
     const { alerts, kind, isRepeat } = notice;
     const { withWords } = useNotices.getState();
@@ -203,28 +197,23 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
         // Closed by us, not dismissed by the operator.
         if (shown.get(kind) !== close) return;
         shown.delete(kind);
-        change(withDismissed(calling, notice));
+        calls.dismiss(notice);
       },
     });
     if (close !== undefined) shown.set(kind, close);
   };
   return {
     open: openChat,
+    ...calls,
     /** the chats that need the operator now */
-    see: (needing: readonly Chat[], operatorId: string): void => {
-      operator = operatorId;
+    seeAll: (needing: readonly Chat[]): void => {
       listed = needing;
-      change(withAllChats(calling, needing, { operatorId }, performance.now()));
+      calls.seeAll(needing);
     },
-    /** something happened in a chat that may not need the operator */
-    hear: (added: Events['message.added'], operatorId: string): void => {
+    /** who is called */
+    become: (operatorId: string): void => {
       operator = operatorId;
-      change(withMessage(calling, added, { operatorId }, performance.now()));
     },
-    /** a chat that may have called without needing the operator changed */
-    look: (chat: Chat, operatorId: string): void => change(withChat(calling, chat, { operatorId }, performance.now())),
-    /** the operator reads the chat */
-    forget: (chatId: string): void => change(withoutCaller(calling, chatId)),
     /** `held`: whether this window may not call now */
     hold: (held: () => boolean): void => {
       isOnHold = held;
@@ -232,7 +221,7 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
     /** closes notifications: the operator is looking at this window */
     clear,
     stop: (): void => {
-      clearTimeout(timer);
+      calls.stop();
       clear();
     },
   };
