@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
 import { startSchedule } from './backups.ts';

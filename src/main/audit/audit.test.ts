@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { AuditRecord } from '#main/store/subjects/audit.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { openHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { startAttention, type Attention } from './attention.ts';

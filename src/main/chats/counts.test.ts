@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import type { CountedChats } from '#shared/contract/events.ts';
 import { startCounts, type Counts } from './counts.ts';

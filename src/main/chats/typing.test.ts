@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { startCustomerTyping } from './attention.ts';
 
 test('a customer types until typeout, or for 10 seconds', async () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { createBus } from '#main/engine/bus.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';

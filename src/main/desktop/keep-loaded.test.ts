@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { keepLoaded } from './ask-engine.ts';
 

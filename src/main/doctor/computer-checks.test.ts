@@ -5,7 +5,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { diskCheck, storeCheck, clockCheck, createClockReadings } from './computer-checks.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 import { toEnglish } from '#shared/locales/english.ts';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ProbeResult } from './check.ts';
 
 const signal = AbortSignal.any([]);

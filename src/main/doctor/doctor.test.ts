@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { systemClock } from '#main/clock/clock.ts';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { askPublic } from '#main/exposure/reach.ts';
 import { connectionSettings, type ConnectionView, type Finding, type Reach } from '#shared/contract/connection.ts';
 import type { Bot } from '#shared/domain/bots.ts';

@@ -2,7 +2,7 @@ import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { networkAddresses, watchNetwork } from './network.ts';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo;

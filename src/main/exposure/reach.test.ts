@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { type Answer, startReach } from './reach.ts';
 import { foreignText, phrase } from '#shared/locales/phrase.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { applyProvision } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openMemoryStore } from '../../../test/fixtures/memory-store.ts';

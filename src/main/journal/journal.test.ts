@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { storeThreadsOf } from '#main/store/thread.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { DeviceRecord } from '#main/store/subjects/devices.ts';
 import { startDevices, type Devices } from './devices.ts';
 

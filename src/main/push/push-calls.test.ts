@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { createPushCalls } from './push-calls.ts';
 

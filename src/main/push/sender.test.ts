@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { PushedNotice } from '#shared/contract/service-worker.ts';
 import { certificate } from '../../../test/fixtures/certificates.ts';
 import { type PushedBrowser, type PushService, startPushService } from '../../../test/fixtures/push-service.ts';

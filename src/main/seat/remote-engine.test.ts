@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { EventFrame } from '#shared/contract/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { watchOnline } from './host-connection.ts';
 
 test('a cable that is pulled or put in is noticed within two seconds, once, until nobody watches', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import { TooManyRequests } from '#main/intake/admission.ts';
 import type { StoredMedia } from '#main/media/ports.ts';
 import { createUploads, type Uploads } from './uploads.ts';

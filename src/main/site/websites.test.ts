@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { MOST_SITES, siteSettings, type SiteSettings } from '#shared/domain/site.ts';
 import { createWebsites } from './websites.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { isActivation } from '../links.ts';
 import { takeActivationToken } from './freedesktop.ts';
 

@@ -6,7 +6,7 @@ import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat, Presence, QuietHours } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askOf } from '../ask-engine.ts';
 import { announceChats } from './announcer.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Reach } from '#shared/contract/connection.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import { createReachNotices, type ReachNotices } from './reach.ts';
 import type { Notice } from './notifications.ts';

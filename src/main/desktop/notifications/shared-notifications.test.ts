@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
 import { MIN_CALL_GAP } from '#shared/domain/call-policy.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import type { Notice, NoticeUse } from './notifications.ts';
 import { shareNotifications, type Notifications } from './shared-notifications.ts';
 

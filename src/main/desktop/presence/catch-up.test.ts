@@ -3,7 +3,7 @@ import type { MissedActivity } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { pino } from 'pino';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { createBus, type Bus } from '#main/engine/bus.ts';
 import { askOf } from '../ask-engine.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './presence.ts';

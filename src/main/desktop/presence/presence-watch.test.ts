@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { desktopPreferences } from '#shared/contract/desktop.ts';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import type { Preferences } from '../preferences.ts';
 import { startPresenceWatch, type PresenceWatchOptions } from './presence.ts';
 

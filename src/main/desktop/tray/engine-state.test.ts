@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { createBus } from '#main/engine/bus.ts';
 import { isListed, isListedBefore } from '#shared/domain/chat-list.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';

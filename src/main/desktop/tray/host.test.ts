@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { createTrayLoss, type TrayLoss } from './host.ts';
 
 let clock: FakeClock;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
 import { startUpdates, type Updater, type Updates } from './updates.ts';

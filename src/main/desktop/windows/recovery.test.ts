@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { recoverPages, type RecoveryOptions } from './recovery.ts';
 
 /** The page of a window, which records what is done to it. */

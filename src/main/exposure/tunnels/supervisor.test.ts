@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
-import { createFakeClock } from '#main/clock/fake-clock.ts';
+import { createFakeClock } from '../../../../test/fixtures/fake-clock.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { superviseTunnel } from './supervisor.ts';
 import { foreignText, phrase } from '#shared/locales/phrase.ts';
