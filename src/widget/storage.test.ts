@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeStorage } from './fake-storage.ts';
+import { fakeStorage } from '../../test/fixtures/fake-storage.ts';
 import { openStorage } from './storage.ts';
 
 const shut = (): Storage => {

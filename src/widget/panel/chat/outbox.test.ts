@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStorage } from '../../storage.ts';
-import { fakeStorage } from '../../fake-storage.ts';
+import { fakeStorage } from '../../../../test/fixtures/fake-storage.ts';
 import { createOutbox, newId } from './outbox.ts';
 
 const frame = (id: string) => ({ kind: 'message', id, text: id }) as const;
