@@ -1,9 +1,10 @@
-import { Check, ChevronRight, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Check, X } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { Details } from '#renderer/components/details.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
@@ -106,18 +107,10 @@ interface FoldProps {
 
 /** Text from or for a provider, scrollable; formatted if it is JSON. */
 function Fold({ summary, label, text }: FoldProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group/fold min-w-0 text-meta open:w-full"
-    >
-      <summary className="-mx-1 flex w-fit cursor-default list-none items-center gap-1 rounded-sm px-1 py-1 text-ink-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:unfolded" />
-        {summary}
-      </summary>
-      {open && <Source label={label} text={text} />}
-    </details>
+    <Details summary={summary} className="open:w-full">
+      <Source label={label} text={text} />
+    </Details>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
+import { Check, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
@@ -7,6 +6,7 @@ import { toInternalNames } from '#shared/protocol/fields.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { Details } from '#renderer/components/details.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Clock } from '#renderer/components/dates.tsx';
@@ -140,27 +140,21 @@ const OWN_FIELDS = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at
 function ReceivedFields({ line }: { readonly line: TestLine }) {
   const { t } = useTranslation('channels');
   return (
-    <Collapsible.Root className="ms-10 mt-1 max-w-[calc(88%-40px)]">
-      <Collapsible.Trigger className="group -ms-1 flex items-center gap-0.5 rounded-sm pe-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-data-panel-open:unfolded" />
-        {t('testCustomer.fields')}
-      </Collapsible.Trigger>
-      <Collapsible.Panel>
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-control bg-ground px-2.5 py-2 font-mono text-meta">
-          {Object.entries(line).map(
-            ([field, value]) =>
-              !OWN_FIELDS.includes(field) && (
-                <div key={field} className="contents">
-                  <dt className="text-ink-quiet">{field}</dt>
-                  <dd className="min-w-0">
-                    <MessageText text={String(value)} className="text-meta" />
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+    <Details summary={t('testCustomer.fields')} className="ms-10 max-w-[calc(88%-40px)]">
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-control bg-ground px-2.5 py-2 font-mono text-meta">
+        {Object.entries(line).map(
+          ([field, value]) =>
+            !OWN_FIELDS.includes(field) && (
+              <div key={field} className="contents">
+                <dt className="text-ink-quiet">{field}</dt>
+                <dd className="min-w-0">
+                  <MessageText text={String(value)} className="text-meta" />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Details>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '#renderer/components/amounts.ts';
-import { MessagesSquare, X, ChevronRight } from 'lucide-react';
+import { MessagesSquare, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatFull } from '#renderer/components/dates.tsx';
+import { Details } from '#renderer/components/details.tsx';
 import { Drawer } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
@@ -183,11 +184,7 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
   const { t } = useTranslation('settings');
   if (headers.length === 0) return null;
   return (
-    <details className="group/fold min-w-0 text-meta">
-      <summary className="-mx-1 flex w-fit cursor-default list-none items-center gap-1 rounded-sm px-1 py-1 text-ink-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:unfolded" />
-        {t('activity.entry.headers', { count: headers.length })}
-      </summary>
+    <Details summary={t('activity.entry.headers', { count: headers.length })}>
       <ul
         aria-label={t(`activity.entry.headersOf.${side}`)}
         className="mt-1 flex flex-col gap-0.5 rounded-control bg-sunken p-2.5 font-mono select-text"
@@ -199,7 +196,7 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
           </li>
         ))}
       </ul>
-    </details>
+    </Details>
   );
 }
 

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { Collapsible } from '@base-ui/react/collapsible';
 import type { BotTest } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { Details } from '#renderer/components/details.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { describeEvent } from './bot-state.tsx';
@@ -113,17 +113,9 @@ function ReceivedEvents({ events }: { readonly events: readonly string[] }) {
                 {words}
               </p>
             )}
-            <Collapsible.Root>
-              <Collapsible.Trigger
-                aria-label={t('botTest.eventBody', { what })}
-                className="rounded-sm text-meta font-medium text-accent hover:underline"
-              >
-                {t('botTest.whatItSent')}
-              </Collapsible.Trigger>
-              <Collapsible.Panel className="pt-1.5">
-                <CodeBlock label={t('botTest.eventBody', { what })} text={formattedJson(event)} className={received} />
-              </Collapsible.Panel>
-            </Collapsible.Root>
+            <Details summary={t('botTest.whatItSent')} label={t('botTest.eventBody', { what })}>
+              <CodeBlock label={t('botTest.eventBody', { what })} text={formattedJson(event)} className={received} />
+            </Details>
           </li>
         );
       })}
