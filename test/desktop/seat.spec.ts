@@ -6,7 +6,7 @@ import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an app that has joined is a window of its host, opens neither a database nor the engine, and keeps what is written while the host is away', async ({
+test('an app that has joined is a window of its host, opens neither a database nor the engine, keeps what is written while the host is away, and recovers when it starts before the host', async ({
   launch,
   dataDir,
 }) => {
@@ -77,8 +77,15 @@ test('an app that has joined is a window of its host, opens neither a database n
   // What the app keeps goes out at its next start.
   await seat.quit();
   const team = new URL(host.team ?? '').host;
-  const again = await host.restart({ args: ['--team', team] });
   const next = await launch();
+  const { console: late } = next;
+  await expect(late.getByText('hasn’t been reachable since', { exact: false })).toBeVisible();
+  // The frame stays, and leads to where the shop can be left; what was asked has failed by then.
+  await expect(late.getByText('Couldn’t load the chats.')).toBeVisible();
+  await expect(late.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  const again = await host.restart({ args: ['--team', team] });
+  await expect(late.getByText('Couldn’t load the chats.')).toHaveCount(0);
+  await expect(late.getByRole('article').filter({ hasText: 'Is it in stock?' })).toBeVisible();
   const sent = async (): Promise<readonly (string | undefined)[]> =>
     (await next.rpc('messages.list', { chatId: (await again.rpc('chats.list', {})).chats[0]?.id ?? '' })).messages
       .filter(({ from }) => from === 'operator')

@@ -195,10 +195,13 @@ function AfterSetup() {
   const setup = useRouteQuery('setup.get', {});
   const playCustomer = usePlayCustomer();
   const isOwner = useMay('owner');
+  const isSeat = useDesktopStatus().data?.seat !== undefined;
   usePrefetchInbox(useInboxView.getState().filter);
-  if (setup.isError && setup.data === undefined) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
+  const hasFailed = setup.isError && setup.data === undefined;
+  // A seat's frame says why its host is away, and leads to where the shop can be left.
+  if (hasFailed && !isSeat) return <NotAnswering onTryAgain={() => void setup.refetch()} />;
   // If the console was shown here before, setup is finished and the frame need not wait for the answer.
-  if (setup.data === undefined && !hasPlace(window)) return null;
+  if (setup.data === undefined && !hasFailed && !hasPlace(window)) return null;
   // Only owners set up; until one has, operators can already answer.
   const isFirstRun = setup.data?.done === false && isOwner !== false;
   if (isFirstRun && isOwner === undefined) return null;

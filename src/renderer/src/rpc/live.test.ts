@@ -5,6 +5,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { createLive, createNews, createTypingStore, type Live } from './live.ts';
 import { metaFor } from './ask.ts';
+import { Unreachable } from './transport.ts';
 import { allMessages, type MessagePages } from './apply-events.ts';
 
 const chat: Chat = {
@@ -126,6 +127,44 @@ describe('events and the cache', () => {
     fill('1');
     live.receive([hello({ seq: 4 })]);
     expect(isStale()).toBe(false);
+  });
+
+  it.each([
+    ['that an app heard first', true, []],
+    ['of the same run without a gap', false, [hello({ seq: 4 })]],
+  ])('asks again what could not be asked before the hello %s', async (_case, subscribesAtOnce, before) => {
+    live.stop();
+    live = createLive({
+      queryClient,
+      typing,
+      news,
+      tellings,
+      subscribesAtOnce,
+      report,
+      onHello: () => undefined,
+      onStored: () => undefined,
+      onErased,
+    });
+    live.receive(before);
+    fill('1');
+    let isThere = false;
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['setup.get', {}],
+      queryFn: () => (isThere ? Promise.resolve('done') : Promise.reject(new Unreachable())),
+      retry: false,
+    });
+    const failed = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const stop = observer.subscribe(({ isError, data }) => {
+      if (isError) failed.resolve();
+      if (data !== undefined) answered.resolve();
+    });
+    await failed.promise;
+    isThere = true;
+    live.receive([hello({ seq: 4 })]);
+    await answered.promise;
+    expect(isStale()).toBe(false);
+    stop();
   });
 
   it.each([

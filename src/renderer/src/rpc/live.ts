@@ -1,10 +1,10 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent, EventFrame, Events, Hello, NumberedEvent, Telling } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { isFailedReply } from '#shared/domain/needs-person.ts';
 import { applyEvents, staleQueries } from './apply-events.ts';
-import type { FaultReport, Transport } from './transport.ts';
+import { type FaultReport, type Transport, Unreachable } from './transport.ts';
 import { adoptRole } from './ask.ts';
 
 /** The latest events, so that answers requested before them can be brought up to date. */
@@ -36,9 +36,14 @@ export interface Live {
   readonly stop: () => void;
 }
 
+/** Nothing but the connection stood in the way of its answer. */
+function wasUnreachable({ state: { error, fetchFailureReason } }: Query): boolean {
+  return error instanceof Unreachable || fetchFailureReason instanceof Unreachable;
+}
+
 /**
  * Keeps the query cache in step with the engine's events. After an engine restart or a gap in the numbers, everything
- * is refetched; answers that were requested before an event are brought up to date with it.
+ * is refetched, and what failed for want of a connection with every hello; answers that were requested before an event are brought up to date with it.
  */
 export function createLive({
   queryClient,
@@ -77,7 +82,7 @@ export function createLive({
     if (before !== undefined && before !== hello.operatorId) void queryClient.resetQueries();
     else adoptRole(queryClient, hello.role);
     onHello(hello);
-    if (missed) void queryClient.invalidateQueries();
+    void queryClient.invalidateQueries(missed ? {} : { predicate: wasUnreachable });
   };
 
   const handleEvent = (event: NumberedEvent): void => {
