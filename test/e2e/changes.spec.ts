@@ -89,6 +89,7 @@ test('when a colleague is removed, what they had seen is shown and renewed with 
   await expectAccessible(page, 'what a colleague had seen');
   await page.keyboard.press('Escape');
   await expect(seen).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Invite a colleague' })).toBeFocused();
 
   // It is offered later too.
   await openSettings(page, 'Changes and sign-ins');
@@ -101,6 +102,7 @@ test('when a colleague is removed, what they had seen is shown and renewed with 
   expect(await host.rpc('channels.addresses', { channelId })).not.toEqual(before);
   await renewed.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Review what Mia had seen' })).toHaveCount(0);
+  await expect(page.getByRole('search')).toBeFocused();
 
   await openSettings(page, 'Team');
   await team.getByRole('button', { name: /^Zoe/ }).click();

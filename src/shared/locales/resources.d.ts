@@ -5057,6 +5057,7 @@ export default interface Resources {
         "nothing": "{{name}} had seen no addresses, tokens or keys that are still in use.",
         "notice": "{{name}} was removed and had seen secrets that are still in use",
         "renew": "Renew all",
+        "renewedLead": "The new addresses, keys and tokens are in Settings, on the page of each channel or bot. New access keys are shown only here.",
         "renewedList": "Renewed",
         "renewedTitle": "Renewed: now pass these on",
         "review": "Review",

@@ -1,7 +1,7 @@
 import '#renderer/language/team.ts';
 import { isSameDay } from 'date-fns';
 import { Download, History } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
@@ -39,6 +39,12 @@ export function ChangesSection() {
   const entries = list.data ?? [];
   // Outlives its notice: what was renewed is shown this once.
   const [reviewed, setReviewed] = useState<Person>();
+  const filters = useRef<HTMLElement>(null);
+  const endReview = (): void => {
+    setReviewed(undefined);
+    // The notice that opened it is gone, with its focus.
+    if (people.find(({ id }) => id === reviewed?.id)?.seen.length === 0) filters.current?.focus();
+  };
   const isFiltered = operatorId !== ALL || kind !== ALL;
   const save = (): void =>
     saveFile(document, {
@@ -53,8 +59,8 @@ export function ChangesSection() {
         .map((person) => (
           <SeenNotice key={person.id} person={person} onReview={() => setReviewed(person)} />
         ))}
-      {reviewed !== undefined && <SeenDialog person={reviewed} onClose={() => setReviewed(undefined)} />}
-      <search className="flex flex-wrap items-center gap-2">
+      {reviewed !== undefined && <SeenDialog person={reviewed} onClose={endReview} />}
+      <search ref={filters} tabIndex={-1} className="flex flex-wrap items-center gap-2 rounded-control">
         <Select
           label={t('audit.person')}
           value={operatorId}

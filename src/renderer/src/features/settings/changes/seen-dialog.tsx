@@ -98,6 +98,7 @@ function OutcomeDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={renewed.length === 0 ? t('audit.seen.failed') : t('audit.seen.renewedTitle')}
+      description={renewed.length === 0 ? undefined : t('audit.seen.renewedLead')}
       footer={<DialogClose render={<Button variant="primary">{t('audit.seen.done')}</Button>} />}
     >
       {failed.length > 0 && (

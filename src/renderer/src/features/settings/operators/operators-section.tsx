@@ -80,7 +80,13 @@ export function OperatorsSection() {
       <KeyDialog newKey={newKey} origin={door.data?.urls[0]?.url} onClose={() => setNewKey(undefined)} />
       {removed !== undefined && (
         <Suspense>
-          <SeenDialog person={removed} onClose={() => setRemoved(undefined)} />
+          <SeenDialog
+            person={removed}
+            onClose={() => {
+              setRemoved(undefined);
+              addButton.current?.focus();
+            }}
+          />
         </Suspense>
       )}
     </Section>
