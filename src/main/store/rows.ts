@@ -14,8 +14,7 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
-import { ContractError } from '#shared/contract/errors.ts';
-import { phrase } from '#shared/locales/phrase.ts';
+import { invalidCursor } from '#shared/contract/errors.ts';
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
 export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
@@ -186,9 +185,17 @@ export function pageOf<T>(
 export function parseCursor(cursor: string | undefined): { readonly value: number; readonly id: number } | undefined {
   if (cursor === undefined) return undefined;
   const parts = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor);
-  if (parts === null)
-    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
-      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
-    ]);
+  if (parts === null) throw invalidCursor();
   return { value: Number(parts[1]), id: Number(parts[2]) };
+}
+
+/** SQL that leaves out the pages before; `isBeyond` is `(opened_at, id) <`. Coded error: invalid_input. */
+export function beyondCursor(
+  cursor: string | undefined,
+  isBeyond: string,
+): { readonly sql: string; readonly values: readonly number[] } {
+  const after = parseCursor(cursor);
+  return after === undefined
+    ? { sql: '', values: [] }
+    : { sql: ` AND ${isBeyond} (?, ?)`, values: [after.value, after.id] };
 }

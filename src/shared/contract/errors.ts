@@ -104,6 +104,13 @@ export function notFound(what: Missing): ContractError {
   return new ContractError('not_found', phrase(`errors:refusals.no.${what}`));
 }
 
+/** The cursor is none of ours. */
+export function invalidCursor(): ContractError {
+  return new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
+    { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
+  ]);
+}
+
 /** What was looked up. Coded error: not_found, if it is undefined. */
 export function required<T>(found: T | undefined, what: Missing): T {
   if (found === undefined) throw notFound(what);

@@ -1,9 +1,9 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ContractError, notFound } from '#shared/contract/errors.ts';
+import { invalidCursor, notFound } from '#shared/contract/errors.ts';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
-import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import type { Phrase } from '#shared/locales/phrase.ts';
 import { Sqlite } from '../sqlite.ts';
 import type {
   PeopleToForget,
@@ -267,9 +267,6 @@ function parseExchange(text: unknown): Exchange | undefined {
 }
 
 function entryNumber(entryId: string): number {
-  if (!/^\d{1,16}$/.test(entryId))
-    throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
-      { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
-    ]);
+  if (!/^\d{1,16}$/.test(entryId)) throw invalidCursor();
   return Number(entryId);
 }

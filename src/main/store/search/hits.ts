@@ -1,7 +1,6 @@
-import { ContractError } from '#shared/contract/errors.ts';
+import { invalidCursor } from '#shared/contract/errors.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { rowId } from '../rows.ts';
-import { phrase } from '#shared/locales/phrase.ts';
 import type { MarkedText } from '#shared/contract/search.ts';
 import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
 
@@ -17,10 +16,8 @@ export interface IdRange {
 /** The end of the previous page. Coded error: invalid_input. */
 export function beforeCursor(cursor: string | undefined): number {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
-  if (before !== undefined) return before;
-  throw new ContractError('invalid_input', phrase('errors:refusals.cursor.text'), [
-    { path: 'cursor', reason: phrase('errors:refusals.cursor.next') },
-  ]);
+  if (before === undefined) throw invalidCursor();
+  return before;
 }
 
 /** Ids of messages that may fall into a period, by bisection: ids grow with time. The times are still to be checked. */

@@ -1,6 +1,6 @@
 import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
 import type { Connection } from '../connection.ts';
-import { pageOf, parseCursor } from '../rows.ts';
+import { pageOf, beyondCursor } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
@@ -81,19 +81,18 @@ async function listAudit(
   db: Connection,
   { operatorId, kind, cursor, limit }: AuditSelection,
 ): Promise<{ readonly entries: AuditEntry[]; readonly nextCursor?: string }> {
-  const after = parseCursor(cursor);
+  const beyond = beyondCursor(cursor, '(at, place) <');
   const wanted = [
     ...(operatorId === undefined ? [] : [['operator_id = ?', operatorId] as const]),
     ...(kind === undefined ? [] : [conditionOf(kind)]),
-    ...(after === undefined ? [] : [['(at, place) < (?, ?)', after.value, after.id] as const]),
   ];
-  const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([sql]) => sql).join(' AND ')}`;
+  const where = wanted.map(([sql]) => ` AND ${sql}`).join('');
   // Customers are never listed by name: who was erased is then without one here too.
   const rows = await db.all<AuditRow>(
     `SELECT audit.*, customers.name AS customer_name FROM audit
      LEFT JOIN customers ON action IN ('privacy.exportCustomer', 'exports.download') AND customers.id = CAST(about_id AS INTEGER)
-     ${where} ORDER BY at DESC, place DESC LIMIT ?`,
-    ...[...wanted.flatMap(([, ...values]) => values), limit + 1],
+     WHERE TRUE${where}${beyond.sql} ORDER BY at DESC, place DESC LIMIT ?`,
+    ...[...wanted.flatMap(([, ...values]) => values), ...beyond.values, limit + 1],
   );
   const { page, ...next } = pageOf(rows, limit, ({ at: value, place }) => ({ value, id: String(place) }));
   return { entries: page.map(toEntry), ...next };

@@ -4,7 +4,7 @@ import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { findCard } from './contacts.ts';
-import { readChat, selectChat, toChat, type ChatRow, pageOf, parseCursor } from '../rows.ts';
+import { readChat, selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 
 /** `waitsForPerson` of `domain/needs-person` in SQL. */
 const WAITS =
@@ -38,18 +38,13 @@ async function listChats(db: Connection, selection: ChatSelection): Promise<Chat
   const { filter, limit } = selection;
   const place = sortKeySql(filter);
   const order = place === undefined ? 'last_activity_at DESC, id DESC' : `${place}, id`;
-  const after = parseCursor(selection.cursor);
   const isBeyond = place === undefined ? '(last_activity_at, id) <' : `(${place}, id) >`;
-  const beyond = after === undefined ? '' : ` AND ${isBeyond} (?, ?)`;
+  const beyond = beyondCursor(selection.cursor, isBeyond);
   const conditions = await applyFilters(db, conditionsOf(selection), selection);
   const selected = conditions.map(
-    (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
+    (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond.sql} ORDER BY ${order} LIMIT ?)`,
   );
-  const values = conditions.flatMap((condition) => [
-    ...condition.values,
-    ...(after === undefined ? [] : [after.value, after.id]),
-    limit + 1,
-  ]);
+  const values = conditions.flatMap((condition) => [...condition.values, ...beyond.values, limit + 1]);
   const rows = await db.all<ChatRow>(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(/\bid\b/, 'chats.id')} LIMIT ?`,
     ...values,

@@ -16,6 +16,7 @@ import {
   type CustomerRow,
   pageOf,
   parseCursor,
+  beyondCursor,
 } from '../rows.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { searchCustomers } from '../search/customers.ts';
@@ -118,17 +119,17 @@ function contactFilters({ tag, channelId }: ContactsSelection, found: readonly n
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
 async function byActivity(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
-  const after = parseCursor(asked.cursor);
-  const { sql, values } = contactFilters(asked, found, 'coalesce(customers.contact_id, customers.id)');
   const card = 'coalesce(customers.contact_id, customers.id)';
+  const beyond = beyondCursor(asked.cursor, '(chats.last_activity_at, chats.id) <');
+  const { sql, values } = contactFilters(asked, found, card);
   const selected = ["chats.state <> 'closed'", "chats.state = 'closed'"].map(
     (state) => `SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
-      WHERE ${state}${after === undefined ? '' : ' AND (chats.last_activity_at, chats.id) < (?, ?)'}${sql}
+      WHERE ${state}${beyond.sql}${sql}
         AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
           AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
   );
-  const each = [...(after === undefined ? [] : [after.value, after.id]), ...values, asked.limit + 1];
+  const each = [...beyond.values, ...values, asked.limit + 1];
   const rows = await db.all<ChatRow>(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?`,
     ...[...each, ...each, asked.limit + 1],
@@ -181,11 +182,11 @@ async function listBlocked(
   readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
   readonly nextCursor?: string;
 }> {
-  const after = parseCursor(cursor);
+  const beyond = beyondCursor(cursor, '(customers.blocked_at, customers.id) <');
   const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
-     WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
-    ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],
+     WHERE customers.blocked_at IS NOT NULL${beyond.sql} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
+    ...[...beyond.values, limit + 1],
   );
   const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
   const { page: blocked, ...next } = pageOf(found, limit, (each) => ({ value: each.blocked.at, id: each.customer.id }));

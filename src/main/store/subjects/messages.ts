@@ -13,7 +13,7 @@ import {
   toChat,
   type ChatRow,
   pageOf,
-  parseCursor,
+  beyondCursor,
 } from '../rows.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 import type { ChatPage } from './chat-lists.ts';
@@ -193,17 +193,11 @@ async function listTranscriptChats(
   db: Connection,
   { from, to, channelId, cursor, limit }: TranscriptSelection,
 ): Promise<ChatPage> {
-  const after = parseCursor(cursor);
+  const beyond = beyondCursor(cursor, '(opened_at, id) >');
   const rows = await db.all<ChatRow>(
-    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${after === undefined ? '' : ' AND (opened_at, id) > (?, ?)'}
+    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${beyond.sql}
       ORDER BY opened_at, id LIMIT ?)`)} ORDER BY chats.opened_at, chats.id`,
-    ...[
-      from,
-      to,
-      ...(channelId === undefined ? [] : [channelId]),
-      ...(after === undefined ? [] : [after.value, after.id]),
-      limit + 1,
-    ],
+    ...[from, to, ...(channelId === undefined ? [] : [channelId]), ...beyond.values, limit + 1],
   );
   const { page: chats, ...next } = pageOf(rows.map(toChat), limit, ({ openedAt: value, id }) => ({ value, id }));
   return { chats, ...next };

@@ -17,7 +17,7 @@ import {
   saveLastMessage,
   capabilitiesOf,
 } from './chat-change.ts';
-import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, parseCursor } from '../rows.ts';
+import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
 import type { OperatorInput } from './chats.ts';
 import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -191,11 +191,11 @@ export async function listRatings(
     `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
     ...values,
   );
-  const after = parseCursor(selection.cursor);
+  const beyond = beyondCursor(selection.cursor, '(rated_at, ratings.id) <');
   const rows = await db.all<RatingRow & CustomerRow>(
     `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
-     WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
-    ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],
+     WHERE rate IS NOT NULL${fits}${beyond.sql} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
+    ...[...values, ...beyond.values, selection.limit + 1],
   );
   const { page: ratings, ...next } = pageOf(rows.map(toRating), selection.limit, ({ at: value, id }) => ({
     value,

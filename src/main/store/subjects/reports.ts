@@ -1,7 +1,7 @@
 import type { FigureSelection, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import type { Connection, Row } from '../connection.ts';
-import { selectChat, toChat, type ChatRow, pageOf, parseCursor } from '../rows.ts';
+import { selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
 import type { ChatPage } from './chat-lists.ts';
 import { Tallies, Tally } from './report-figures.ts';
 
@@ -218,18 +218,11 @@ async function listReportChats(
 ): Promise<ChatPage> {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
-  const after = parseCursor(asked.cursor);
+  const beyond = beyondCursor(asked.cursor, '(opened_at, id) <');
   const rows = await db.all<ChatRow>(
-    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
+    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${beyond.sql}
       ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
-    ...[
-      from,
-      to,
-      ...channelValue(asked.channelId),
-      ...condition.values,
-      ...(after === undefined ? [] : [after.value, after.id]),
-      asked.limit + 1,
-    ],
+    ...[from, to, ...channelValue(asked.channelId), ...condition.values, ...beyond.values, asked.limit + 1],
   );
   const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, ({ openedAt: value, id }) => ({ value, id }));
   return { chats, ...next };
