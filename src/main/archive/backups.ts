@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { BackupFile, BackupPreview, BackupSettings } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readBackupName } from './backup-format.ts';
-import { openBackup, type OpenBackup } from './read-backup.ts';
+import { openBackup } from './read-backup.ts';
 import { type Phrase, phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 import type { Logger } from 'pino';
@@ -45,11 +45,6 @@ export async function findBackup(folder: string, name: string): Promise<string> 
   )
     throw new ContractError('not_found', phrase('errors:refusals.backup.gone'));
   return path;
-}
-
-/** Coded errors: not_found, backup_unusable. */
-export async function openBackupByName(folder: string, name: string): Promise<OpenBackup> {
-  return openBackup(await findBackup(folder, name));
 }
 
 /** Deletes the oldest scheduled backups until this many are left. */

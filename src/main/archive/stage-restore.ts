@@ -65,7 +65,7 @@ export async function stageRestore(
     const facts = await runArchiveTask(
       storeThreads,
       { name: 'import', from: theirs, to: database, availableMedia: [...here, ...backup.media] },
-      { signal, onPart: () => undefined },
+      { signal },
     );
     await rm(theirs);
     const read = readImportedSettings(facts.settings);
@@ -79,7 +79,7 @@ export async function stageRestore(
     await runArchiveTask(
       storeThreads,
       { name: 'settle', file: database, settings: carried, keepsDevices: secrets !== undefined, at: clock.wall() },
-      { signal, onPart: () => undefined },
+      { signal },
     );
     await flushTree(staged);
 

@@ -23,7 +23,6 @@ import {
   findBackup,
   listBackups,
   nextBackupTime,
-  openBackupByName,
   previewBackup,
   pruneBackups,
   startSchedule,
@@ -32,6 +31,7 @@ import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions, e
 import { archivePaths, type ArchivePaths } from './files.ts';
 import { startBulkChats, type BulkChatsOptions } from './bulk-chats.ts';
 import { createServeArchive } from './serve-archive.ts';
+import { openBackup } from './read-backup.ts';
 import { stageRestore } from './stage-restore.ts';
 
 import { writeBackup, type BackupRequest, type BackupContext } from './write-backup.ts';
@@ -79,15 +79,8 @@ export async function startArchive(options: ArchiveOptions) {
     clock,
     version: options.version,
   };
-  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({
-    store,
-    journal: options.journal,
-    media: options.media,
-    places,
-    clock,
-    emit,
-    closeChat,
-  });
+  const parts = { store, journal: options.journal, media: options.media, places, clock, emit };
+  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({ ...parts, closeChat });
 
   const backUp = (wish: Omit<BackupRequest, 'folder'>) =>
     jobs.begin({
@@ -122,21 +115,23 @@ export async function startArchive(options: ArchiveOptions) {
     jobs,
     log,
   );
-  const bulk = await startBulkChats({
-    store,
-    journal: options.journal,
-    media: options.media,
-    places,
-    clock,
-    emit,
-    jobs,
-    log,
-    ...options.many,
-  });
+  const bulk = await startBulkChats({ ...parts, jobs, log, ...options.many });
 
   return {
-    list: (): Promise<RouteOutput<'backups.list'>> =>
-      listWithRestored({ settings: view(), folder: folder(), restored }),
+    list: async (): Promise<RouteOutput<'backups.list'>> => {
+      const nextAt = nextBackupTime(view());
+      const found = await listBackups(folder()).then(
+        (backups) => ({ backups }),
+        (error: unknown) => ({ backups: [], problem: jobFailure(error) }),
+      );
+      return {
+        settings: view(),
+        folder: folder(),
+        ...found,
+        ...(nextAt !== undefined && { nextAt }),
+        ...(restored !== undefined && { restored }),
+      };
+    },
     change: async ({
       folder: wanted,
       ...change
@@ -157,7 +152,7 @@ export async function startArchive(options: ArchiveOptions) {
         schemaVersion: SCHEMA_VERSION,
       }),
     restore: async ({ name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
-      const backup = await openBackupByName(folder(), name);
+      const backup = await openBackup(await findBackup(folder(), name));
       try {
         return jobs.begin({
           kind: 'restore',
@@ -256,27 +251,6 @@ function nameOf({
   readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[];
 }): string {
   return first === undefined ? '' : (first.name ?? plainId(first.externalId));
-}
-
-async function listWithRestored({
-  settings,
-  folder,
-  restored,
-}: {
-  readonly settings: BackupSettings;
-  readonly folder: string;
-  readonly restored: Restored | undefined;
-}): Promise<RouteOutput<'backups.list'>> {
-  const nextAt = nextBackupTime(settings);
-  const found = await listBackups(folder).catch((error: unknown) => ({ problem: jobFailure(error) }));
-  return {
-    settings,
-    folder,
-    backups: 'problem' in found ? [] : found,
-    ...(nextAt !== undefined && { nextAt }),
-    ...('problem' in found && found),
-    ...(restored !== undefined && { restored }),
-  };
 }
 
 /** Partial files left by a process that ended early. */

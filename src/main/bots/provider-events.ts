@@ -45,7 +45,7 @@ export interface ProviderEvents extends Lanes<SendingEvent> {
   readonly replay: (sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
 
-interface Sent {
+export interface Sent {
   readonly botId: string;
   readonly chatId: string | undefined;
   readonly messageId?: string | undefined;

@@ -1,39 +1,20 @@
 import type { Logger } from 'pino';
-import { type Announce, createAnnounce } from '#main/chats/chats.ts';
+import { createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every, type Clock } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
-import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
 import type { SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import { type BotDirectory, type Bots, createBots } from './directory.ts';
+import { type BotDirectory, createBots } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
-import type { BotInboundOptions } from './inbound.ts';
-import { createProviderClient, type ProviderEvents, startProviderEvents } from './provider-events.ts';
+import { createProviderClient, startProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
 /** How long events are kept for the inspector, and how often older ones are deleted, in milliseconds. */
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
-
-export interface BotParts {
-  readonly bots: Bots;
-  readonly inbound: BotInboundOptions;
-  /** notifies windows, channels and providers of what a transaction did to a chat */
-  readonly announce: Announce;
-  readonly enqueue: (events: readonly SendingEvent[]) => void;
-  /** sends an earlier event again, in one attempt */
-  readonly replay: ProviderEvents['replay'];
-  /** whether an enabled, unblocked bot works on a channel */
-  readonly isAvailable: (channelId: string) => boolean;
-  /** an operator came or went, or a channel opened or closed */
-  readonly availabilityChanged: () => void;
-  /** brings chats and events of the last run up to date */
-  readonly resume: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
 
 export interface BotPartsOptions {
   readonly directory: BotDirectory;
@@ -57,7 +38,7 @@ export interface BotPartsOptions {
 }
 
 /** Starts everything that talks to providers. */
-export async function startBots(options: BotPartsOptions): Promise<BotParts> {
+export async function startBots(options: BotPartsOptions) {
   const { directory, store, journal, clock, log, emit, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
@@ -119,6 +100,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     },
     onChange: announce,
   });
+  /** An operator came or went, or a channel opened or closed. */
   const availabilityChanged = (): void => {
     if (staffedChannels().length === 0) return;
     silence.recheck();
@@ -127,7 +109,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
 
   let stopPruning = (): void => undefined;
   const prune = (): void => runInBackground(store.write('forgetBotEvents', { before: clock.wall() - EVENT_RETENTION }));
-  /** Call this once the listener is up, because providers may reply at once. */
+  /** Brings chats and events of the last run up to date, once the listener is up: providers may reply at once. */
   const resume = async (): Promise<void> => {
     // A read-only database keeps its queue for the version that may write it.
     if (store.readOnly) return;
@@ -141,14 +123,18 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   };
   return {
     bots,
+    /** notifies windows, channels and providers of what a transaction did to a chat */
     announce,
     availabilityChanged,
     resume,
     enqueue: events.enqueue,
+    /** sends an earlier event again, in one attempt */
     replay: events.replay,
     inbound: { bots: directory, botChats, limit, tests, store, clock, onAccepted: silence.ended, onTurn },
-    isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
-    stop: async () => {
+    /** whether an enabled, unblocked bot works on a channel */
+    isAvailable: (channelId: string): boolean =>
+      directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
+    stop: async (): Promise<void> => {
       stopPruning();
       silence.stop();
       await events.stop();

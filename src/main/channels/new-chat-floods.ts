@@ -7,16 +7,7 @@ const QUIET_TIME = 10 * 60_000;
 const REPORT_INTERVAL = 10_000;
 
 /** Reports channels that refuse new customers because too many came: at the start, at intervals, and at the end. */
-export interface NewChatFloods {
-  /** another customer was refused */
-  readonly refused: (channelId: string) => void;
-  readonly list: () => readonly NewChatFlood[];
-  /** calls back when the list changed */
-  readonly onChange: (listener: () => void) => void;
-  readonly stop: () => void;
-}
-
-export function createNewChatFloods(clock: Clock): NewChatFloods {
+export function createNewChatFloods(clock: Clock) {
   const listeners: (() => void)[] = [];
   const notifyListeners = (): void => {
     for (const listener of listeners) listener();
@@ -37,7 +28,8 @@ export function createNewChatFloods(clock: Clock): NewChatFloods {
     if (floods.size > 0) cancelTimer = clock.after(REPORT_INTERVAL, look);
   };
   return {
-    refused: (channelId) => {
+    /** another customer was refused */
+    refused: (channelId: string): void => {
       const known = floods.get(channelId);
       if (known === undefined) {
         floods.set(channelId, { since: clock.wall(), refused: 1, lastAt: clock.monotonic() });
@@ -49,8 +41,10 @@ export function createNewChatFloods(clock: Clock): NewChatFloods {
       }
       cancelTimer ??= clock.after(REPORT_INTERVAL, look);
     },
-    list: () => [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
-    onChange: (listener) => void listeners.push(listener),
-    stop: () => cancelTimer?.(),
+    list: (): readonly NewChatFlood[] =>
+      [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
+    /** calls back when the list changed */
+    onChange: (listener: () => void): void => void listeners.push(listener),
+    stop: (): void => cancelTimer?.(),
   };
 }

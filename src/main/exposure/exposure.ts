@@ -44,30 +44,10 @@ export interface ExposureOptions {
 }
 
 /** How the listener can be reached; the console's view of it, and its changes. Methods reject with ContractError. */
-export interface Exposure {
-  readonly view: () => ConnectionView;
-  readonly change: (change: ConnectionChange) => Promise<ConnectionView>;
-  readonly check: () => Promise<ConnectionView>;
-  readonly importCertificate: (input: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
-  readonly authority: Certificates['authority'];
-  /** for this computer's names, signed by the authority. Coded error: secret_lost */
-  readonly ownCertificate: () => ReturnType<Certificates['serverCertificate']>;
-  /** replaces an authority that devices may trust */
-  readonly renewAuthority: () => Promise<ConnectionView>;
-  /** replaces the key that colleagues' apps know this installation by, and the authority */
-  readonly renewKey: () => Promise<ConnectionView>;
-  /** calls back when `ownCertificate` may be another: daily, and after those; returns how to stop */
-  readonly onRenewal: (call: () => void) => () => void;
-  readonly forgetPin: () => Promise<ConnectionView>;
-  readonly dismissFormerUrl: () => Promise<ConnectionView>;
-  /** customers are refused for this reason, whatever way they use; undefined: no longer */
-  readonly refuse: (problem: ConnectionProblem | undefined) => void;
-  readonly dismissMovedPort: () => Promise<ConnectionView>;
-  readonly stop: () => Promise<void>;
-}
+export type Exposure = Awaited<ReturnType<typeof startExposure>>;
 
 /** Opens the configured way in, keeps it open, and checks whether it leads here. */
-export async function startExposure(options: ExposureOptions): Promise<Exposure> {
+export async function startExposure(options: ExposureOptions) {
   const { settings, computer, addresses, listener, floods, clock, log } = options;
   const certificates = createCertificates({
     settings,
@@ -241,7 +221,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   return {
     view,
-    change: (change) =>
+    change: (change: ConnectionChange) =>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);
         requireComplete(connection, readableSecrets(connectionSecrets));
@@ -257,7 +237,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
           connectionSecrets: Object.fromEntries(sealed) as typeof secrets,
         });
       }),
-    check: async () => {
+    check: async (): Promise<ConnectionView> => {
       await queue.run(async () => {
         await network.renew();
         // A server that failed to open may succeed now.
@@ -268,17 +248,21 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       await reach.look();
       return view();
     },
-    importCertificate: (input) =>
+    importCertificate: (input: Parameters<Certificates['importOwn']>[0]) =>
       afterwards(async () => {
         await certificates.importOwn(input);
         await settings.write('changeSettings', { connection: { network: { certificate: 'own' } } });
         await network.renew();
       }),
     authority: certificates.authority,
+    /** for this computer's names, signed by the authority. Coded error: secret_lost */
     ownCertificate: () => certificates.serverCertificate('made', localNames()),
+    /** replaces an authority that devices may trust */
     renewAuthority: () => renewWith(certificates.renewAuthority),
+    /** replaces the key that colleagues' apps know this installation by, and the authority */
     renewKey: () => renewWith(() => certificates.renewKey(localNames())),
-    onRenewal: (call) => {
+    /** calls back when `ownCertificate` may be another: daily, and after those; returns how to stop */
+    onRenewal: (call: () => void): (() => void) => {
       renewals.add(call);
       return () => void renewals.delete(call);
     },
@@ -293,11 +277,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         if (foundPort !== null) computer.change({ foundPort: { ...foundPort, instead: null } });
       }),
     dismissFormerUrl: () => afterwards(() => saveAnnouncedUrl(reach.status().url)),
-    refuse: (problem) => {
+    /** customers are refused for this reason, whatever way they use; undefined: no longer */
+    refuse: (problem: ConnectionProblem | undefined): void => {
       refusing = problem;
       reach.aim(aim());
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped = true;
       stopWatching();
       stopRenewal();

@@ -30,7 +30,7 @@ interface ReachOptions {
 export function startReach({ expect, ask, clock, every, onChange }: ReachOptions) {
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
-  let looking: Promise<Reach> | undefined;
+  let looking: Promise<void> | undefined;
   let brokenSince: number | undefined;
   let cancelTimer = (): void => undefined;
   let stopped = false;
@@ -61,15 +61,12 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
     else setStatus({ state: 'unreachable', url: aim.url, checkedAt, problem: reachProblem(found, aim.url) });
     schedule();
   };
-  const check = async (): Promise<Reach> => {
-    if (aimed.kind !== 'outside') return status;
-    if (looking !== undefined) return looking;
-    const run = probe(aimed).then(() => {
+  const check = async (): Promise<void> => {
+    if (aimed.kind !== 'outside') return;
+    const run = (looking ??= probe(aimed).finally(() => {
       if (looking === run) looking = undefined;
-      return status;
-    });
-    looking = run;
-    return run;
+    }));
+    await run;
   };
 
   return {
@@ -89,7 +86,7 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
         void check();
       }
     },
-    /** checks now; resolves with the result */
+    /** checks now; resolves when the status tells the result */
     look: check,
     stop: (): void => {
       stopped = true;

@@ -8,7 +8,7 @@ const RELOAD_LIMIT = { times: 3, within: 60_000 } as const;
 const HANG_TIMEOUT = 10_000;
 
 export interface RecoveryOptions {
-  readonly app: Pick<App, 'on' | 'off'>;
+  readonly app: Pick<App, 'on'>;
   readonly log: Logger;
   readonly clock: Clock;
   /** a window keeps failing; `tryAgain` reloads it once more */

@@ -44,7 +44,7 @@ export type ArchiveMessage =
 export async function runArchiveTask(
   threads: StoreThreads,
   task: ArchiveTask,
-  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: number) => void },
+  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart?: (part: number) => void },
 ): Promise<CopyFacts> {
   signal.throwIfAborted();
   const worker = new Worker(threads('archive'), { workerData: task });
@@ -56,7 +56,7 @@ export async function runArchiveTask(
   };
   signal.addEventListener('abort', abort, { once: true });
   worker.on('message', (message: ArchiveMessage) => {
-    if ('part' in message) onPart(message.part);
+    if ('part' in message) onPart?.(message.part);
     else if ('facts' in message) result.resolve(message.facts);
     else result.reject(new ContractError(message.failure.code, message.failure.reason));
   });
