@@ -28,7 +28,7 @@ export const budgets = {
     'features/settings/tags/tags-section.tsx': 75,
     'emojibase-data/*': 62,
     'features/settings/data/data-section.tsx': 94,
-    'language-*': 89,
+    'language-*': 40,
     'features/conversation/bot-markdown.tsx': 54,
     'features/reports/over-time.tsx': 144,
     'features/first-run/first-run-screen.tsx': 67,

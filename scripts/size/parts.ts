@@ -127,10 +127,10 @@ export const firstLoadChunk = {
   test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
 };
 
-/** The texts of a language are one file. */
+/** The texts that a language needs at first are one file; others come with their screens. */
 export const oneFilePerLanguage = {
   name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
-  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?!rating\.|site\.)\w+\.json$/,
+  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/](?:app|common|conversation|errors|findings|inbox)\.json$/,
 };
 
 /** Prints the size of the console's first load and of each later part, and fails the build if one is over budget. */

@@ -9,23 +9,6 @@ export interface Texts {
 
 export type Namespace = keyof Resources;
 
-const NAMESPACES = [
-  'app',
-  'channels',
-  'common',
-  'connection',
-  'conversation',
-  'desktop',
-  'errors',
-  'findings',
-  'firstRun',
-  'inbox',
-  'reports',
-  'settings',
-  'team',
-  'website',
-] as const satisfies readonly Namespace[];
-
 /** i18next in one language at a time. */
 export interface Localization {
   readonly i18n: I18n;
@@ -37,12 +20,17 @@ export interface Localization {
    * anything if it can't be loaded. Of two calls the later one wins.
    */
   readonly changeLanguage: (language: Language, preferredLocales: readonly string[]) => Promise<void>;
+  /** Loads what the language lacks of the namespaces whose English was added since it was chosen. */
+  readonly loadAdded: () => Promise<void>;
 }
 
 /** Loads one namespace of a language. */
 export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
 
-/** Starts in English. `english`: the namespaces available at once; `preferredLocales` as in `changeLanguage`. */
+/**
+ * Starts in English. `english`: the namespaces to begin with, which other languages load too; `preferredLocales` as in
+ * `changeLanguage`.
+ */
 export function createLocalization(
   english: Partial<Record<Namespace, Texts>>,
   preferredLocales: readonly string[],
@@ -69,20 +57,30 @@ export function createLocalization(
     interpolation: { escapeValue: false, alwaysFormat: true },
   });
 
+  const loadMissing = async ({ code }: Language): Promise<void> => {
+    const namespaces = Object.keys(i18n.getDataByLanguage(ENGLISH.code) ?? {}) as Namespace[];
+    const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(code, namespace));
+    const texts = await Promise.all(missing.map((namespace) => load(code, namespace)));
+    for (const [at, namespace] of missing.entries()) i18n.addResourceBundle(code, namespace, texts[at]);
+  };
+
   return {
     i18n,
     language: () => spoken.language,
     locale: () => spoken.locale,
     changeLanguage: async (language, preferred) => {
       latest = language;
-      if (language !== ENGLISH) {
-        const texts = await Promise.all(NAMESPACES.map((namespace) => load(language.code, namespace)));
-        for (const [at, namespace] of NAMESPACES.entries()) i18n.addResourceBundle(language.code, namespace, texts[at]);
+      try {
+        await loadMissing(language);
+      } catch (error) {
+        if (latest === language) latest = spoken.language;
+        throw error;
       }
       if (latest !== language) return;
       spoken = formatters(language, preferred);
       await i18n.changeLanguage(language.code);
     },
+    loadAdded: () => loadMissing(latest),
   };
 }
 

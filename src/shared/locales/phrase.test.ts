@@ -30,7 +30,7 @@ describe('a phrase as text', () => {
   });
 
   it('is in the current language, even if it was stored in another one', async () => {
-    const { i18n, changeLanguage } = createLocalization({}, []);
+    const { i18n, changeLanguage } = createLocalization({ errors: {} }, []);
     const words = createPhraseFormatter(i18n);
     await changeLanguage(languageOf('de') ?? ENGLISH, []);
     const kept = JSON.stringify(phrase('errors:calls.more', { count: 2 }));

@@ -1,6 +1,8 @@
 import { createElement, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
+import { i18n, localization } from '#renderer/language/i18n.ts';
+import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { lazy } from './lazy.tsx';
 
 const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`);
@@ -13,6 +15,17 @@ describe('a lazy part', () => {
     expect(shown()).toContain('waits');
     await Part.load();
     expect(shown()).toBe('<p>Hello Anna</p>');
+  });
+
+  it('is loaded with its texts in the language of the window', async () => {
+    await localization.changeLanguage(languageOf('de') ?? ENGLISH, []);
+    const Part = lazy(async () => {
+      await import('#renderer/language/settings.ts');
+      return Greeting;
+    });
+    await Part.load();
+    expect(i18n.t('settings:sections.about')).toBe('Info');
+    await localization.changeLanguage(ENGLISH, []);
   });
 
   it('loads once, and retries after a failure', async () => {

@@ -7,8 +7,9 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { localization } from '#renderer/language/i18n.ts';
 
-/** A component whose code is loaded on first render, or earlier with `load`. */
+/** A component whose code, with its texts, is loaded on first render, or earlier with `load`. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
   /** loads the code; afterwards it renders without suspending */
@@ -23,7 +24,13 @@ export function lazy<Props extends object>(
   isServed = isPageServed,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const load = async (): Promise<ComponentType<Props>> => (loaded ??= await loadWithRetry(get, isServed));
+  const getWithTexts = async (): Promise<ComponentType<Props>> => {
+    const part = await get();
+    // The code has brought its English.
+    await localization.loadAdded();
+    return part;
+  };
+  const load = async (): Promise<ComponentType<Props>> => (loaded ??= await loadWithRetry(getWithTexts, isServed));
   const Awaited = lazyOfReact(async () => ({ default: await load() }));
   const Part = (props: Props): ReactNode => {
     // Chosen once: switching from one to the other would remount it.

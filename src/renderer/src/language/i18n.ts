@@ -9,7 +9,8 @@ export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
-const english = { app, common, conversation, inbox };
+// An error arrives with its English; other languages translate it from the beginning.
+const english = { app, common, conversation, errors: {}, findings: {}, inbox };
 
 /** The window's i18next instance, global like its address. */
 export const localization = createLocalization(english, systemLanguages());
