@@ -20,6 +20,11 @@ test('an app that has joined is a window of its host, opens neither a database n
   const { console: window } = first;
   await window.evaluate(() => localStorage.setItem('kept', 'by this computer’s own installation'));
   await window.getByRole('link', { name: 'Join a colleague’s computer instead' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.getByText('Paste the link of an invitation first.')).toBeVisible();
+  await window.getByRole('textbox', { name: 'Invitation' }).fill('https://192.0.2.7:8790/?key=ivan-key');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('This link is for a browser', { exact: false })).toBeVisible();
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://example.com/join#no-code');
   await window.keyboard.press('Enter');
   await expect(window.getByText('This is not an invitation', { exact: false })).toBeVisible();

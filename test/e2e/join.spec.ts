@@ -241,9 +241,13 @@ for (const theme of ['light', 'dark'] as const)
     await expect(openInvitations(page)).toBeVisible();
     await operatorRow(page, 'Olga').click();
     await expectAccessible(page, 'invitations and devices');
-    const ivans = await elsewhere(browser, { ...withoutMotion(theme), viewport: { width: 390, height: 844 } });
+    const thumb = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const ivans = await elsewhere(browser, { ...withoutMotion(theme), ...thumb });
     await ivans.goto(link);
-    await ivans.getByText('Did your browser warn about the certificate?').click();
+    const warned = ivans.locator('summary').filter({ hasText: 'Did your browser warn about the certificate?' });
+    for (const target of [warned, useBrowser(ivans), ivans.getByRole('link', { name: /^Open in the Counterbell app/ })])
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await warned.tap();
     await expectAccessible(ivans, 'the page of an invitation');
     await ivans.context().close();
   });

@@ -39,8 +39,17 @@ const MAX_ANSWER = 64 * 1024;
 export function invitationOf(text: string): InvitationCode {
   const read = readInvitation(text);
   if (read === 'newer') throw new ContractError('invalid_input', phrase('errors:seat.newerLink'));
-  if (read === 'unreadable') throw new ContractError('invalid_input', phrase('errors:seat.noLink'));
+  if (read === 'unreadable')
+    throw new ContractError(
+      'invalid_input',
+      phrase(isSignInLink(text) ? 'errors:seat.signInLink' : 'errors:seat.noLink'),
+    );
   return read;
+}
+
+/** Whether this is the other link that an owner hands out, which signs a browser in. */
+function isSignInLink(text: string): boolean {
+  return URL.canParse(text) && new URL(text).searchParams.has('key');
 }
 
 /** Where a host with this key may be, if it is at none of its known addresses. */

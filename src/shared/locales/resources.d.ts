@@ -2844,6 +2844,7 @@ export default interface Resources {
       "noLink": "This is not an invitation, or part of the link is missing. Copy the whole link.",
       "olderHost": "The shop’s computer has an older version of Counterbell, which can’t do this. It has to be updated there first.",
       "removed": "This computer was removed from the shop. Ask its owner for a new invitation.",
+      "signInLink": "This link is for a browser: it signs in with an access key. Open it in a browser, or ask for an invitation.",
       "tooMany": "This app is in {{most}} shops already. Leave one first, in Settings > This computer.",
       "unreachable": {
         "clock": "The certificate of {{addresses}} isn’t valid on the date that this computer shows. Check the date and time here.",
@@ -4950,7 +4951,7 @@ export default interface Resources {
           "rename": "Tag renamed"
         },
         "team": {
-          "change": "Team rights changed"
+          "change": "Team settings changed"
         },
         "transcripts": {
           "download": "Transcript downloaded"
@@ -5279,6 +5280,7 @@ export default interface Resources {
       "backTo": "Back to {{shop}}",
       "connected": "Connected to {{shop}}",
       "connecting": "Connecting to {{shop}}…",
+      "empty": "Paste the link of an invitation first.",
       "failed": "Counterbell didn’t answer. Try again.",
       "group": "Shop",
       "join": "Join",

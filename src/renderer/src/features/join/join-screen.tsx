@@ -132,12 +132,12 @@ function Offer({ offer: { shop, name, role, isFurther }, before, code, accept }:
         </a>
         <p className="text-meta text-ink-quiet">{t('joining.page.appHint')}</p>
       </div>
-      <details className="group border-t pt-4 text-ui">
-        <summary className="flex cursor-default list-none items-center gap-1.5 rounded-control font-medium [&::-webkit-details-marker]:hidden">
+      <details className="group border-t pt-2 text-ui">
+        <summary className="flex min-h-(--control) cursor-default list-none items-center gap-1.5 rounded-control font-medium [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:unfolded" />
           {t('joining.page.certificate.title')}
         </summary>
-        <div className="mt-2 flex flex-col gap-2 text-ink-quiet">
+        <div className="mt-1 flex flex-col gap-2 text-ink-quiet">
           <p>{t('joining.page.certificate.why')}</p>
           <p>{t('joining.page.certificate.check')}</p>
         </div>

@@ -129,25 +129,30 @@ interface LinkFormProps {
 function LinkForm({ problem, pending, onLink }: LinkFormProps) {
   const { t } = useTranslation('team');
   const [link, setLink] = useState('');
-  const [unread, setUnread] = useState(false);
+  const [wrong, setWrong] = useState<'noCode' | 'empty'>();
   const [reading, setReading] = useState(false);
   const read = async (picture: File | undefined): Promise<void> => {
     if (picture === undefined) return;
     setReading(true);
     const found = await readCode(picture);
     setReading(false);
-    setUnread(found === undefined);
+    setWrong(found === undefined ? 'noCode' : undefined);
     if (found === undefined) return;
     setLink(found);
     onLink(found);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    onLink(link.trim());
+    if (link.trim() === '') setWrong('empty');
+    else onLink(link.trim());
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t('seat.link')} hint={t('seat.linkHint')} error={unread ? t('seat.noCode') : problem}>
+      <Field
+        label={t('seat.link')}
+        hint={t('seat.linkHint')}
+        error={wrong === undefined ? problem : t(`seat.${wrong}`)}
+      >
         <Input
           autoFocus
           value={link}
@@ -155,7 +160,7 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
           onDrop={({ dataTransfer }) => void read(dataTransfer.files[0])}
           onChange={({ target }) => {
             setLink(target.value);
-            setUnread(false);
+            setWrong(undefined);
           }}
         />
       </Field>
@@ -168,7 +173,7 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
         >
           {t('seat.picture')}
         </FileButton>
-        <Button variant="primary" type="submit" pending={pending} disabled={link.trim() === ''}>
+        <Button variant="primary" type="submit" pending={pending}>
           {t('seat.look')}
         </Button>
       </div>

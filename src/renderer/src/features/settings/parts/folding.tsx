@@ -114,9 +114,9 @@ export function More({ label, className, children }: MoreProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="-ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink"
+        className="-ms-1.5 flex min-h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-start text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink"
       >
-        <ChevronRight aria-hidden className={cn('size-4 transition-transform', isOpen && 'unfolded')} />
+        <ChevronRight aria-hidden className={cn('size-4 shrink-0 transition-transform', isOpen && 'unfolded')} />
         {label}
       </button>
       {isOpen && (
