@@ -14,6 +14,7 @@ import { hasProcFileSystem, memoryOf, processesOf, processorTimeOf } from '../pr
 import { startApp, type StartedApp } from './started-app.ts';
 
 const ROUNDS = 7;
+const WEIGHINGS = 3;
 /** Milliseconds until the aftermath of starting is over. */
 const SETTLING = 5_000;
 const MINUTE = 60_000;
@@ -26,8 +27,8 @@ const INBOX = `new Promise((resolve) => {
     : requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
   look();
 })`;
-/** The blank page is there: the earliest possible moment. */
-const BLANK = `new Promise((resolve) => {
+/** The page is loaded. For the blank one: the earliest possible moment. */
+const LOADED = `new Promise((resolve) => {
   const look = () => {
     const { loadEventEnd } = performance.getEntriesByType('navigation')[0];
     if (loadEventEnd > 0) resolve(performance.timeOrigin + loadEventEnd);
@@ -40,6 +41,8 @@ interface Apps {
   readonly ours: () => Promise<StartedApp>;
   /** a colleague's window of a shop on another process */
   readonly seat: () => Promise<StartedApp>;
+  /** the same once nobody waits there: a call loads Chromium's sound, which then stays for a quarter of an hour */
+  readonly restingSeat: () => Promise<StartedApp>;
   readonly empty: () => Promise<StartedApp>;
 }
 
@@ -52,10 +55,11 @@ async function bench(): Promise<boolean> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
   try {
-    await using host = await startShop();
-    const apps = await prepare(folder, runtime, host.host);
+    await using shop = await startShop();
+    const apps = await prepare(folder, runtime, shop);
     const measures: Measure[] = [];
-    for (const compare of hasProcFileSystem ? [compareStarts, compareIdling] : [compareStarts]) {
+    const comparisons = hasProcFileSystem ? [compareStarts, compareMemory, compareIdling] : [compareStarts];
+    for (const compare of comparisons) {
       const ended = await compare(apps);
       for (const each of ended) console.log(toText(each));
       measures.push(...ended);
@@ -69,19 +73,33 @@ async function bench(): Promise<boolean> {
   }
 }
 
-/** A shop with a chat, that colleagues can join. */
-async function startShop(): Promise<AsyncDisposable & { readonly host: Headless }> {
+interface Shop extends AsyncDisposable {
+  readonly host: Headless;
+  /** closes its chat */
+  readonly rest: () => Promise<void>;
+}
+
+/** A shop with a chat that waits, that colleagues can join. */
+async function startShop(): Promise<Shop> {
   const host = await startHeadless({ args: ['--team', '127.0.0.1:0'] });
   await host.rpc('setup.finish', {});
-  await (await openChannel(host)).say('ann', 'Is the blue lamp in stock?');
-  return { host, [Symbol.asyncDispose]: host.remove };
+  const channel = await openChannel(host);
+  await channel.say('ann', 'Is the blue lamp in stock?');
+  return {
+    host,
+    rest: async () => {
+      const { id } = await channel.chatOf('"ann"');
+      await host.rpc('chats.close', { chatId: id });
+    },
+    [Symbol.asyncDispose]: host.remove,
+  };
 }
 
 /** The data folder of an app that has joined. */
 async function joinShop(dataDir: string, runtime: EmptyApp, host: Headless): Promise<Readonly<Record<string, string>>> {
   await mkdir(dataDir);
   const environment = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0' };
-  const app = await startApp({ ...runtime, environment, moment: BLANK });
+  const app = await startApp({ ...runtime, environment, moment: LOADED });
   const { app: link } = await host.rpc('invitations.create', { name: 'Ivan', role: 'operator' });
   const answer = await app.evaluate(`counterbell.desktop.call('join', ${JSON.stringify(link)})`);
   z.object({ ok: z.literal(true) }).parse(answer);
@@ -90,11 +108,11 @@ async function joinShop(dataDir: string, runtime: EmptyApp, host: Headless): Pro
   return environment;
 }
 
-async function prepare(folder: string, runtime: EmptyApp, host: Headless): Promise<Apps> {
+async function prepare(folder: string, runtime: EmptyApp, shop: Shop): Promise<Apps> {
   const dataDir = join(folder, 'full');
   await mkdir(dataDir);
   const environment = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0' };
-  const first = await startApp({ ...runtime, environment, moment: BLANK });
+  const first = await startApp({ ...runtime, environment, moment: LOADED });
   const ask = (route: string, input: object): Promise<unknown> =>
     first.evaluate(`counterbell.request(${JSON.stringify(route)}, ${JSON.stringify(input)})`);
   const channel = z
@@ -111,24 +129,28 @@ async function prepare(folder: string, runtime: EmptyApp, host: Headless): Promi
   const carriesApp = process.env['ELECTRON_EXECUTABLE'] !== undefined;
   const emptyApp = await makeEmptyApp(folder, runtime, carriesApp);
   const emptyFolder = join(folder, 'empty');
-  const ofSeat = await joinShop(join(folder, 'seat'), runtime, host);
+  const ofSeat = await joinShop(join(folder, 'seat'), runtime, shop.host);
+  let resting: Promise<void> | undefined;
   return {
     ours: () => startApp({ ...runtime, environment, moment: INBOX }),
     seat: () => startApp({ ...runtime, environment: ofSeat, moment: INBOX }),
-    empty: () => startApp({ ...emptyApp, environment: { EMPTY_APP_FOLDER: emptyFolder }, moment: BLANK }),
+    restingSeat: async () => {
+      await (resting ??= shop.rest());
+      return startApp({ ...runtime, environment: ofSeat, moment: LOADED });
+    },
+    empty: () => startApp({ ...emptyApp, environment: { EMPTY_APP_FOLDER: emptyFolder }, moment: LOADED }),
   };
 }
 
-/** Starts all of them alternately, and measures each some time after its start. */
+const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
+const megabytes = (values: readonly number[]): string => `${(median(values) / MEGABYTE).toFixed(0)} MB`;
+
+/** Starts all of them alternately. */
 async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
   const took = { ours: [] as number[], seat: [] as number[], empty: [] as number[] };
-  const memory = { ours: [] as number[], seat: [] as number[], empty: [] as number[] };
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const which of ['empty', 'ours', 'seat'] as const) {
       const app = await apps[which]();
-      const weighs = hasProcFileSystem && round >= ROUNDS - 3;
-      if (weighs) await passing(SETTLING);
-      if (weighs) memory[which].push(memoryOf(processesOf(app.pid)));
       await app.quit();
       // The first start of each fills the caches.
       if (round >= 0) took[which].push(app.took);
@@ -137,8 +159,6 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
       `Start ${round}: empty ${took.empty.at(-1)?.toFixed(0) ?? '-'} ms, Counterbell ${took.ours.at(-1)?.toFixed(0) ?? '-'} ms, seat ${took.seat.at(-1)?.toFixed(0) ?? '-'} ms`,
     );
   }
-  const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
-  const megabytes = (values: readonly number[]): string => `${(median(values) / MEGABYTE).toFixed(0)} MB`;
   const start = (name: string, which: 'ours' | 'seat', atMost: number): Measure => ({
     name,
     ours: milliseconds(took[which]),
@@ -147,24 +167,34 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
     ratio: median(took[which].map((each, round) => each / (took.empty[round] ?? Number.NaN))),
     bound: { atMost },
   });
-  const weight = (name: string, which: 'ours' | 'seat', atMost: number): Measure => ({
+  return [
+    start('start to a usable inbox, 1,000,000 messages', 'ours', 2.5),
+    start('start of a colleague’s window to a usable inbox', 'seat', 1.2),
+  ];
+}
+
+/** Weighs all of them alternately, each some time after its start. */
+async function compareMemory(apps: Apps): Promise<readonly Measure[]> {
+  const memory = { ours: [] as number[], restingSeat: [] as number[], empty: [] as number[] };
+  for (let round = 0; round < WEIGHINGS; round += 1) {
+    for (const which of ['empty', 'ours', 'restingSeat'] as const) {
+      const app = await apps[which]();
+      await passing(SETTLING);
+      memory[which].push(memoryOf(processesOf(app.pid)));
+      await app.quit();
+    }
+  }
+  const weight = (name: string, which: 'ours' | 'restingSeat', atMost: number): Measure => ({
     name,
     ours: megabytes(memory[which]),
     base: `blank window ${megabytes(memory.empty)}`,
     ratio: median(memory[which]) / median(memory.empty),
     bound: { atMost },
   });
-  const starts = [
-    start('start to a usable inbox, 1,000,000 messages', 'ours', 2.5),
-    start('start of a colleague’s window to a usable inbox', 'seat', 1.2),
+  return [
+    weight('memory of all processes', 'ours', 1.4),
+    weight('memory of a colleague’s window while nobody waits, all processes', 'restingSeat', 1.2),
   ];
-  return hasProcFileSystem
-    ? [
-        ...starts,
-        weight('memory of all processes', 'ours', 1.4),
-        weight('memory of a colleague’s window, all processes', 'seat', 1.2),
-      ]
-    : starts;
 }
 
 /** Lets both idle through the same minute. The measure is the difference, in percent of one core. */
