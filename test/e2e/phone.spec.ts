@@ -238,6 +238,7 @@ function tooSmall(page: Page): Promise<readonly string[]> {
     'header button',
     'form button',
     'button.h-\\(--control\\)',
+    'button.min-h-\\(--control\\)',
     'button.h-\\(--control-small\\)',
     '[role="tab"]',
     '[role="option"]',
