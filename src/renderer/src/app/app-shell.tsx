@@ -122,7 +122,7 @@ export function AppShell() {
         </div>
       </div>
       <FaultBoundary part="strip" of={[sheetOpen, paletteOpen]}>
-        <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
+        <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />}</Suspense>
         <Suspense>
           {(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}
         </Suspense>

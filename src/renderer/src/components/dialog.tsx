@@ -13,7 +13,7 @@ const popup =
 
 interface DialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
@@ -25,13 +25,13 @@ interface DialogProps {
  * A modal dialog; traps focus and restores it. Its first field has the focus: `autoFocus` in it would be taken for what
  * opened it.
  */
-export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, footer, className }: DialogProps) {
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
   // Not the close button: its tooltip would take the first Escape.
   const first = () => panel.current?.querySelector<HTMLElement>('input, textarea, select') ?? panel.current;
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
         <Base.Popup ref={panel} initialFocus={first} className={cn(popup, className)}>

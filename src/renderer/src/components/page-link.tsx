@@ -1,21 +1,15 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import '#renderer/language/website.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
-import { cn } from './class-names.ts';
 import { ExternalLink, webAddress } from './external-link.tsx';
 
-interface PageLinkProps {
-  readonly page: { readonly url: string; readonly title?: string | undefined };
-  readonly className?: string;
-}
-
 /** A page by its title on one line, with the whole of both on hover; linked only if it is on the web. */
-export function PageLink({ page, className }: PageLinkProps) {
+export function PageLink({ page }: { readonly page: Parameters<typeof pageName>[0] }) {
   const name = pageName(page);
   const whole = name === page.url ? page.url : `${name}\n${page.url}`;
   const href = webAddress(page.url);
   const words = <bdi>{name}</bdi>;
-  const look = cn('min-w-0 truncate', className);
+  const look = 'min-w-0 truncate';
   if (href === undefined)
     return (
       <span title={whole} className={look}>

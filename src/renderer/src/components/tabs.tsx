@@ -15,23 +15,14 @@ interface TabsProps<Value extends string> {
   /** left out: uncontrolled, starting with the first */
   readonly value?: Value;
   readonly onValueChange?: (value: Value) => void;
-  readonly className?: string;
   readonly listClassName?: string;
 }
 
 /** Tabs and their panels. */
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onValueChange,
-  className,
-  listClassName,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, onValueChange, listClassName }: TabsProps<Value>) {
   const isTab = (candidate: unknown): candidate is Value => tabs.some((tab) => tab.value === candidate);
   return (
     <Base.Root
-      className={className}
       {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
       onValueChange={(next) => {
         if (isTab(next)) onValueChange?.(next);

@@ -15,7 +15,7 @@ type Format = (typeof formats)[number];
 
 interface TranscriptDialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   readonly lead: string;
   /** which chats: the input of `/media/transcripts` except format, notes, time zone and language */
@@ -23,7 +23,7 @@ interface TranscriptDialogProps {
 }
 
 /** Saves a transcript as a file. Notes are left out unless asked for each time. */
-export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: TranscriptDialogProps) {
+export function TranscriptDialog({ open, onClose, title, lead, chats }: TranscriptDialogProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<Format>('html');
   const [notes, setNotes] = useState(false);
@@ -36,12 +36,12 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
   });
   const close = (): void => {
     setNotes(false);
-    onOpenChange(false);
+    onClose();
   };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next ? onOpenChange(next) : close())}
+      onClose={close}
       title={title}
       description={lead}
       footer={

@@ -42,11 +42,11 @@ const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing'
 
 interface ShortcutSheetProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** All shortcuts from the command table; those of the reply window only in the desktop app. */
-export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation('app');
   const hasReplyWindow = useDesktop() !== undefined;
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
@@ -54,7 +54,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('commands.sheet.title')}
       {...(!characterKeys && { description: t('commands.sheet.charactersOff') })}
       className="w-[min(760px,calc(100vw-32px))]"

@@ -55,7 +55,7 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
       )}
       <Suspense>{isOwner && <PersonalData customerId={contact.id} />}</Suspense>
       <MountOnOpen open={merging}>
-        <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
+        <MergeDialog contact={contact} open={merging} onClose={() => setMerging(false)} />
       </MountOnOpen>
     </section>
   );

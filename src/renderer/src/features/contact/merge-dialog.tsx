@@ -14,19 +14,19 @@ import { keepPreviousData } from '@tanstack/react-query';
 interface MergeDialogProps {
   readonly contact: Contact;
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** Finds another contact, shows both, and merges them. */
-export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
+export function MergeDialog({ contact, open, onClose }: MergeDialogProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
   const [chosen, setChosen] = useState<Partial<MergeChoices>>({});
   const merge = useRouteMutation('contacts.merge', 'contacts.get');
   const separate = useRouteMutation('contacts.separate', 'contacts.get');
-  const leave = (isOpen: boolean): void => {
-    if (!isOpen) setOther(undefined);
-    onOpenChange(isOpen);
+  const leave = (): void => {
+    setOther(undefined);
+    onClose();
   };
   const choose = (found: Contact | undefined): void => {
     setOther(found);
@@ -39,7 +39,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
       { customerId: contact.id, otherId: found.id, keep: { ...defaultChoices(contact, found), ...chosen } },
       {
         onSuccess: ({ mergedId }) => {
-          leave(false);
+          leave();
           notify(
             t('contact.card.merged', {
               name: contact.name ?? t('contact.card.visitor'),
@@ -65,7 +65,7 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={leave}
+      onClose={leave}
       title={t('contact.card.mergeTitle')}
       description={t('contact.card.mergeLead')}
       footer={footer}

@@ -53,7 +53,7 @@ function EraseDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('contact.personal.eraseTitle', { name: data?.name ?? '' })}
       description={t('contact.personal.will')}
     >

@@ -17,11 +17,11 @@ import { useConversation } from './conversation-context.ts';
 
 interface AssignDialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }
 
 /** Asks who gets the chat, with a note for them. */
-export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
+export function AssignDialog({ open, onClose }: AssignDialogProps) {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
   const formId = useId();
@@ -34,7 +34,7 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('assign.title')}
       description={isHeld ? t('assign.leadHeld', { holderName: holder.name }) : t('assign.lead')}
       footer={
@@ -54,7 +54,7 @@ export function AssignDialog({ open, onOpenChange }: AssignDialogProps) {
         <AssignForm
           id={formId}
           holderId={chat.state === 'active' ? chat.operatorId : undefined}
-          onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onOpenChange(false))}
+          onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onClose())}
         />
       )}
     </Dialog>

@@ -124,7 +124,7 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
         <MountOnOpen key={making.command} open={made === making}>
           <making.Dialog
             open={made === making}
-            onOpenChange={(open) => setMade(open ? making : undefined)}
+            onClose={() => setMade(undefined)}
             customerName={names.customer}
             onCreate={(part) => sendNow(part, making.notSent())}
           />

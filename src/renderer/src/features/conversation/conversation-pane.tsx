@@ -153,13 +153,13 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
         )}
         <ConversationBody onNewest={toNewest}>
           <MountOnOpen open={isAssigning}>
-            <AssignDialog open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />
+            <AssignDialog open={isAssigning && assign !== undefined} onClose={() => setAssigning(false)} />
           </MountOnOpen>
           <Suspense>
             {isSavingTranscript && (
               <TranscriptDialog
                 open
-                onOpenChange={setSavingTranscript}
+                onClose={() => setSavingTranscript(false)}
                 title={t('common:transcripts.titleOfChat')}
                 lead={t('common:transcripts.leadOfChat')}
                 chats={{ chat: chat.id }}

@@ -193,7 +193,7 @@ export function FigureChats({ selection, behind, what, channelName, onClose }: F
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={t('behind', { what })}
       description={t('behindLead')}
       className="w-[min(560px,calc(100vw-32px))]"

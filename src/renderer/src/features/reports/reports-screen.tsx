@@ -112,7 +112,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
       </Loaded>
       <TranscriptDialog
         open={saving}
-        onOpenChange={setSaving}
+        onClose={() => setSaving(false)}
         title={t('common:transcripts.titleOfPeriod')}
         lead={t('common:transcripts.leadOfPeriod', {
           span: daysText(days),

@@ -215,7 +215,7 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
   return (
     <Dialog
       open={visitorId !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('visitors.inviteTitle')}
       description={t('visitors.inviteLead')}
     >

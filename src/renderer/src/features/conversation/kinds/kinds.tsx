@@ -32,7 +32,7 @@ export interface Creator {
 
 export interface CreatorDialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly customerName: string;
   readonly onCreate: (part: MediaReply) => void;
 }

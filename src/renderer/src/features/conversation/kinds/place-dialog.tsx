@@ -11,19 +11,19 @@ import type { CreatorDialogProps } from './kinds.tsx';
 import { coordinatesText, MapLink } from './place.tsx';
 
 /** Asks for a location to send: a map link, coordinates, or a recent one. */
-export function LocationDialog({ open, onOpenChange, customerName, onCreate }: CreatorDialogProps) {
+export function LocationDialog({ open, onClose, customerName, onCreate }: CreatorDialogProps) {
   const { t } = useTranslation('conversation');
   const map = useAppearance((appearance) => appearance.map);
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('attach.locationTitle')}
       description={t('attach.locationLead', { name: customerName })}
     >
       <PlaceForm
         onSend={({ latitude, longitude, title }) => {
-          onOpenChange(false);
+          onClose();
           onCreate({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
         }}
       />

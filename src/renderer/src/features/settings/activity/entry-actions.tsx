@@ -140,7 +140,7 @@ function EditDialog({ body, onSend, onClose }: EditDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={t('activity.entry.editTitle')}
       description={t('activity.entry.editHint')}
       className="w-[min(640px,calc(100vw-32px))]"

@@ -31,7 +31,7 @@ export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('audit.seen.title', { name })}
       description={shown.length === 0 ? t('audit.seen.nothing', { name }) : t('audit.seen.lead', { name })}
       footer={
@@ -96,7 +96,7 @@ function OutcomeDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={renewed.length === 0 ? t('audit.seen.failed') : t('audit.seen.renewedTitle')}
       description={renewed.length === 0 ? undefined : t('audit.seen.renewedLead')}
       footer={<DialogClose render={<Button variant="primary">{t('audit.seen.done')}</Button>} />}

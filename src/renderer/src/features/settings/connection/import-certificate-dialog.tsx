@@ -18,7 +18,7 @@ export function ImportCertificateDialog({ open, onClose }: Opened) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t('certificate.importTitle')}
       description={t('certificate.importLead')}
     >

@@ -168,12 +168,7 @@ const MIN_LENGTH = 12;
 function MakeBackupDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('settings');
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('data.make')}
-      description={t('data.makeLead')}
-    >
+    <Dialog open={open} onClose={onClose} title={t('data.make')} description={t('data.makeLead')}>
       <BackupForm onDone={onClose} />
     </Dialog>
   );
@@ -251,7 +246,7 @@ function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | unde
   return (
     <Dialog
       open={backup !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('data.previewTitle', { date: backup === undefined ? '' : formatDate(backup.madeAt) })}
     >
       {preview.data !== undefined && <Question key={preview.data.name} preview={preview.data} onDone={onClose} />}

@@ -108,7 +108,7 @@ function BulkDialog({ act, selection, preview: { open, chats, customers, backups
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={t(isErase ? 'data.bulkEraseTitle' : 'data.bulkCloseTitle')}
       description={isErase ? t('data.bulkEraseWill', { chats, customers }) : t('data.bulkCloseWill', { open })}
     >

@@ -98,7 +98,7 @@ export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
       </MountOnOpen>
       <Dialog
         open={step?.at === 'door'}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title={t('joining.door.title')}
         description={t('joining.door.lead')}
       >

@@ -36,7 +36,7 @@ export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
   return (
     <Dialog
       open={link !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={
         isOwn
           ? t('joining.link.own')

@@ -234,12 +234,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('media.addStickerTitle')}
-      description={<bdi>{file.name}</bdi>}
-    >
+    <Dialog open onClose={onClose} title={t('media.addStickerTitle')} description={<bdi>{file.name}</bdi>}>
       <DialogForm confirmLabel={t('media.addConfirm')} failed={t('media.stickerNotAdded')} act={addIt}>
         <StickerPreview file={file} />
         <Field label={t('media.stickerEmoji')} hint={t('media.stickerEmojiHint')}>

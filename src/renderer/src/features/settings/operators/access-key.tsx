@@ -58,7 +58,7 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
   return (
     <Dialog
       open={newKey !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('operators.keyTitle', { operatorName: newKey?.operatorName ?? '' })}
       description={t('operators.keyLead')}
       footer={<DialogClose render={<Button variant="primary">{t('operators.done')}</Button>} />}

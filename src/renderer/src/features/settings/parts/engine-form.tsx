@@ -101,7 +101,7 @@ export function FormDialog<Fields extends FieldValues>({
   ...form
 }: FormDialogProps<Fields>) {
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
+    <Dialog open={open} onClose={onClose} title={title} description={description}>
       <EngineDialogForm {...form} onClose={onClose} />
     </Dialog>
   );
