@@ -22,7 +22,7 @@ type Manner = Omit<Parameters<typeof nextCalls>[1], 'now'>;
 
 export interface CallsOptions {
   readonly clock: {
-    /** milliseconds that only go on */
+    /** monotonic milliseconds */
     readonly monotonic: () => number;
     /** runs once after `delay` milliseconds; returns how to cancel it */
     readonly after: (delay: number, run: () => void) => () => void;

@@ -43,7 +43,8 @@ function wasUnreachable({ state: { error, fetchFailureReason } }: Query): boolea
 
 /**
  * Keeps the query cache in step with the engine's events. After an engine restart or a gap in the numbers, everything
- * is refetched, and what failed for want of a connection with every hello; answers that were requested before an event are brought up to date with it.
+ * is refetched, and with every hello what failed for want of a connection. Answers that were requested before an event
+ * are brought up to date with it.
  */
 export function createLive({
   queryClient,
