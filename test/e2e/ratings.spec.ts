@@ -296,10 +296,11 @@ test('more than one page of ratings can be shown', async ({ shop, host, openCons
   await expect(page.getByText('51 ratings')).toBeVisible();
   await expect(page.getByRole('img', { name: '4.9 of 5 stars on average' })).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show earlier' }).click();
+  await page.getByRole('button', { name: 'Show earlier' }).press('Enter');
   await expect(rows(page)).toHaveCount(51);
   await expect(rows(page).last().getByRole('img', { name: '1 of 5 stars' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show earlier' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Ratings' })).toBeFocused();
 });
 
 for (const theme of ['light', 'dark'] as const) {

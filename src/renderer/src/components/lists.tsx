@@ -76,17 +76,29 @@ interface MoreButtonProps {
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => Promise<unknown>;
+    readonly fetchNextPage: () => Promise<{ readonly hasNextPage: boolean }>;
   };
   readonly className?: string;
   readonly children: string;
 }
 
-/** Loads the next page of a list, if there is one. */
+/** Loads the next page of a list, if there is one. With the last page it goes, and leaves its focus to the list. */
 export function MoreButton({ query, className = 'self-center', children }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
+  const showMore = async (button: HTMLElement): Promise<void> => {
+    const list = button.previousElementSibling;
+    if ((await query.fetchNextPage()).hasNextPage || !(list instanceof HTMLElement)) return;
+    // The button may be gone by now, and its focus with it.
+    if (![button, document.body].includes(document.activeElement as HTMLElement)) return;
+    list.tabIndex = -1;
+    list.focus({ preventScroll: true });
+  };
   return (
-    <Button className={className} pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+    <Button
+      className={className}
+      pending={query.isFetchingNextPage}
+      onClick={({ currentTarget }) => void showMore(currentTarget)}
+    >
       {children}
     </Button>
   );
