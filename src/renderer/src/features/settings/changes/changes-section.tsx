@@ -1,7 +1,7 @@
 import '#renderer/language/team.ts';
 import { isSameDay } from 'date-fns';
 import { Download, History } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDay, formatFull, Clock, useNow } from '#renderer/components/dates.tsx';
@@ -40,11 +40,20 @@ export function ChangesSection() {
   // Outlives its notice: what was renewed is shown this once.
   const [reviewed, setReviewed] = useState<Person>();
   const filters = useRef<HTMLElement>(null);
+  const ended = useRef<string>(undefined);
+  const hasNotice = (personId: string | undefined): boolean =>
+    people.find(({ id }) => id === personId)?.seen.length !== 0;
   const endReview = (): void => {
     setReviewed(undefined);
+    ended.current = reviewed?.id;
     // The notice that opened it is gone, with its focus.
-    if (people.find(({ id }) => id === reviewed?.id)?.seen.length === 0) filters.current?.focus();
+    if (!hasNotice(reviewed?.id)) filters.current?.focus();
   };
+  // Or it goes after the review.
+  const isEndedGone = !hasNotice(ended.current);
+  useEffect(() => {
+    if (isEndedGone && document.activeElement === document.body) filters.current?.focus();
+  }, [isEndedGone]);
   const isFiltered = operatorId !== ALL || kind !== ALL;
   const save = (): void =>
     saveFile(document, {
