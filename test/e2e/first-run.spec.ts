@@ -45,6 +45,8 @@ test.describe('first run', () => {
     await expect(page.getByRole('radio', { name: 'My website' })).toBeChecked();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Bella Lamps');
     await page.keyboard.press('Enter');
+    // Or the click would meet the Continue of the step before.
+    await expect(page.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open chat page and inbox' }).click();
