@@ -269,7 +269,7 @@ test.describe('joining a shop', () => {
     const needed = nearby.getByText('You need an invitation to join.', { exact: false }).filter({ visible: true });
     await expect(needed).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Invitation' }).focus();
-    for (const _step of ['picture', 'first']) await page.keyboard.press('Tab');
+    for (const _step of ['picture', 'continue', 'first']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(needed).toContainText('192.168.1.20:8790');
     await nearby.getByText('[fd00::1]:8790', { exact: true }).click();
