@@ -56,19 +56,22 @@ describe('events and the cache', () => {
   let erased: readonly string[] = [];
   const onErased = (chatIds: readonly string[]): void => void (erased = chatIds);
 
-  beforeEach(() => {
-    queryClient = new QueryClient();
-    live = createLive({
+  const liveWith = (subscribesAtOnce: boolean): Live =>
+    createLive({
       queryClient,
       typing,
       news,
       tellings,
-      subscribesAtOnce: false,
+      subscribesAtOnce,
       report,
       onHello: () => undefined,
       onStored: () => undefined,
       onErased,
     });
+
+  beforeEach(() => {
+    queryClient = new QueryClient();
+    live = liveWith(false);
   });
   afterEach(() => {
     live.stop();
@@ -104,17 +107,7 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({
-      queryClient,
-      typing,
-      news,
-      tellings,
-      subscribesAtOnce,
-      report,
-      onHello: () => undefined,
-      onStored: () => undefined,
-      onErased,
-    });
+    live = liveWith(subscribesAtOnce);
     fill('1');
     live.receive([hello({ seq: 4 })]);
     expect(isStale()).toBe(!subscribesAtOnce);
@@ -134,17 +127,7 @@ describe('events and the cache', () => {
     ['of the same run without a gap', false, [hello({ seq: 4 })]],
   ])('asks again what could not be asked before the hello %s', async (_case, subscribesAtOnce, before) => {
     live.stop();
-    live = createLive({
-      queryClient,
-      typing,
-      news,
-      tellings,
-      subscribesAtOnce,
-      report,
-      onHello: () => undefined,
-      onStored: () => undefined,
-      onErased,
-    });
+    live = liveWith(subscribesAtOnce);
     live.receive(before);
     fill('1');
     let isThere = false;

@@ -40,17 +40,17 @@ export function ChangesSection() {
   // Outlives its notice: what was renewed is shown this once.
   const [reviewed, setReviewed] = useState<Person>();
   const filters = useRef<HTMLElement>(null);
-  const ended = useRef<string>(undefined);
+  const [ended, setEnded] = useState<string>();
   const hasNotice = (personId: string | undefined): boolean =>
     people.find(({ id }) => id === personId)?.seen.length !== 0;
   const endReview = (): void => {
     setReviewed(undefined);
-    ended.current = reviewed?.id;
+    setEnded(reviewed?.id);
     // The notice that opened it is gone, with its focus.
     if (!hasNotice(reviewed?.id)) filters.current?.focus();
   };
-  // Or it goes after the review.
-  const isEndedGone = !hasNotice(ended.current);
+  // If the notice goes only afterwards, its focus goes with it.
+  const isEndedGone = !hasNotice(ended);
   useEffect(() => {
     if (isEndedGone && document.activeElement === document.body) filters.current?.focus();
   }, [isEndedGone]);
