@@ -21,7 +21,7 @@ test('an app that has joined is a window of its host, opens neither a database n
   await window.evaluate(() => localStorage.setItem('kept', 'by this computer’s own installation'));
   await window.getByRole('link', { name: 'Join a colleague’s computer instead' }).click();
   await window.getByRole('button', { name: 'Continue' }).click();
-  await expect(window.getByText('Paste the link of an invitation first.')).toBeVisible();
+  await expect(window.getByText('Paste an invitation link first.')).toBeVisible();
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://192.0.2.7:8790/?key=ivan-key');
   await window.keyboard.press('Enter');
   await expect(window.getByText('This link is for a browser', { exact: false })).toBeVisible();

@@ -22,7 +22,7 @@ export function createPushCalls({ operatorId, clock, isHeld, call, settle }: Pus
   const calls = startCalls({
     clock,
     to: () => ({ operatorId }),
-    manner: () => (isHeld() ? undefined : { isWatched: false, repeats: true }),
+    mode: () => (isHeld() ? undefined : { isWatched: false, repeats: true }),
     call: ({ notices }) => {
       for (const { kind, alerts, isRepeat } of notices) {
         called.add(kind);

@@ -17,8 +17,7 @@ import {
 import type { Chat } from './entities.ts';
 import type { Message } from './message.ts';
 
-/** How calls may be made now. */
-type Manner = Omit<Parameters<typeof nextCalls>[1], 'now'>;
+type CallMode = Omit<Parameters<typeof nextCalls>[1], 'now'>;
 
 export interface CallsOptions {
   readonly clock: {
@@ -31,13 +30,13 @@ export interface CallsOptions {
   /** what was dismissed before */
   readonly dismissed?: CallState['dismissed'];
   /** asked when calls are due; undefined: none may be made now */
-  readonly manner: () => Manner | undefined | Promise<Manner | undefined>;
+  readonly mode: () => CallMode | undefined | Promise<CallMode | undefined>;
   readonly call: (out: CallResult) => void;
   readonly onChange: (now: CallState, before: CallState) => void;
 }
 
 /** Calls one operator by the call policy, when it is due. */
-export function startCalls({ clock, to, dismissed = [], manner, call, onChange }: CallsOptions) {
+export function startCalls({ clock, to, dismissed = [], mode, call, onChange }: CallsOptions) {
   let calling: CallState = { ...NO_CALLS, dismissed };
   let cancelTimer = (): void => undefined;
   let stops = 0;
@@ -52,12 +51,12 @@ export function startCalls({ clock, to, dismissed = [], manner, call, onChange }
   };
   const announce = async (dueAt: number): Promise<void> => {
     const before = stops;
-    const allowed = await manner();
+    const current = await mode();
     // Heeded, called again or stopped meanwhile.
     if (calling.dueAt !== dueAt || stops !== before) return;
     const now = clock.monotonic();
-    if (allowed === undefined) return change(postpone(calling, now));
-    const { calling: next, out } = nextCalls(calling, { ...allowed, now });
+    if (current === undefined) return change(postpone(calling, now));
+    const { calling: next, out } = nextCalls(calling, { ...current, now });
     change(next);
     if (out.rings) call(out);
   };

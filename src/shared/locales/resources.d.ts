@@ -1126,7 +1126,7 @@ export default interface Resources {
     "check": {
       "checking": "Checking…",
       "copy": "Copy report",
-      "firstRunMeanwhile": "You can continue meanwhile.",
+      "firstRunMeanwhile": "You can continue in the meantime.",
       "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
       "list": "Results",
@@ -5280,7 +5280,7 @@ export default interface Resources {
       "backTo": "Back to {{shop}}",
       "connected": "Connected to {{shop}}",
       "connecting": "Connecting to {{shop}}…",
-      "empty": "Paste the link of an invitation first.",
+      "empty": "Paste an invitation link first.",
       "failed": "Counterbell didn’t answer. Try again.",
       "group": "Shop",
       "join": "Join",

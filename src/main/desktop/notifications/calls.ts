@@ -56,7 +56,7 @@ export function createCalls(options: CallOptions) {
   const calls = startCalls({
     clock,
     to: () => ({ operatorId, wants: (reason) => isWanted(reason, preferences.current()) }),
-    manner: async () => {
+    mode: async () => {
       if (isPaused(preferences.current(), clock.wall()) || isHeld() || (await presenter.isSilenced())) return undefined;
       for (const { chatId } of calls.current().callers) if (isReading(chatId)) calls.forget(chatId);
       return { isWatched: windows.isWatched(), repeats: preferences.current().notifications.repeat };

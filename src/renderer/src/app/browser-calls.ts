@@ -78,7 +78,7 @@ export function BrowserCalls() {
     [calls, hours, isRinger, me],
   );
   useEffect(() => {
-    if (me !== undefined) calls.become(me.id);
+    if (me !== undefined) calls.setOperator(me.id);
     if (chats !== undefined && me !== undefined) calls.seeAll(chats.filter(({ id }) => id !== read));
   }, [calls, chats, me, read]);
   const others = useChatsById(unlisted);
@@ -158,7 +158,7 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
     clock: PAGE_CLOCK,
     to: () => ({ operatorId: operator }),
     ...useDismissed.getState(),
-    manner: async () => {
+    mode: async () => {
       const isWatched = await isAnyWindowWatched();
       return isOnHold() ? undefined : { isWatched, repeats: true };
     },
@@ -211,7 +211,7 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
       calls.seeAll(needing);
     },
     /** who is called */
-    become: (operatorId: string): void => {
+    setOperator: (operatorId: string): void => {
       operator = operatorId;
     },
     /** `held`: whether this window may not call now */
