@@ -42,11 +42,12 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     attempt(() => sessionStorage.setItem(`${key}:invited`, ''));
   };
   let loading: Promise<Panel> | undefined;
+  let failures = 0;
   let isOpen = false;
   let invitation: Invitation | undefined;
 
   const load = (): Promise<Panel> => {
-    loading ??= loadPanel(root, status, (texts) => ({
+    loading ??= loadPanel(root, status, failures, (texts) => ({
       publicId: id,
       home: root,
       status,
@@ -77,6 +78,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
       onMessage: (message) => commands.emit('message', message),
     })).catch((error: unknown) => {
       loading = undefined;
+      failures += 1;
       throw error;
     });
     return loading;
@@ -124,15 +126,18 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   else if (typeof attempt(() => localStorage.getItem(key)) === 'string') loadQuietly();
 }
 
+/** After failures it asks with another address: browsers remember that a module could not be loaded. */
 async function loadPanel(
   root: string,
   { language, texts: own }: ShownStatus,
+  failures: number,
   host: (texts: SiteTexts) => PanelHost,
 ): Promise<Panel> {
   const file = own ?? LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
+  const anew = failures === 0 ? '' : `#${failures}`;
   const [panel, texts] = (await Promise.all([
-    import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}`),
-    import(/* @vite-ignore */ `${root}/site/${file}`),
+    import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}${anew}`),
+    import(/* @vite-ignore */ `${root}/site/${file}${anew}`),
   ])) as [PanelModule, { readonly default: SiteTexts }];
   return panel.startPanel(host(texts.default));
 }
