@@ -52,8 +52,8 @@ test('clicking the announcement of where the window went reopens it', async ({ h
   await notifications.stop();
 });
 
-test('started hidden it stays in the tray, without a window', async ({ host, launchHidden, dataDir }) => {
-  const app = await launchHidden();
+test('started hidden it stays in the tray, without a window', async ({ host, launchUnseen, dataDir }) => {
+  const app = await launchUnseen();
   await expect.poll(() => host.items()).toHaveLength(1);
   await expect.poll(() => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8')).toContain('"hidden":true');
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
@@ -106,9 +106,9 @@ for (const [what, end] of [
   });
 }
 
-test('started hidden, it opens its window when its tray disappears', async ({ launchHidden }) => {
+test('started hidden, it opens its window when its tray disappears', async ({ launchUnseen }) => {
   const host = await startTrayHost();
-  const app = await launchHidden();
+  const app = await launchUnseen();
   await expect.poll(() => host.items()).toHaveLength(1);
   const opened = app.waitForEvent('window');
   await host.stop();

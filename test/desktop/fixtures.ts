@@ -38,8 +38,8 @@ interface Fixtures {
   readonly dataDir: string;
   readonly provision: Readonly<Record<string, unknown>> | undefined;
   readonly launch: (options?: StartOptions) => Promise<Desktop>;
-  /** starts it as the system does at login: without waiting for a window */
-  readonly launchHidden: () => Promise<ElectronApplication>;
+  /** starts it without waiting for a window; by default as the system does at login */
+  readonly launchUnseen: (options?: StartOptions) => Promise<ElectronApplication>;
   /** starts the program again on the same folder, with these arguments; returns its exit code */
   readonly startAgain: (...args: readonly string[]) => Promise<number | null>;
 }
@@ -61,11 +61,11 @@ export const test = base.extend<Fixtures>({
     });
     for (const desktop of started) await desktop.quit();
   },
-  launchHidden: async ({ dataDir, provision }, use) => {
+  launchUnseen: async ({ dataDir, provision }, use) => {
     skipWithoutRuntime();
     const started: ElectronApplication[] = [];
-    await use(async () => {
-      const app = await launchApp(dataDir, provision, { args: ['--hidden'] });
+    await use(async (options = { args: ['--hidden'] }) => {
+      const app = await launchApp(dataDir, provision, options);
       started.push(app);
       return app;
     });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startNotificationService, type NotificationService } from '../fixtures/dbus/notification-service.ts';
@@ -317,4 +317,18 @@ test('a shop whose key cannot be read says so while the others work; joined agai
   );
   expect(new URL(rejoined.url()).host).toBe(host);
   expect(await rejoined.evaluate(() => localStorage.getItem('draft'))).toBeNull();
+});
+
+test('if the file of seats cannot be read, the window opens on this computer’s own installation, and the file is set aside', async ({
+  launchUnseen,
+  dataDir,
+}) => {
+  const damaged = { installationId: 'lamps', operatorId: '2', shop: 'Lamps' };
+  await writeFile(join(dataDir, 'seats.json'), JSON.stringify({ seats: [damaged] }));
+  const app = await launchUnseen({});
+  const isOwn = (page: Page): boolean => page.url().startsWith('app://counterbell/');
+  const own = app.windows().find(isOwn) ?? (await app.waitForEvent('window', isOwn));
+  await expect(own.getByRole('heading', { name: 'Welcome to Counterbell' })).toBeVisible();
+  const kept = await readdir(dataDir);
+  expect(kept.filter((name) => name.startsWith('seats'))).not.toContain('seats.json');
 });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { askOf, type Ask } from './ask-engine.ts';
-import { createFailureGuard } from './quitting.ts';
+import { createFailureGuard } from './leaving.ts';
 import { createFileOpener } from './files/open-file.ts';
 import type { Installation } from './installation.ts';
 import { announceChats } from './notifications/announcer.ts';

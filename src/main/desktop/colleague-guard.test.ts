@@ -6,7 +6,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatAttention } from '#shared/contract/operators.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 import type { Ask } from './ask-engine.ts';
-import { createColleagueGuard, type ColleagueGuardOptions } from './quitting.ts';
+import { createColleagueGuard, type ColleagueGuardOptions } from './leaving.ts';
 
 const OPERATORS = [
   { id: 'olga', name: 'Olga' },

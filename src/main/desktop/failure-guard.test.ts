@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
 import { createBus } from '#main/engine/bus.ts';
 import type { Ask } from './ask-engine.ts';
-import { createFailureGuard, type FailureGuardOptions } from './quitting.ts';
+import { createFailureGuard, type FailureGuardOptions } from './leaving.ts';
 
 const olga = 'op-olga';
 const failed = (id: string, change: Partial<Chat> = {}): Chat => ({

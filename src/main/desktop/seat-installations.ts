@@ -7,7 +7,8 @@ import { urlOf } from '#main/seat/pinned-tls.ts';
 import { createKeylessEngine, startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
 import { handleFaults, relaunchApp, showFault } from './faults.ts';
 import type { Attach, Installation, SeatState, Workplace, WorkplaceOptions } from './installation.ts';
-import { hostOfSeat, sealSeat, type SeatStore, type StoredSeat } from './seats.ts';
+import { sealSeat, type SeatStore, type StoredSeat } from './seats.ts';
+import { hostOfSeat } from './shown-seat.ts';
 import { consoleScheme } from './windows/console-gate.ts';
 
 /** Milliseconds the host may take to remove this device when the seat is given up. */

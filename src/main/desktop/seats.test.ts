@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostOfSeat, MAX_SEATS, openSeatStore, SEATS_FILE, shownSeat, type StoredSeat } from './seats.ts';
+import { MAX_SEATS, openSeatStore, type StoredSeat } from './seats.ts';
+import { guessShownSeat, hostOfSeat, SEATS_FILE } from './shown-seat.ts';
 
 const log = pino({ level: 'silent' });
 /** as a SHA-256 reads */
@@ -86,13 +87,13 @@ test.each([
   ['the one shown last', { seats: [lamps, chairs], shown: hostOfSeat(chairs) }, hostOfSeat(chairs)],
   ['the first, if that was left', { seats: [lamps, chairs], shown: 'shop-0' }, hostOfSeat(lamps)],
   ['none, if all were left', { seats: [] }, undefined],
-  ['none, if they cannot be read', { seats: [{}] }, undefined],
+  ['none, if they cannot be read', { seats: 3 }, undefined],
   ['none, if the file is no JSON', '{"seats":', undefined],
   ['none, if there is no file', undefined, undefined],
 ])('before the window a start learns which shop it shows: %s', (_what, content, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-seats-'));
   const file = join(folder, `${SEATS_FILE}.json`);
   if (content !== undefined) writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  expect(shownSeat(folder)).toBe(expected);
+  expect(guessShownSeat(folder)).toBe(expected);
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { digestText, hostAddresses } from '#shared/domain/invitation.ts';
@@ -8,6 +5,7 @@ import { shopName } from '#shared/contract/joining.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { JoinedShop } from '#main/seat/join.ts';
 import type { StoredFile } from './preferences.ts';
+import { hostOfSeat, shownOf } from './shown-seat.ts';
 
 const storedSeat = z.object({
   shop: shopName,
@@ -30,38 +28,6 @@ const storedSeats = z.object({
   shown: z.string().optional(),
 });
 
-/**
- * The id of a seat: the host in the address of its pages. What pages keep is theirs alone: chats of two shops may have the same ids,
- * and a colleague's drafts are nobody else's.
- */
-export function hostOfSeat({ installationId, operatorId }: Pick<StoredSeat, 'installationId' | 'operatorId'>): string {
-  const digest = createHash('sha256').update(JSON.stringify([installationId, operatorId]));
-  return `shop-${digest.digest('hex').slice(0, 32)}`;
-}
-
-/** Name of the file of seats in the data folder, without its ending. */
-export const SEATS_FILE = 'seats';
-
-/**
- * The id of the seat that was shown last; undefined: there is none. Read without the store's library, which a start loads
- * after its window; a file that cannot be read is the store's to set aside.
- */
-export function shownSeat(folder: string): string | undefined {
-  const path = join(folder, `${SEATS_FILE}.json`);
-  if (!existsSync(path)) return undefined;
-  try {
-    return shownOf(storedSeats.parse(JSON.parse(readFileSync(path, 'utf8'))));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The one shown last, else the first. */
-function shownOf({ seats, shown }: z.infer<typeof storedSeats>): string | undefined {
-  const ids = seats.map(hostOfSeat);
-  return ids.find((id) => id === shown) ?? ids[0];
-}
-
 export type SeatStore = ReturnType<typeof openSeatStore>;
 
 /** The seats of this app; none: it is an installation of its own. An unreadable file is set aside. */
@@ -79,7 +45,7 @@ export function openSeatStore(file: StoredFile, log: Pick<Logger, 'error' | 'war
   return {
     all: (): readonly StoredSeat[] => seats,
     /** the id of the one shown last, else of the first; undefined: there is none */
-    shown: (): string | undefined => shownOf({ seats, shown }),
+    shown: (): string | undefined => shownOf(seats, shown),
     setShown: (id: string): void => {
       if (id === shown) return;
       shown = id;

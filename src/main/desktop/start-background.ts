@@ -11,7 +11,8 @@ import { createForeignMarker, markDownloads } from './files/open-file.ts';
 import { createLoginItem, startsHidden } from './login-item.ts';
 import type { Attach, Workplace, WorkplaceOptions } from './installation.ts';
 import { createJoining } from './joining.ts';
-import { openSeatStore, SEATS_FILE, type SeatStore } from './seats.ts';
+import { openSeatStore, type SeatStore } from './seats.ts';
+import { SEATS_FILE } from './shown-seat.ts';
 import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
@@ -193,6 +194,8 @@ export async function startBackground(front: Front) {
     };
   };
   await workplace.open(attach);
+  // Until here it was a guess, made before the file of seats was parsed.
+  if (!attached.has(windows.shown())) windows.leave(windows.shown(), attached.keys().next().value);
   const answers: ConsoleAnswers = {
     isWindow: (contents) => windows.has(contents) || replyWindow.has(contents),
     of: (shop) => attached.get(shop)?.answers,

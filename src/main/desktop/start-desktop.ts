@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
 import type { Logger } from 'pino';
-import { failureReason, type Engine, type EngineOptions } from '#main/engine/engine.ts';
+import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
 import {
@@ -19,7 +19,7 @@ import { isActivation, linkScheme, placeInArguments, placeOfLink } from './links
 import { openLogFile, type LogFile } from './log.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { recoverPages } from './windows/recovery.ts';
-import { shownSeat } from './seats.ts';
+import { guessShownSeat } from './shown-seat.ts';
 import { quitOnSignals, quitWithSession, StartGivenUp, watchQuitting } from './quitting.ts';
 import { readEnvironment, type EnvironmentSettings } from './environment.ts';
 import { createWindows, type Windows, type WindowOptions } from './windows/windows.ts';
@@ -60,8 +60,9 @@ export function startDesktop(program: DesktopProgram): void {
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ]);
-  run(program).catch((error: unknown) => {
+  run(program).catch(async (error: unknown) => {
     if (error instanceof StartGivenUp) return app.exit(1);
+    const { failureReason } = await import('#main/engine/engine.ts');
     const problem = `Counterbell cannot start: ${failureReason(error)}.`;
     process.stderr.write(`${problem}\n`);
     if (app.isReady()) dialog.showErrorBox('Counterbell', problem);
@@ -135,7 +136,7 @@ async function openApp(start: Start): Promise<Windows> {
   const { log } = logFile;
   const folder = app.getPath('userData');
   const unlock = await lockDataFolder(folder);
-  const shop = shownSeat(folder) ?? consoleHost;
+  const shop = guessShownSeat(folder) ?? consoleHost;
   const store = shop === consoleHost ? program.openStore(folder, log) : undefined;
   // Whoever awaits it handles the failure.
   store?.catch(() => undefined);

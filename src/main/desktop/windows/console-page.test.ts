@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOfSeat } from '../seats.ts';
+import { hostOfSeat } from '../shown-seat.ts';
 import { consoleHost, createConsolePages } from './console-gate.ts';
 
 describe('console pages', () => {

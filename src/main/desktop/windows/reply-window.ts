@@ -1,5 +1,5 @@
 import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron';
-import { replyWindowBounds } from './window-memory.ts';
+import { replyWindowBounds } from './window-bounds.ts';
 import { t } from '../texts.ts';
 import { makeWindow, type WindowOptions } from './windows.ts';
 

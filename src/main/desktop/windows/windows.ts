@@ -8,7 +8,8 @@ import {
   type WebPreferences,
 } from 'electron';
 import type { DesktopEvents } from '#shared/contract/desktop.ts';
-import { type Bounds, reachableBounds, type WindowMemory } from './window-memory.ts';
+import type { WindowMemory } from './window-memory.ts';
+import { type Bounds, reachableBounds } from './window-bounds.ts';
 import { createShopPages, keepNews, type ShopPages, type UnsentNews } from './console-window.ts';
 import type { ConsolePages } from './console-gate.ts';
 
@@ -194,6 +195,8 @@ export function createWindows(options: WindowOptions, shop: string) {
       console?.shops.drop(left);
       calling.delete(left);
     },
+    /** the shop that the console shows, or will */
+    shown: (): string => shown,
     has: (contents: WebContents): boolean => pages().has(contents),
   };
 }

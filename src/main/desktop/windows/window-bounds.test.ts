@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { reachableBounds, replyWindowBounds } from './window-memory.ts';
+import { reachableBounds, replyWindowBounds } from './window-bounds.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const monitor = { x: 1440, y: 0, width: 2560, height: 1400 };
