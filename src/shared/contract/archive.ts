@@ -16,10 +16,9 @@ export const backupFields = {
   /** local time of this computer */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('errors:rules.time')),
   /** 0: Sunday */
-  weekday: z.number().int().min(0).max(6),
+  weekday: z.int().min(0).max(6),
   /** number of scheduled backups to keep */
   keep: z
-    .number()
     .int()
     .min(1, rule('errors:rules.least.text', { least: 1 }))
     .max(365, rule('errors:rules.most.text', { most: 365 })),
@@ -44,32 +43,31 @@ export type BackupSettings = z.infer<typeof backupSettings>;
 const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
 export type BackupKind = z.infer<typeof backupKind>;
 
-const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.number().int() });
+const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.int() });
 export type BackupFile = z.infer<typeof backupFile>;
 
 /** The manifest of a backup. */
 const backupPreview = z.object({
   name: z.string(),
-  size: z.number().int(),
+  size: z.int(),
   madeAt: instant,
   /** Counterbell version */
   version: z.string(),
   /** made by a newer Counterbell: cannot be restored here */
   isNewer: z.boolean(),
-  /** made by this installation */
   isOurs: z.boolean(),
   withMedia: z.boolean(),
   /** `none`: left out; `passphrase`: encrypted with one; `host`: only this computer's key opens them */
   secrets: z.enum(['none', 'passphrase', 'host']),
   counts: z.object({
-    customers: z.number().int(),
-    chats: z.number().int(),
-    messages: z.number().int(),
-    media: z.number().int(),
-    mediaBytes: z.number().int(),
-    channels: z.number().int(),
-    bots: z.number().int(),
-    operators: z.number().int(),
+    customers: z.int(),
+    chats: z.int(),
+    messages: z.int(),
+    media: z.int(),
+    mediaBytes: z.int(),
+    channels: z.int(),
+    bots: z.int(),
+    operators: z.int(),
   }),
 });
 export type BackupPreview = z.infer<typeof backupPreview>;
@@ -149,11 +147,11 @@ export const privacyRoutes = {
       name: z.string(),
       /** names of the customers merged with this one */
       merged: z.array(z.object({ id: z.string(), name: z.string() })),
-      chats: z.number().int(),
-      messages: z.number().int(),
-      files: z.number().int(),
+      chats: z.int(),
+      messages: z.int(),
+      files: z.int(),
       /** backups that still contain this customer */
-      backups: z.number().int(),
+      backups: z.int(),
     }),
   },
   /** for good; `confirmation` is the name shown in the preview. Coded errors: not_found, invalid_input, job_running */
@@ -183,7 +181,7 @@ const chatSelection = z.union([
 ]);
 export type ChatSelection = z.infer<typeof chatSelection>;
 
-const count = z.number().int();
+const count = z.int();
 
 /** Closing and erasing many chats at once. */
 export const bulkRoutes = {

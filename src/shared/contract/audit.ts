@@ -85,7 +85,7 @@ export const auditEntry = z.object({
   /** names of the changed fields */
   fields: z.array(z.string()).optional(),
   /** how often within a short time */
-  count: z.number().int(),
+  count: z.int(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

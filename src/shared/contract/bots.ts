@@ -21,12 +21,10 @@ export const botFields = {
   allowPlainHttp: z.boolean(),
   channelIds: z.array(z.string()).max(1000),
   hourlyLimit: z
-    .number()
     .int()
     .min(1, rule('errors:rules.least.text', { least: 1 }))
     .max(1_000_000, rule('errors:rules.most.text', { most: '1,000,000' })),
   silenceSeconds: z
-    .number()
     .int()
     .min(0, rule('errors:rules.least.text', { least: 0 }))
     .max(86_400, rule('errors:rules.most.day')),
@@ -40,7 +38,7 @@ const botChange = z.object(botFields).partial();
 export const botTest = z.object({
   /** the response to CLIENT_MESSAGE */
   ok: z.boolean(),
-  status: z.number().int().optional(),
+  status: z.int().optional(),
   took: z.number(),
   answer: z.string().optional(),
   error: deliveryError.optional(),
@@ -86,7 +84,7 @@ export const botRoutes = {
     for: 'owner',
     audit: { of: 'bot' },
     input: botId,
-    output: z.object({ handedOver: z.number().int() }),
+    output: z.object({ handedOver: z.int() }),
   },
   /** full addresses including the token: only on demand */
   'bots.addresses': {

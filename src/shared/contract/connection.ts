@@ -32,26 +32,26 @@ export const connectionSettings = z.object({
     .prefault({}),
   tunnel: tunnelSettings.prefault({}),
   /** seconds between checks that the listener can be reached */
-  checkSeconds: z.number().int().min(15).max(3600).default(60),
+  checkSeconds: z.int().min(15).max(3600).default(60),
   /** limits for requests from outside, above which the answer is 429; 0: unlimited */
   limits: z
     .object({
       /** requests per second; one that becomes several messages counts as that many */
-      perAddress: z.number().int().min(0).max(100_000).default(300),
-      perChannel: z.number().int().min(0).max(100_000).default(200),
+      perAddress: z.int().min(0).max(100_000).default(300),
+      perChannel: z.int().min(0).max(100_000).default(200),
       /** kilobytes of bodies per second */
-      kilobytesPerAddress: z.number().int().min(0).max(1_000_000).default(2048),
-      kilobytesPerChannel: z.number().int().min(0).max(1_000_000).default(1024),
+      kilobytesPerAddress: z.int().min(0).max(1_000_000).default(2048),
+      kilobytesPerChannel: z.int().min(0).max(1_000_000).default(1024),
       /** per minute */
-      newChatsPerChannel: z.number().int().min(0).max(100_000).default(60),
+      newChatsPerChannel: z.int().min(0).max(100_000).default(60),
     })
     .prefault({}),
   /** what the journal records */
   journal: z
     .object({
       enabled: z.boolean().default(true),
-      days: z.number().int().min(1).max(365).default(7),
-      megabytes: z.number().int().min(10).max(10_000).default(200),
+      days: z.int().min(1).max(365).default(7),
+      megabytes: z.int().min(10).max(10_000).default(200),
       bodies: z.boolean().default(true),
     })
     .prefault({}),
@@ -132,7 +132,7 @@ export type CertificateInfo = z.infer<typeof certificateInfo>;
 const newChatFlood = z.object({
   channelId: z.string(),
   since: instant,
-  /** requests */ refused: z.number().int(),
+  /** requests */ refused: z.int(),
 });
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 
@@ -150,13 +150,11 @@ export type Forwarder = z.infer<typeof forwarder>;
 /** What the connection screen shows. */
 export const connectionView = z.object({
   settings: connectionSettings,
-  /** secrets that are stored */
   secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
   /** required by the current way in but unreadable: it stays closed until they are entered again */
   lostSecrets: z.array(z.enum(CONNECTION_SECRETS)),
   reach,
   tunnel: tunnelStatus,
-  /** local URL of the listener */
   localUrl: z.string(),
   /** another program had taken the listener's port; until the owner acknowledges it */
   movedPort: z.object({ from: z.number(), to: z.number() }).optional(),

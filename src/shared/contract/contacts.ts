@@ -19,7 +19,7 @@ export const tagName = z
 export const tagNames = z.array(tagName).max(MAX_TAGS, rule('errors:rules.most.tags', { most: MAX_TAGS }));
 
 /** A word to find chats and contacts by; it exists as long as one of them has it. */
-const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });
+const tag = z.object({ id: z.string(), name: z.string(), chats: z.int(), contacts: z.int() });
 export type Tag = z.infer<typeof tag>;
 
 const tagId = z.object({ tagId: z.string() });
@@ -46,7 +46,7 @@ const blocked = z.object({
   /** the operator's name */
   by: z.string(),
   /** messages received since then */
-  count: z.number().int(),
+  count: z.int(),
   lastAt: instant.optional(),
 });
 

@@ -31,7 +31,7 @@ export const desktopPreferences = z.object({
   /** keeps it awake while colleagues are connected */
   keepAwakeForTeam: z.boolean().default(true),
   /** minutes without keyboard or mouse until the operator counts as away; 0: never */
-  awayAfterMinutes: z.number().int().min(0).max(240).default(10),
+  awayAfterMinutes: z.int().min(0).max(240).default(10),
   notifications: notificationPreferences.prefault({}),
   /** no notifications until then; null: not paused */
   pausedUntil: instant.nullable().default(null),
@@ -170,7 +170,7 @@ export const desktopCalls = {
   /** shows the console of another shop of this app */
   showShop: { input: z.string().max(64), output: noResult },
   /** how many replies and notes this page keeps until its shop is reached */
-  unsent: { input: z.number().int().min(0).max(100_000), output: noResult },
+  unsent: { input: z.int().min(0).max(100_000), output: noResult },
   /** opens a channel's test customer in its own window */
   openTestCustomer: { input: z.string(), output: noResult },
   /** the record button was pressed: allows this page the microphone for a moment */

@@ -55,7 +55,7 @@ export const waitedFields = {
 } as const;
 
 /** A port to open on this computer; those below need special rights on some systems. */
-export const openPort = z.number().int().min(1024).max(65_535);
+export const openPort = z.int().min(1024).max(65_535);
 
 /** An address without a path, such as `https://chat.example`; empty: none. */
 export const outsideAddress = z
@@ -68,5 +68,5 @@ export const outsideAddress = z
 /** Of a list in pages: where the last page ended, and how many to list. */
 export const pageFields = {
   cursor: z.string().optional(),
-  limit: z.number().int().min(1).max(200).default(50),
+  limit: z.int().min(1).max(200).default(50),
 } as const;

@@ -6,7 +6,7 @@ import { rule } from '#shared/domain/phrase.ts';
 
 /** Minutes of waiting from which a chat is amber, and red. */
 const waitingLimits = z
-  .object({ attention: z.number().int().min(1).max(1440), urgent: z.number().int().min(1).max(10_080) })
+  .object({ attention: z.int().min(1).max(1440), urgent: z.int().min(1).max(10_080) })
   .refine(({ attention, urgent }) => attention < urgent, {
     message: rule('errors:rules.waiting.order'),
     path: ['urgent'],
@@ -14,7 +14,7 @@ const waitingLimits = z
 
 const autoClose = z.object({
   /** hours without a message until an open chat is closed; 0: never */
-  hours: z.number().int().min(0).max(8760),
+  hours: z.int().min(0).max(8760),
   /** includes chats whose customer still waits for an answer */
   unanswered: z.boolean(),
 });

@@ -36,7 +36,7 @@ export const job = z.object({
   /** failed: why; done: the parts that failed */
   problem: phraseSchema.optional(),
   /** done: path of its file on the console's own origin */
-  file: z.object({ url: z.string(), name: z.string(), size: z.number().int() }).optional(),
+  file: z.object({ url: z.string(), name: z.string(), size: z.int() }).optional(),
   /** done: the chats it closed can be reopened */
   undoable: z.boolean().optional(),
   startedAt: instant,

@@ -3,7 +3,6 @@ import { pageFields } from './fields.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 import { instant } from '#shared/domain/entities.ts';
 
-/** One line of the journal. */
 const journalEntry = z.object({
   id: z.string(),
   at: instant,
@@ -18,14 +17,14 @@ const journalEntry = z.object({
   /** status, message, typing, reply, rating, or the name of a bot event */
   kind: z.string(),
   /** HTTP status, if there was a response */
-  status: z.number().int().optional(),
+  status: z.int().optional(),
   outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
   /** what was wrong, dropped or truncated */
   notes: z.array(phraseSchema),
   /** milliseconds */
   took: z.number(),
   /** body size in bytes */
-  size: z.number().int(),
+  size: z.int(),
   /** the client's address, as far as it can be trusted */
   from: z.string().optional(),
   /** replayed from the journal */
@@ -75,7 +74,7 @@ export const journalRoutes = {
     output: z.object({
       entries: z.array(journalEntry),
       nextCursor: z.string().optional(),
-      /** entries dropped since the start because too many arrived at once */ dropped: z.number().int(),
+      /** entries dropped since the start because too many arrived at once */ dropped: z.int(),
     }),
   },
   /** Coded error: not_found, also for an entry that has expired */
@@ -98,7 +97,7 @@ export const journalRoutes = {
         .max(256 * 1024)
         .optional(),
     }),
-    output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: phraseSchema.optional() }),
+    output: z.object({ status: z.int().optional(), answer: z.string(), problem: phraseSchema.optional() }),
   },
   /** a command line; `whole`: including secrets */
   'journal.curl': {

@@ -15,10 +15,10 @@ export const mediaFacts = z.object({
   mediaType: z.string(),
   form: mediaForm,
   /** bytes */
-  size: z.number().int(),
+  size: z.int(),
   /** pixels */
-  width: z.number().int().optional(),
-  height: z.number().int().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
 });
 export type MediaFacts = z.infer<typeof mediaFacts>;
 
@@ -55,13 +55,13 @@ export const mediaState = z.discriminatedUnion('state', [
     /** could be executed when opened */ canRun: z.boolean(),
     /** known to be passive content: opened without confirmation */ isPassive: z.boolean(),
   }),
-  z.object({ state: z.literal('fetching'), received: z.number().int(), total: z.number().int().optional() }),
+  z.object({ state: z.literal('fetching'), received: z.int(), total: z.int().optional() }),
   /** larger than what is fetched automatically; `media.fetch` gets it */
-  z.object({ state: z.literal('waiting'), size: z.number().int().optional() }),
+  z.object({ state: z.literal('waiting'), size: z.int().optional() }),
   z.object({
     state: z.literal('refused'),
     reason: mediaRefusal,
-    status: z.number().int().optional(),
+    status: z.int().optional(),
     canRetry: z.boolean(),
   }),
 ]);
@@ -75,17 +75,17 @@ const mediaRef = z.object({ id: z.string(), part: mediaPart });
 /** The owner's settings, for the whole installation. */
 export const mediaSettings = z.object({
   /** size limits in megabytes: of a customer's file, and of an operator's */
-  largest: z.number().int().min(1).max(2000).default(50),
+  largest: z.int().min(1).max(2000).default(50),
   /** megabytes up to which a file is fetched when first seen; larger ones on request */
-  unasked: z.number().int().min(0).max(2000).default(10),
+  unasked: z.int().min(0).max(2000).default(10),
   /** timeout of a fetch in seconds */
-  seconds: z.number().int().min(5).max(600).default(60),
+  seconds: z.int().min(5).max(600).default(60),
   /** file types that are fetched */
   forms: z.array(mediaForm).default(['image', 'video', 'audio', 'other']),
   /** megabytes of disk for customers' files; the least recently used are deleted first */
-  quota: z.number().int().min(50).max(1_000_000).default(2000),
+  quota: z.int().min(50).max(1_000_000).default(2000),
   /** days for which an operator's file stays available at its public address */
-  hostedDays: z.number().int().min(1).max(3650).default(30),
+  hostedDays: z.int().min(1).max(3650).default(30),
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
 
@@ -101,8 +101,8 @@ export const sticker = z.object({
   id: z.string(),
   emoji: z.string().optional(),
   url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
 });
 export type Sticker = z.infer<typeof sticker>;
 
@@ -119,8 +119,8 @@ export const mediaRoutes = {
     input: z.object({}),
     output: z.object({
       settings: mediaSettings,
-      /** bytes on disk */ used: z.number().int(),
-      /** files sent from here that are still served */ hosted: z.number().int(),
+      /** bytes on disk */ used: z.int(),
+      /** files sent from here that are still served */ hosted: z.int(),
     }),
   },
   'media.updateSettings': {

@@ -35,7 +35,6 @@ export const shopName = z
 export const teamSettings = z.object({
   /** empty: the first channel's name, else the computer's */
   name: shopName.default(''),
-  /** see the reports */
   reports: z.boolean().default(true),
 });
 export type TeamSettings = z.infer<typeof teamSettings>;
@@ -114,7 +113,7 @@ export const operatorRoutes = {
     for: 'owner',
     audit: { of: 'operator' },
     input: operatorId,
-    output: z.object({ queued: z.number().int() }),
+    output: z.object({ queued: z.int() }),
   },
 
   /**

@@ -67,6 +67,6 @@ export const savedReplyRoutes = {
   /** into one list; an existing shortcut gets the new text; all or none are saved. Coded errors: forbidden, shortcut_taken, invalid_input */
   'savedReplies.import': {
     input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000), isOwn }),
-    output: z.object({ added: z.number().int(), changed: z.number().int() }),
+    output: z.object({ added: z.int(), changed: z.int() }),
   },
 } as const;

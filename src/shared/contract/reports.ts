@@ -17,7 +17,7 @@ export type ReportSelection = z.infer<typeof reportSelection>;
 export const leftBotReason = z.enum(['asked', 'taken', ...handOverReason.options]);
 export type LeftBotReason = z.infer<typeof leftBotReason>;
 
-const count = z.number().int();
+const count = z.int();
 
 /** Percentiles in milliseconds: half took less than the median, nine out of ten at most the ninetieth. */
 export const times = z.object({ count, median: z.number().nullable(), ninetieth: z.number().nullable() });

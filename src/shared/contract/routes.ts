@@ -67,28 +67,28 @@ const channelChange = z.object(channelFields).partial();
 export const publicId = pathWord;
 
 export const counts = z.object({
-  waiting: z.number().int(),
-  mine: z.number().int(),
-  bot: z.number().int(),
-  open: z.number().int(),
+  waiting: z.int(),
+  mine: z.int(),
+  bot: z.int(),
+  open: z.int(),
   /** snoozed chats, counted in neither Waiting, Mine nor Bot */
-  snoozed: z.number().int(),
+  snoozed: z.int(),
   /** chats with an undelivered reply, including closed ones */
-  failed: z.number().int(),
+  failed: z.int(),
   /** chats that need the caller: all of them by list, and those not seen yet */
   needsMe: z.object({
-    all: z.number().int(),
-    waiting: z.number().int(),
-    mine: z.number().int(),
-    bot: z.number().int(),
-    unseen: z.number().int(),
+    all: z.int(),
+    waiting: z.int(),
+    mine: z.int(),
+    bot: z.int(),
+    unseen: z.int(),
   }),
   /** chats opened and closed since the given local midnight */
-  today: z.object({ opened: z.number().int(), closed: z.number().int() }),
+  today: z.object({ opened: z.int(), closed: z.int() }),
 });
 
 /** A chat as the caller sees it: `unread` counts the unanswered messages they haven't seen. */
-const chatForOperator = chat.extend({ unread: z.number().int() });
+const chatForOperator = chat.extend({ unread: z.int() });
 
 /** A chat in a customer's history. */
 const historyChat = chat
@@ -149,7 +149,7 @@ export const routes = {
 
   'channels.list': {
     input: nothing,
-    output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }),
+    output: z.object({ channels: z.array(channel.extend({ openChats: z.int() })) }),
   },
   /** a missing `publicId` or secret is generated */
   'channels.create': {
@@ -197,7 +197,7 @@ export const routes = {
     for: 'owner',
     audit: { of: 'channel' },
     input: channelId,
-    output: z.object({ closedChats: z.number().int() }),
+    output: z.object({ closedChats: z.int() }),
   },
   /** full addresses including the secret: only on demand */
   'channels.addresses': {
@@ -237,7 +237,7 @@ export const routes = {
     }),
     output: z.object({ chats: z.array(chatForOperator), nextCursor: z.string().optional() }),
   },
-  'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
+  'chats.counts': { input: z.object({ since: z.int().optional() }), output: counts },
   'chats.get': { input: chatId, output: chatForOperator },
   /** `over: true` takes it from another operator */
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
@@ -312,12 +312,12 @@ export const routes = {
       chatId: z.string().optional(),
       operatorId: z.string().optional(),
       botId: z.string().optional(),
-      rate: z.number().int().min(1).max(5).optional(),
+      rate: z.int().min(1).max(5).optional(),
       ...pageFields,
     }),
     output: z.object({
       ratings: z.array(rating),
-      count: z.number().int(),
+      count: z.int(),
       average: z.number().nullable(),
       nextCursor: z.string().optional(),
     }),

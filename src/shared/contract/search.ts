@@ -23,7 +23,7 @@ export const messageHit = z.object({
 export type MessageHit = z.infer<typeof messageHit>;
 
 /** Matches in one chat: the newest, and how many more on this page. */
-export const chatHits = z.object({ chat, hits: z.array(messageHit), more: z.number().int() });
+export const chatHits = z.object({ chat, hits: z.array(messageHit), more: z.int() });
 export type ChatHits = z.infer<typeof chatHits>;
 
 /** Contact fields of a customer that match. */
@@ -52,7 +52,7 @@ export const searchRoutes = {
       since: instant.optional(),
       until: instant.optional(),
       cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(100).default(20),
+      limit: z.int().min(1).max(100).default(20),
     }),
     output: z.object({
       chats: z.array(chatHits),
@@ -67,7 +67,7 @@ export const searchRoutes = {
       text: searchQuery,
       channelId: z.string().max(100).optional(),
       cursor: z.string().optional(),
-      limit: z.number().int().min(1).max(100).default(20),
+      limit: z.int().min(1).max(100).default(20),
     }),
     output: z.object({ customers: z.array(customerHit), nextCursor: z.string().optional() }),
   },

@@ -38,7 +38,6 @@ export const testSession = z.object({
   /** whether this channel's replies go to the test customer (it has no reply address) */
   receivesReplies: z.boolean(),
   switches: testSwitches,
-  /** an operator is typing */
   operatorTyping: z.boolean(),
   lines: z.array(testLine),
 });

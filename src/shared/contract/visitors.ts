@@ -29,7 +29,7 @@ export const visitorRoutes = {
   /** those who are there first, each group newest first; `here`: how many are there, listed or not */
   'visitors.list': {
     input: z.object({}),
-    output: z.object({ visitors: z.array(listedVisitor), here: z.number().int() }),
+    output: z.object({ visitors: z.array(listedVisitor), here: z.int() }),
   },
   /** where a customer is; absent: they have not been on the website for half an hour */
   'visitors.find': {

@@ -16,9 +16,9 @@ export const bot = z.object({
   /** channels whose new chats it gets; if several bots share a channel, the first that works */
   channelIds: z.array(z.string()),
   /** limit of requests from it in a sliding hour */
-  hourlyLimit: z.number().int(),
+  hourlyLimit: z.int(),
   /** seconds of silence after which a bot's chats go to the operators; 0: never */
-  silenceSeconds: z.number().int(),
+  silenceSeconds: z.int(),
   enabled: z.boolean(),
   /** empty: lost, or hidden from operators */
   maskedToken: z.string(),
@@ -27,7 +27,7 @@ export const bot = z.object({
   /** names of the bots with the same token */
   conflictsWith: z.array(z.string()),
   /** requests accepted in the last hour */
-  acceptedThisHour: z.number().int(),
+  acceptedThisHour: z.int(),
   /** while blocked: when the block ends */
   blockedUntil: instant.optional(),
 });
@@ -38,7 +38,7 @@ export const botAttempt = z.object({
   at: instant,
   /** milliseconds until the response headers, or until giving up */
   took: z.number(),
-  status: z.number().int().optional(),
+  status: z.int().optional(),
   /** start of the response body */
   answer: z.string().optional(),
   error: deliveryError.optional(),
@@ -67,7 +67,7 @@ export const botTurn = z.discriminatedUnion('direction', [
     at: instant,
     body: z.string(),
     outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
-    status: z.number().int(),
+    status: z.int(),
     /** why its message was held back, or what was wrong */
     note: z.union([heldBackReason, phraseSchema]).optional(),
     messageId: z.string().optional(),

@@ -184,8 +184,7 @@ export function withoutCaller(calling: CallState, chatId: string, kind?: CallKin
 
 /** A notification was dismissed by hand: its chats stay silent until their customers write again. */
 export function withDismissed(calling: CallState, { kind, alerts }: Pick<CallNotice, 'kind' | 'alerts'>): CallState {
-  const isDismissed = (each: Caller): boolean =>
-    each.kind === kind && alerts.some(({ chat }) => chat.id === each.chatId);
+  const isDismissed = (each: Caller) => each.kind === kind && alerts.some(({ chat }) => chat.id === each.chatId);
   const gone = calling.callers.filter(isDismissed).map(({ chatId, mark }) => ({ chatId, kind, mark }));
   return withCallers(
     { ...calling, dismissed: [...calling.dismissed, ...gone] },

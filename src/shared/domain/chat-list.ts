@@ -10,7 +10,6 @@ import { tagKey } from './tags.ts';
 export const CHAT_FILTERS = ['needsMe', 'waiting', 'mine', 'bot', 'open', 'snoozed', 'failed', 'closed'] as const;
 export type ChatFilter = (typeof CHAT_FILTERS)[number];
 
-/** Filters of a list. */
 export interface ChatListFilters {
   readonly channelId?: string | undefined;
   /** the operator who has the chats, or had them when they were closed */

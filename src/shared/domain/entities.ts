@@ -10,7 +10,7 @@ import { siteSettings } from './site.ts';
 import { CHANNEL_COLORS, type ChannelColor } from './pictures.ts';
 
 /** Milliseconds since 1970, wall clock: for display, never for decisions. */
-export const instant = z.number().int();
+export const instant = z.int();
 
 export const presence = z.enum(['online', 'away']);
 export type Presence = z.infer<typeof presence>;
@@ -20,7 +20,6 @@ export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
 
 const minuteOfDay = z
-  .number()
   .int()
   .min(0)
   .max(24 * 60 - 1);
@@ -137,7 +136,7 @@ export const author = z.enum(['customer', 'operator', 'bot', 'system', 'note']);
 export const contentType = z.enum(CONTENT_TYPES);
 
 /** Number of stars. */
-export const rate = z.number().int().min(1).max(5);
+export const rate = z.int().min(1).max(5);
 
 /** The beginning of a message's text, or what it is called. */
 const lastMessage = z.object({
@@ -164,9 +163,9 @@ export const chat = z.object({
   /** the customer's latest rating of this chat */
   rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
   /** number of customer messages that no operator has answered */
-  unanswered: z.number().int(),
+  unanswered: z.int(),
   /** how many of these each operator has seen, by id; absent if none */
-  seen: z.record(z.string(), z.number().int()).optional(),
+  seen: z.record(z.string(), z.int()).optional(),
   /** time of the customer's first unanswered message */
   waitingSince: instant.optional(),
   /** snoozed by this operator: until then, or, without a time, until the customer writes */

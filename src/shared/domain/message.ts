@@ -27,7 +27,7 @@ export const deliveryError = z.object({
     /** Counterbell stopped during the last attempt: it may have arrived */
     'interrupted',
   ]),
-  status: z.number().int().optional(),
+  status: z.int().optional(),
   /** the other side's, or the system's */
   code: z.string().optional(),
   message: z.string().optional(),
@@ -39,7 +39,7 @@ export type DeliveryError = z.infer<typeof deliveryError>;
 export const delivery = z.object({
   state: z.enum(['sending', 'delivered', 'failed']),
   /** attempts begun in this round; a new one is reported with its result */
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** the latest failure; while `sending`, the integration's own error */
   error: deliveryError.optional(),
   deliveredAt: instant.optional(),
@@ -120,7 +120,7 @@ export const chatEvent = z.discriminatedUnion('kind', [
   /** by the customer, on channels where they can */
   z.object({ kind: z.literal('ended_by_customer') }),
   /** closed after so many hours without a message */
-  z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
+  z.object({ kind: z.literal('closed_by_silence'), hours: z.int() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
   /** an undelivered reply that would otherwise have gone unseen */
   z.object({ kind: z.literal('reopened_by_failure') }),
@@ -132,7 +132,6 @@ export const chatEvent = z.discriminatedUnion('kind', [
     until: instant.optional(),
   }),
   z.object({ kind: z.literal('unsnoozed'), operatorId: z.string(), operatorName: z.string() }),
-  /** the snooze ended */
   z.object({ kind: z.literal('snooze_over') }),
   /** because of a scheduled reply */
   z.object({ kind: z.literal('reopened_by_schedule') }),
@@ -148,7 +147,6 @@ export type ChatEvent = z.infer<typeof chatEvent>;
 
 /** Why a bot's message was not sent to the customer. */
 export const heldBackReason = z.enum([
-  /** an operator has the chat */
   'operator_has_it',
   /** another bot has the chat now */
   'other_bot_has_it',
@@ -177,7 +175,7 @@ const commonFields = {
   externalId: z.string().optional(),
   /** of an operator's reply or note: its id when it was sent, and the index of this message in it */
   clientId: z.string().optional(),
-  part: z.number().int().optional(),
+  part: z.int().optional(),
   /** the operator who wrote it; their name at the time */
   operatorId: z.string().optional(),
   /** the bot that wrote it; its name is in `authorName` */

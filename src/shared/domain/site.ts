@@ -57,7 +57,7 @@ export const siteSettings = z.object({
     .object({
       on: z.boolean(),
       text: line(300),
-      seconds: z.number().int().min(1).max(3600),
+      seconds: z.int().min(1).max(3600),
       pages: z.array(z.string().trim().min(1).max(200)).max(20),
     })
     .default({ on: false, text: '', seconds: 20, pages: [] }),
@@ -65,7 +65,7 @@ export const siteSettings = z.object({
   sites: z.array(siteHost).max(MOST_SITES).default([]),
   /** others that tried, newest first, for the owner to allow; those refused stay here with `refused` */
   otherSites: z
-    .array(z.object({ host: siteHost, at: z.number().int(), refused: z.literal(true).optional() }))
+    .array(z.object({ host: siteHost, at: z.int(), refused: z.literal(true).optional() }))
     .max(MOST_SITES)
     .default([]),
 });

@@ -14,11 +14,10 @@ const SEARCH_DAYS = 400;
 const span = z
   .object({
     from: z
-      .number()
       .int()
       .min(0)
       .max(MINUTES_OF_DAY - 1),
-    to: z.number().int().min(1).max(MINUTES_OF_DAY),
+    to: z.int().min(1).max(MINUTES_OF_DAY),
   })
   .refine(({ from, to }) => from < to, rule('errors:rules.span.order'));
 export type HoursSpan = z.infer<typeof span>;

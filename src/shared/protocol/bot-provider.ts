@@ -79,12 +79,12 @@ export const clientMessage = z.object({
   site_id: z.string(),
   agents_online: z.boolean(),
   sender: z.object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string().optional(),
     url: z.string().optional(),
     has_contacts: z.boolean(),
   }),
-  message: z.object({ type: z.literal('TEXT'), text: z.string(), timestamp: z.number().int() }),
+  message: z.object({ type: z.literal('TEXT'), text: z.string(), timestamp: z.int() }),
   channel: z.object({ id: z.string(), type: z.string() }),
 });
 export type ClientMessage = Readonly<z.infer<typeof clientMessage>>;
@@ -97,7 +97,7 @@ export const serviceEvents = {
   CLIENT_RATED: z.object({
     ...addressee,
     event: z.literal('CLIENT_RATED'),
-    rate: z.number().int().min(1).max(5),
+    rate: z.int().min(1).max(5),
     comment: z.string().optional(),
   }),
 } as const satisfies Record<ServiceEventKind, z.ZodType>;

@@ -16,7 +16,7 @@ const plainText = (limit: number) =>
     .overwrite((text) => firstCodePoints(text, limit))
     .describe(`Of more than ${limit} characters the first are kept`);
 
-export const positiveInteger = z.number().int().positive();
+export const positiveInteger = z.int().positive();
 
 /** Optional fields of `sender` (section 2). An invalid one is dropped, the message is kept. */
 export const senderFields = {
@@ -55,7 +55,7 @@ export type MediaFields = { readonly [K in keyof typeof mediaFields]?: z.infer<(
 };
 
 const agent = z.object({ name: z.string(), photo: z.string().optional() });
-const recipient = z.object({ id: z.union([z.string(), z.number().int()]) });
+const recipient = z.object({ id: z.union([z.string(), z.int()]) });
 
 /** The sender and recipient in every call to an integration. */
 export const agentBody = z.object({ sender: agent, recipient });

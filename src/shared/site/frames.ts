@@ -53,7 +53,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
   /** first on every connection; `cursor`: the newest message that the window has */
   z.object({
     kind: z.literal('hello'),
-    version: z.number().int(),
+    version: z.int(),
     token: line(2000).optional(),
     cursor: messageId.optional(),
     language: line(35).optional(),
@@ -70,7 +70,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     upload: line(64).optional(),
     voice: z.boolean().optional(),
     /** seconds */
-    duration: z.number().int().positive().max(86_400).optional(),
+    duration: z.int().positive().max(86_400).optional(),
     /** the fields that the window asked for */
     contact: contact.optional(),
     /** the automatic invitation that the visitor answers */
@@ -85,7 +85,7 @@ export const visitorFrame = z.discriminatedUnion('kind', [
     kind: z.literal('rate'),
     id: clientId,
     message: messageId,
-    rate: z.number().int().min(1).max(5),
+    rate: z.int().min(1).max(5),
     comment: line(4000).optional(),
   }),
   /** the visitor ends the chat */
