@@ -51,7 +51,6 @@ export class AcceptedPosts {
     this.#uncommitted = [];
   }
 
-  /** The number of places. */
   get size(): number {
     return this.#times.length;
   }
@@ -96,7 +95,6 @@ function wordsOf(digest: string): Words {
   return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
 }
 
-/** Limit on new chats of a channel. */
 export interface NewChatLimit {
   readonly perMinute: number;
   /** milliseconds, monotonic */

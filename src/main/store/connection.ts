@@ -13,14 +13,20 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Connection {
   readonly get: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R | undefined>;
   readonly all: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R[]>;
+  /** the first column of the first row; undefined: there is no row, or it is null there */
+  readonly value: <T>(sql: string, ...values: unknown[]) => Promise<T | undefined>;
+  /** the first column of every row */
+  readonly column: <T>(sql: string, ...values: unknown[]) => Promise<T[]>;
   /** one row after the other, for large results */
   readonly each: (sql: string, ...values: unknown[]) => AsyncIterable<Row>;
   /** resolves with the number of changed rows */
   readonly run: (sql: string, ...values: unknown[]) => Promise<number>;
   /** resolves with the new row's id */
   readonly insert: (table: string, row: object) => Promise<string>;
-  /** changes the rows with these values */
-  readonly update: (table: string, where: object, change: object) => Promise<void>;
+  /** changes the rows with these values; resolves with their number */
+  readonly update: (table: string, where: object, change: object) => Promise<number>;
+  /** inserts a row, or changes the one with this key */
+  readonly put: (table: string, key: object, row: object) => Promise<void>;
 }
 
 /** The SQLite implementation; `sqlite` is for search and erasing, which only SQLite supports. */
@@ -42,6 +48,14 @@ export class SqliteConnection implements Connection {
     return this.sqlite.all(sql, ...values.map(toColumn)).map(fromColumns) as R[];
   }
 
+  async value<T>(sql: string, ...values: unknown[]): Promise<T | undefined> {
+    return Object.values((await this.get(sql, ...values)) ?? {})[0] as T | undefined;
+  }
+
+  async column<T>(sql: string, ...values: unknown[]): Promise<T[]> {
+    return (await this.all(sql, ...values)).map((row) => Object.values(row)[0] as T);
+  }
+
   async *each(sql: string, ...values: unknown[]): AsyncIterable<Row> {
     for (const row of this.sqlite.iterate(sql, ...values.map(toColumn))) yield fromColumns(row);
   }
@@ -59,13 +73,17 @@ export class SqliteConnection implements Connection {
     return String(this.sqlite.insert(sql, ...Object.values(row).map(toColumn)));
   }
 
-  async update(table: string, where: object, change: object): Promise<void> {
+  async update(table: string, where: object, change: object): Promise<number> {
     const [known, fields] = [Object.keys(where), Object.keys(change)];
     const sql = this.#written(`${table}=${fields.join()}?${known.join()}`, () => {
       const equal = (names: readonly string[]): string[] => names.map((name) => `${columnOf(name)} = ?`);
       return `UPDATE ${table} SET ${equal(fields).join(', ')} WHERE ${equal(known).join(' AND ')}`;
     });
-    this.sqlite.run(sql, ...Object.values(change).map(toColumn), ...Object.values(where).map(toColumn));
+    return this.sqlite.run(sql, ...Object.values(change).map(toColumn), ...Object.values(where).map(toColumn));
+  }
+
+  async put(table: string, key: object, row: object): Promise<void> {
+    if ((await this.update(table, key, row)) === 0) await this.insert(table, { ...key, ...row });
   }
 
   #written(shape: string, write: () => string): string {
@@ -145,7 +163,6 @@ type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 /** The one that cannot run within a transaction. */
 const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
 
-/** Columns that are stored as JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
   ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
   ...[

@@ -26,7 +26,6 @@ const SECRETS: Readonly<Record<Records, readonly [secret: string, ...others: str
   channels: ['secret'],
   bots: ['token', 'tokenDigest'],
 };
-/** Boolean columns. */
 const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBot', 'ownNetwork', 'enabled']);
 
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
@@ -49,7 +48,7 @@ export async function readInstallation(db: Connection): Promise<unknown> {
   };
 }
 
-async function readRecords(db: Connection, table: Records): Promise<readonly (Row & { id: string })[]> {
+async function readRecords(db: Connection, table: Records) {
   const rows = await db.all<Row & { id: string }>(`SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`);
   return rows.map(({ place: _place, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
@@ -59,26 +58,21 @@ async function readRecords(db: Connection, table: Records): Promise<readonly (Ro
   }));
 }
 
-async function channelsOf(db: Connection, botId: string): Promise<string[]> {
-  const rows = await db.all<{ channelId: string }>(
+async function channelsOf(db: Connection, botId: string) {
+  return await db.column<string>(
     'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
     botId,
   );
-  return rows.map(({ channelId }) => channelId);
 }
 
 /** One of the values; undefined: never set. */
 export async function readValue(db: Connection, name: keyof InstallationValues): Promise<unknown> {
-  const row = await db.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name);
-  return row && (JSON.parse(row.value) as unknown);
+  const value = await db.value<string>('SELECT value FROM settings WHERE name = ?', name);
+  return value && (JSON.parse(value) as unknown);
 }
 
 export async function writeValue(db: Connection, name: keyof InstallationValues, value: unknown): Promise<void> {
-  await db.run(
-    'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2',
-    name,
-    JSON.stringify(value),
-  );
+  await db.put('settings', { name }, { value: JSON.stringify(value) });
 }
 
 /** Connection secrets by name; an empty one is removed. */
@@ -89,11 +83,7 @@ export async function writeConnectionSecrets(
   for (const [name, sealed] of Object.entries(secrets))
     await (sealed === ''
       ? db.run('DELETE FROM connection_secrets WHERE name = ?', name)
-      : db.run(
-          'INSERT INTO connection_secrets (name, sealed) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET sealed = ?2',
-          name,
-          sealed,
-        ));
+      : db.put('connection_secrets', { name }, { sealed }));
 }
 
 /** Appends a new record, or updates the fields of an existing one. */
@@ -104,8 +94,8 @@ export async function writeRecord<T extends Records>(
 ): Promise<void> {
   const { channelIds, ...row } = omitUndefined(record) as Row & { readonly channelIds?: readonly string[] };
   if ((await db.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)) === undefined) {
-    const last = await db.get<{ place?: number }>(`SELECT max(place) AS place FROM ${table}`);
-    await db.insert(table, { id, ...row, place: (last?.place ?? 0) + 1 });
+    const last = await db.value<number>(`SELECT max(place) FROM ${table}`);
+    await db.insert(table, { id, ...row, place: (last ?? 0) + 1 });
   } else if (Object.keys(row).length > 0) await db.update(table, { id }, row);
   if (channelIds === undefined) return;
   await db.run('DELETE FROM bot_channels WHERE bot_id = ?', id);

@@ -82,6 +82,10 @@ export class Sqlite {
     this.#database.close();
   }
 
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
   #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {

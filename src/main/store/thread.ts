@@ -38,18 +38,7 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-export interface Thread {
-  /** the database was made by a newer version */
-  readonly readOnly: boolean;
-  /** rejects with ContractError */
-  readonly ask: (name: string, input: unknown, by?: Actor) => Promise<unknown>;
-  /** refuses these from now on; clients should retry. Returns a function to accept them again */
-  readonly hold: (names: ReadonlySet<string>) => () => void;
-  /** resolves with the reason if the thread dies */
-  readonly died: Promise<Error>;
-  /** resolves when all requests are answered and the thread has ended */
-  readonly stop: () => Promise<void>;
-}
+export type Thread = Awaited<ReturnType<typeof startThread>>;
 
 /** Megabytes of short-lived objects before a cleanup: 12 improved neither throughput nor CPU time, and cost memory. */
 const YOUNG_GENERATION = 6;
@@ -67,7 +56,7 @@ export async function startThread(
   file: string,
   onFault: (failure: Failure) => void,
   before?: Promise<unknown>,
-): Promise<Thread> {
+) {
   const worker = new Worker(entry, {
     workerData: file,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
@@ -111,8 +100,10 @@ export async function startThread(
   }
 
   return {
+    /** the database was made by a newer version */
     readOnly: hello.readOnly,
-    ask: (name, input, by) => {
+    /** rejects with ContractError */
+    ask: (name: string, input: unknown, by?: Actor) => {
       if (held?.has(name) === true) return Promise.reject(unavailable(phrase('errors:refusals.store.held')));
       return pending.ask((id) => {
         queued.push({ id, name, input, ...(by && { by }) });
@@ -120,13 +111,16 @@ export async function startThread(
         else if (queued.length === MIN_BATCH) send();
       });
     },
-    hold: (names) => {
+    /** refuses these from now on; clients should retry. Returns a function to accept them again */
+    hold: (names: ReadonlySet<string>) => {
       held = names;
       return () => {
         held = undefined;
       };
     },
+    /** resolves with the reason if the thread dies */
     died: pending.died,
+    /** resolves when all requests are answered and the thread has ended */
     stop: pending.stop,
   };
 }
@@ -140,19 +134,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The pending requests of a thread. */
-export interface PendingRequests {
-  /** `send` receives the request's number; rejects with `lost` if the thread is gone, or ends before it answers */
-  readonly ask: (send: (id: number) => void) => Promise<unknown>;
-  readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
-  /** resolves with the reason if the thread dies */
-  readonly died: Promise<Error>;
-  /** resolves when all requests are answered and the thread, sent 'close', has ended */
-  readonly stop: () => Promise<void>;
-}
+export type PendingRequests = ReturnType<typeof trackRequests>;
 
 /** Tracks the requests to `worker`. */
-export function trackRequests(worker: Worker, lost: () => ContractError): PendingRequests {
+export function trackRequests(worker: Worker, lost: () => ContractError) {
   // Indexed by number, and free numbers are reused: the tables that a busy Map leaves behind would keep
   // old answers until the next full garbage collection, multiplying the memory of a flood.
   const waiting: (Waiting | undefined)[] = [];
@@ -171,7 +156,8 @@ export function trackRequests(worker: Worker, lost: () => ContractError): Pendin
     idle?.();
   });
   return {
-    ask: (send) =>
+    /** `send` receives the request's number; rejects with `lost` if the thread is gone, or ends before it answers */
+    ask: (send: (id: number) => void) =>
       new Promise((resolve, reject) => {
         if (gone) return reject(lost());
         const id = free.pop() ?? waiting.length;
@@ -179,7 +165,7 @@ export function trackRequests(worker: Worker, lost: () => ContractError): Pendin
         count += 1;
         send(id);
       }),
-    answer: (id, settle) => {
+    answer: (id: number, settle: (waiting: Waiting) => void) => {
       const asked = waiting[id];
       if (asked === undefined) return;
       waiting[id] = undefined;
@@ -188,7 +174,9 @@ export function trackRequests(worker: Worker, lost: () => ContractError): Pendin
       settle(asked);
       if (count === 0) idle?.();
     },
+    /** resolves with the reason if the thread dies */
     died: died.promise,
+    /** resolves when all requests are answered and the thread, sent 'close', has ended */
     stop: async () => {
       if (gone) return;
       if (count > 0) await new Promise<void>((resolve) => (idle = resolve));

@@ -62,7 +62,7 @@ export async function runTransaction(db: WritingConnection, { name, input, by }:
 
 type Transaction = (db: WritingConnection, input: unknown) => Promise<unknown>;
 
-async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor): Promise<void> {
+async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor) {
   const now = await db.get<Actor>('SELECT role FROM operators WHERE id = ? AND removed_at IS NULL', operatorId);
   if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (role === 'owner' && now.role !== role)
@@ -70,7 +70,7 @@ async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor):
 }
 
 /** Rewrites an existing value, so that the commit has to reach the disk. */
-async function checkWritable({ sqlite }: SqliteConnection): Promise<true> {
+async function checkWritable({ sqlite }: SqliteConnection) {
   const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
   sqlite.exec(`PRAGMA user_version = ${version}`);
   return true;

@@ -12,13 +12,12 @@ const INSTALLATION = "SELECT value FROM %.settings WHERE name = 'installationId'
  */
 export function carryOver(from: string, to: string): void {
   if (!existsSync(from) || !existsSync(to)) return;
-  let sqlite: Sqlite | undefined;
   try {
-    sqlite = new Sqlite(to, { readOnly: false });
+    using sqlite = new Sqlite(to, { readOnly: false });
     sqlite.run('ATTACH ? AS replaced', from);
     sqlite.exec('BEGIN');
     sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY place`);
-    const [ours, theirs] = ['main', 'replaced'].map((name) => sqlite?.get(INSTALLATION.replace('%', name))?.['value']);
+    const [ours, theirs] = ['main', 'replaced'].map((name) => sqlite.get(INSTALLATION.replace('%', name))?.['value']);
     if (ours === theirs)
       sqlite.exec(`
         DELETE FROM main.devices;
@@ -28,7 +27,5 @@ export function carryOver(from: string, to: string): void {
   } catch (error) {
     // Getting rid of a damaged database may be what the restore is for.
     if (!isFaultyFile(error)) throw error;
-  } finally {
-    sqlite?.close();
   }
 }

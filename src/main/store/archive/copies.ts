@@ -40,20 +40,16 @@ export async function importCopy({ from, to, availableMedia }: Import): Promise<
   try {
     validateDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
-    const sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
-    try {
-      // Safe: the caller makes sure that it is on the disk.
-      sqlite.exec(
-        'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
-      );
-      createSchema(sqlite);
-      copyRows(sqlite, from);
-      refuseForeignValues(sqlite, MAX_NUMBER);
-      dropUnusable(sqlite, new Set(availableMedia));
-      return await copyFacts(sqlite);
-    } finally {
-      sqlite.close();
-    }
+    using sqlite = new Sqlite(to, { readOnly: false, limits: FOREIGN_LIMITS });
+    // Safe: the caller makes sure that it is on the disk.
+    sqlite.exec(
+      'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
+    );
+    createSchema(sqlite);
+    copyRows(sqlite, from);
+    refuseForeignValues(sqlite, MAX_NUMBER);
+    dropUnusable(sqlite, new Set(availableMedia));
+    return await copyFacts(sqlite);
   } catch (error) {
     throw error instanceof ContractError || !isFaultyFile(error)
       ? error
@@ -74,18 +70,14 @@ export async function replaceSettings({
   readonly keepsDevices: boolean;
   readonly at: number;
 }): Promise<CopyFacts> {
-  const sqlite = new Sqlite(file, { readOnly: false });
+  using sqlite = new Sqlite(file, { readOnly: false });
   const db = new WritingConnection(sqlite);
-  try {
-    sqlite.exec('PRAGMA foreign_keys = ON');
-    await db.transaction(async () => {
-      await db.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
-      return putInstallation(db, { installation: settings, at });
-    });
-    return await copyFacts(sqlite);
-  } finally {
-    sqlite.close();
-  }
+  sqlite.exec('PRAGMA foreign_keys = ON');
+  await db.transaction(async () => {
+    await db.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
+    return putInstallation(db, { installation: settings, at });
+  });
+  return await copyFacts(sqlite);
 }
 
 function copyRows(sqlite: Sqlite, from: string): void {
@@ -158,22 +150,16 @@ const STEP = 500;
  * meanwhile: later writes are not seen, and neither restart nor delay the copy.
  */
 export async function snapshot(from: string, to: string, onPart: (part: number) => void): Promise<CopyFacts> {
-  const source = new Sqlite(from, { readOnly: true });
-  try {
+  {
+    using source = new Sqlite(from, { readOnly: true });
     source.exec('BEGIN');
     source.get('SELECT count(*) FROM customers');
     await source.copyTo(to, STEP, onPart);
     source.exec('COMMIT');
-  } finally {
-    source.close();
   }
-  const copy = new Sqlite(to, { readOnly: false });
-  try {
-    // A single file without a log.
-    copy.exec('PRAGMA journal_mode = DELETE');
-    withholdSecrets(copy);
-    return await copyFacts(copy);
-  } finally {
-    copy.close();
-  }
+  using copy = new Sqlite(to, { readOnly: false });
+  // A single file without a log.
+  copy.exec('PRAGMA journal_mode = DELETE');
+  withholdSecrets(copy);
+  return await copyFacts(copy);
 }

@@ -28,20 +28,16 @@ const SCHEMA_PAGES = 100;
  */
 export function validateDatabase(file: string): void {
   refuseEndlessSchema(file);
-  const sqlite = new Sqlite(immutableUrl(file), { readOnly: true, limits: FOREIGN_LIMITS });
-  try {
-    sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
-    const version = schemaVersion(sqlite);
-    if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
-    if (version < SCHEMA_VERSION || readSchema(sqlite) !== ourSchema())
-      throw unusable(phrase('errors:refusals.backup.otherDatabase'));
-    // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
-    for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
-      if (sqlite.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
-        throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
-    }
-  } finally {
-    sqlite.close();
+  using sqlite = new Sqlite(immutableUrl(file), { readOnly: true, limits: FOREIGN_LIMITS });
+  sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
+  const version = schemaVersion(sqlite);
+  if (version > SCHEMA_VERSION) throw unusable(phrase('errors:refusals.backup.newer'));
+  if (version < SCHEMA_VERSION || readSchema(sqlite) !== ourSchema())
+    throw unusable(phrase('errors:refusals.backup.otherDatabase'));
+  // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
+  for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
+    if (sqlite.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
+      throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   }
 }
 
@@ -76,13 +72,9 @@ function readSchema(sqlite: Sqlite): string {
 }
 
 function ourSchema(): string {
-  const fresh = new Sqlite(':memory:', { readOnly: false });
-  try {
-    createSchema(fresh);
-    return readSchema(fresh);
-  } finally {
-    fresh.close();
-  }
+  using fresh = new Sqlite(':memory:', { readOnly: false });
+  createSchema(fresh);
+  return readSchema(fresh);
 }
 
 /**

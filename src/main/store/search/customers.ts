@@ -101,11 +101,7 @@ function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', str
   };
 }
 
-async function toHit(
-  db: SqliteConnection,
-  row: Row,
-  { terms, phone }: CustomerCriteria,
-): Promise<CustomerHit | undefined> {
+async function toHit(db: SqliteConnection, row: Row, { terms, phone }: CustomerCriteria) {
   const chat = await db.get<ChatRow>(
     `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
     Number(row['id']),

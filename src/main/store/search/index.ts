@@ -10,7 +10,6 @@ import type { MessageFields } from '#shared/domain/message.ts';
  */
 interface Blocks {
   readonly table: 'search_messages' | 'search_customers';
-  /** rows of a block */
   readonly size: number;
 }
 
@@ -132,7 +131,6 @@ function hex(text: string): string {
 
 /** Milliseconds per step, so that no message is delayed by it. */
 const STEP = 3;
-/** Rows read at once. */
 const ROWS_AT_ONCE = 64;
 /** Pages of the index merged in one step. */
 const MERGED_PAGES = 16;
@@ -192,8 +190,7 @@ export function forgetMessages(sqlite: Sqlite, chatId: number): void {
 /** Edits a stored message; the index needs its old text to remove it. */
 export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
   const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
-  const read = (): Row | undefined =>
-    messageId <= indexed ? sqlite.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined;
+  const read = () => (messageId <= indexed ? sqlite.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined);
   const before = read();
   if (before !== undefined)
     sqlite.run(

@@ -89,11 +89,7 @@ function pageOf({ chatId, limit }: MessageSearch) {
   };
 }
 
-async function readHits(
-  db: SqliteConnection,
-  hits: ChatRows,
-  terms: readonly SearchTerm[],
-): Promise<{ chats: ChatHits[] }> {
+async function readHits(db: SqliteConnection, hits: ChatRows, terms: readonly SearchTerm[]) {
   const chats: ChatHits[] = [];
   for (const [id, { shown, more }] of hits) {
     const chat = await readChat(db, String(id));
@@ -129,24 +125,14 @@ const SELECT = `
 const IN_INDEX =
   'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
 
-function* scanUnindexed(
-  sqlite: Sqlite,
-  search: MessageSearch,
-  { terms }: SearchState,
-  { above, below }: IdRange,
-): Iterable<Candidate> {
+function* scanUnindexed(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
   const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
   const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
   for (const row of sqlite.iterate(sql, above, below, ...ofChat))
     yield { id: Number(row['id']), row: matches(row, search, terms) ? row : undefined };
 }
 
-function* searchIndex(
-  sqlite: Sqlite,
-  search: MessageSearch,
-  { terms }: SearchState,
-  { above, below }: IdRange,
-): Iterable<Candidate> {
+function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
   const marks = [
     ...(search.from === undefined ? [] : [authorMark(search.from)]),
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
@@ -171,11 +157,7 @@ function* searchIndex(
 }
 
 /** Whether a message meets the filters and contains the terms. */
-function matches(
-  row: Row,
-  { from, operatorId, channelId, since, until }: MessageSearch,
-  terms: readonly SearchTerm[],
-): boolean {
+function matches(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]) {
   const at = Number(row['at']);
   return (
     row['event'] === null &&

@@ -30,7 +30,7 @@ export interface AssignInput extends OperatorInput {
 type Assigned = Extract<ChatEvent, { kind: 'assigned' }>;
 
 /** An operator assigns a chat, or takes it, with a note. Coded errors: not_found, chat_closed, chat_taken. */
-async function assignChat(db: Connection, act: AssignInput): Promise<ChatChange> {
+async function assignChat(db: Connection, act: AssignInput) {
   const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const to = await colleague(db, act.toOperatorId);
@@ -53,7 +53,7 @@ async function assignChat(db: Connection, act: AssignInput): Promise<ChatChange>
 }
 
 /** Coded error: not_found, if they were removed. */
-async function colleague(db: Connection, operatorId: string): Promise<ActingOperator> {
+async function colleague(db: Connection, operatorId: string) {
   if (!(await isActiveOperator(db, operatorId)))
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
   return await actingOperator(db, operatorId);
@@ -88,7 +88,7 @@ export interface UnassignInput extends OperatorInput {
  * Undoes an assignment, to the previous operator or, if they were removed, to Waiting. Coded errors: not_found,
  * chat_closed, chat_taken if anything has happened since.
  */
-async function unassignChat(db: Connection, act: UnassignInput): Promise<ChatChange> {
+async function unassignChat(db: Connection, act: UnassignInput) {
   const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
@@ -115,7 +115,7 @@ async function unassignChat(db: Connection, act: UnassignInput): Promise<ChatCha
 }
 
 /** The assignment that put the chat where it is, as long as nobody has replied since. */
-async function untouchedAssignment(db: Connection, { chatId, ownership }: FoundChat): Promise<Assigned | undefined> {
+async function untouchedAssignment(db: Connection, { chatId, ownership }: FoundChat) {
   const row = await db.get<{ id: string; event: ChatEvent }>(
     "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
     chatId,

@@ -28,12 +28,9 @@ const SAME = ['operator_id', 'source', 'action', 'about_id', 'about', 'fields', 
  * Adds an entry, or counts it with the same one since `since`. What was done to a secret in between keeps the two
  * apart: the list tells whether somebody saw it before or after it was renewed.
  */
-async function recordAudit(
-  db: Connection,
-  { entry, since }: { readonly entry: AuditRecord; readonly since: number },
-): Promise<void> {
+async function recordAudit(db: Connection, { entry, since }: { readonly entry: AuditRecord; readonly since: number }) {
   const { operatorId, source, action, aboutId, about, fields, secret, count } = entry;
-  const repeated = await db.get<{ place: number }>(
+  const repeated = await db.value<number>(
     `SELECT place FROM audit WHERE at >= ? AND ${SAME.map((column) => `${column} IS ?`).join(' AND ')}
      AND (secret IS NULL OR NOT EXISTS (
        SELECT 1 FROM audit AS later WHERE later.about_id = audit.about_id AND later.secret IS NOT NULL AND later.place > audit.place))
@@ -41,14 +38,14 @@ async function recordAudit(
     ...[since, operatorId, source, action, aboutId, about, fields, secret],
   );
   if (repeated === undefined) await db.insert('audit', entry);
-  else await db.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated.place);
+  else await db.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated);
 }
 
 /**
  * Removes entries that are older than a year. That somebody saw a secret stays listed until it is renewed, while they
  * are here and for a year after they were removed.
  */
-async function pruneAudit(db: Connection): Promise<void> {
+async function pruneAudit(db: Connection) {
   await db.run(
     `DELETE FROM audit WHERE place IN (
        SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
@@ -77,10 +74,7 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
 }
 
 /** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
-async function listAudit(
-  db: Connection,
-  { operatorId, kind, cursor, limit }: AuditSelection,
-): Promise<{ readonly entries: AuditEntry[]; readonly nextCursor?: string }> {
+async function listAudit(db: Connection, { operatorId, kind, cursor, limit }: AuditSelection) {
   const beyond = beyondCursor(cursor, '(at, place) <');
   const wanted = [
     ...(operatorId === undefined ? [] : [['operator_id = ?', operatorId] as const]),
@@ -120,8 +114,8 @@ export interface AuditPerson {
 }
 
 /** Operators in their order, then those removed since `since`, the latest first. */
-function listAuditPeople(db: Connection, { since }: { readonly since: number }): Promise<readonly AuditPerson[]> {
-  return db.all(
+function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
+  return db.all<AuditPerson>(
     'SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ? ORDER BY removed_at IS NOT NULL, removed_at DESC, place',
     since,
   );
@@ -131,11 +125,8 @@ function listAuditPeople(db: Connection, { since }: { readonly since: number }):
  * What an operator saw of others' secrets and nobody has renewed since, by the id of what has the secret. A restore may
  * have brought an older secret back, so renewals before the last one do not count.
  */
-function listSeenSecrets(
-  db: Connection,
-  { operatorId }: { readonly operatorId: string },
-): Promise<readonly { readonly aboutId: string; readonly at: number }[]> {
-  return db.all(
+function listSeenSecrets(db: Connection, { operatorId }: { readonly operatorId: string }) {
+  return db.all<{ aboutId: string; at: number }>(
     `SELECT about_id, max(at) AS at FROM audit
      WHERE operator_id = ?1 AND secret IN ('shown', 'made') AND about_id <> ?1 AND NOT EXISTS (
        SELECT 1 FROM audit AS later

@@ -3,9 +3,8 @@ import type { Chat } from '#shared/domain/entities.ts';
 import type { AutomaticKind, Message } from '#shared/domain/message.ts';
 import { fillPlaceholders } from '#shared/domain/saved-replies.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { Connection } from '../connection.ts';
-import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './chat-change.ts';
 
 /** A channel's automatic message for a customer who writes now. */
@@ -59,14 +58,7 @@ export async function addAutomaticMessage(db: Connection, context: AutomaticCont
       authorName: automatic.channelName,
       at,
     });
-    const body = renderAgentMessage(
-      chat.customer.externalId,
-      { name: automatic.channelName },
-      { type: 'text', id: message.id, text: part },
-    );
-    sending.push(
-      await enqueueDelivery(db, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
-    );
+    sending.push(await enqueueMessage(db, chat.customer, { name: automatic.channelName }, message));
     messages.push({ ...message, delivery: QUEUED });
   }
   return { messages, sending };

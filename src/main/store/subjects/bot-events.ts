@@ -119,13 +119,12 @@ export async function requeueEvents(
 }
 
 /** Counts an attempt before it is made. undefined: the event is no longer due. */
-async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<number | undefined> {
-  const row = await db.get<{ attempts: number }>(
+async function beginEventAttempt(db: Connection, { id }: { readonly id: string }) {
+  return await db.value<number>(
     `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
      WHERE id = ? AND state = 'sending' RETURNING attempts`,
     id,
   );
-  return row?.attempts;
 }
 
 export interface EventVerdict {
@@ -137,7 +136,7 @@ export interface EventVerdict {
 }
 
 /** Ends an event; a message that failed to reach the bot takes the chat from it. */
-async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): Promise<ChatChange | undefined> {
+async function endEvent(db: Connection, { id, at, log, error }: EventVerdict) {
   const row = await db.get<SendingEvent & { state: string }>(
     `SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ?`,
     id,
@@ -158,7 +157,7 @@ async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): P
 async function recordEventAttempt(
   db: Connection,
   { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
-): Promise<void> {
+) {
   await db.update('bot_events', { id }, { log });
 }
 
@@ -170,10 +169,7 @@ interface LostChat {
   readonly at: number;
 }
 
-async function handOverChat(
-  db: Connection,
-  { chatId, botId, reason, error, at }: LostChat,
-): Promise<ChatChange | undefined> {
+async function handOverChat(db: Connection, { chatId, botId, reason, error, at }: LostChat) {
   const { ownership: before } = await findChat(db, chatId);
   const { ownership, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
@@ -206,16 +202,13 @@ export interface SilentBot {
 }
 
 /** Moves the chat of a silent bot to the operators if one is there for it. */
-async function handOverSilent(
-  db: Connection,
-  { staffedChannels, ...silent }: SilentBot,
-): Promise<ChatChange | undefined> {
-  const row = await db.get<{ channelId: string }>(
+async function handOverSilent(db: Connection, { staffedChannels, ...silent }: SilentBot) {
+  const channelId = await db.value<string>(
     `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
     rowId(silent.chatId),
     silent.botId,
   );
-  if (row === undefined || !staffedChannels.includes(row.channelId)) return undefined;
+  if (channelId === undefined || !staffedChannels.includes(channelId)) return undefined;
   return await handOverChat(db, { ...silent, reason: 'silent' });
 }
 
@@ -261,7 +254,6 @@ export interface BotEventRecord {
   readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
   readonly status: number;
   readonly note?: HeldBackReason | Phrase | undefined;
-  /** the resulting message */
   readonly messageId?: string | undefined;
   readonly digest?: string | undefined;
   readonly at: number;
@@ -280,7 +272,7 @@ export async function recordBotEvent(db: Connection, record: BotEventRecord): Pr
 async function refuseEvent(
   db: Connection,
   refused: Omit<BotEventRecord, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
-): Promise<string | undefined> {
+) {
   const asked = refused.chatId !== undefined && (await hasHeld(db, refused.chatId, refused.botId));
   const chatId = asked ? refused.chatId : undefined;
   await recordBotEvent(db, { ...refused, chatId, outcome: 'refused' });
@@ -294,19 +286,12 @@ export async function hasHeld(db: Connection, chatId: string, botId: string): Pr
 }
 
 /** Refuses events from a bot until then (milliseconds, wall clock). */
-async function blockBot(
-  db: Connection,
-  { botId, until }: { readonly botId: string; readonly until: number },
-): Promise<void> {
-  await db.run(
-    'INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until',
-    botId,
-    until,
-  );
+async function blockBot(db: Connection, { botId, until }: { readonly botId: string; readonly until: number }) {
+  await db.put('bot_blocks', { botId }, { until });
 }
 
 /** Deletes events that ended before a time. */
-async function forgetBotEvents(db: Connection, { before }: { readonly before: number }): Promise<void> {
+async function forgetBotEvents(db: Connection, { before }: { readonly before: number }) {
   await db.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
 }
 

@@ -9,15 +9,12 @@ import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';
 
 /** All unfinished events to providers, in sending order. */
-async function listSendingEvents(db: Connection): Promise<readonly SendingEvent[]> {
+async function listSendingEvents(db: Connection) {
   return await db.all<SendingEvent>(`SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`);
 }
 
 /** Chats (or this one) whose bot accepted a message and has been silent since, for however long. */
-async function listSilentBotChats(
-  db: Connection,
-  { chatId }: { readonly chatId?: string | undefined },
-): Promise<readonly { readonly chatId: string; readonly botId: string }[]> {
+async function listSilentBotChats(db: Connection, { chatId }: { readonly chatId?: string | undefined }) {
   return await db.all<{ chatId: string; botId: string }>(
     `SELECT id AS chat_id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
     chatId === undefined ? undefined : (rowId(chatId) ?? 0),
@@ -25,13 +22,7 @@ async function listSilentBotChats(
 }
 
 /** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
-async function countBotEvents(
-  db: Connection,
-  { since }: { readonly since: number },
-): Promise<{
-  readonly accepted: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
-  readonly blocks: readonly { readonly botId: string; readonly until: number }[];
-}> {
+async function countBotEvents(db: Connection, { since }: { readonly since: number }) {
   return {
     accepted: await db.all<{ botId: string; second: number; count: number }>(
       "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
@@ -45,7 +36,7 @@ async function countBotEvents(
 async function listBotTurns(
   db: Connection,
   page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
-): Promise<{ readonly turns: BotTurn[]; readonly hasEarlier: boolean }> {
+) {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || (await db.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
     throw notFound('chat');
@@ -72,18 +63,11 @@ interface TurnPlace {
 }
 
 /** A turn's id is its table's letter and its row id. */
-async function placeOf(db: Connection, chatId: number, turnId: string): Promise<TurnPlace> {
+async function placeOf(db: Connection, chatId: number, turnId: string) {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const row = required(
-    await db.get<{ at: number }>(
-      `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
-      id,
-      chatId,
-    ),
-    'line',
-  );
-  return { at: row.at, kind: isEvent ? 1 : 2, id };
+  const sql = `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`;
+  return { at: required(await db.value<number>(sql, id, chatId), 'line'), kind: isEvent ? 1 : 2, id };
 }
 
 interface EventRow {

@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { listDigests, deleteChats } from './personal-data.ts';
-import { type ChatChange, lookUpChat, operatorName } from './chat-change.ts';
+import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
 import type { ChatSelection } from '#shared/contract/archive.ts';
 
@@ -12,7 +12,7 @@ export interface ChatBatch {
 }
 
 /** Closes those of the chats that are open, each as an operator would. */
-async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch): Promise<readonly ChatChange[]> {
+async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch) {
   // A started job continues even if its operator is removed.
   const event = {
     kind: 'closed',
@@ -27,7 +27,7 @@ async function closeChats(db: Connection, { chatIds, operatorId, at }: ChatBatch
 }
 
 /** Reopens closed chats if possible: not of a customer who has a newer chat or is blocked, nor of a removed channel. */
-async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch): Promise<readonly ChatChange[]> {
+async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch) {
   return await mapInOrder(chatIds, (chatId) =>
     reopenChat(db, { ...act, chatId }).catch((error: unknown) => {
       // It refused before writing anything.
@@ -38,28 +38,21 @@ async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch): Prom
 }
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
-async function eraseChats(
-  db: SqliteConnection,
-  { chatIds }: { readonly chatIds: readonly string[] },
-): Promise<{
-  readonly chatIds: readonly string[];
-  readonly customerIds: readonly string[];
-  readonly digests: readonly string[];
-}> {
+async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const rows = await db.all<{ id: string; customerId: string }>(
     "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
     chatIds.map(Number),
   );
   const chats = rows.map(({ id }) => Number(id));
-  const gone = await db.all<{ id: string }>(
+  const customerIds = await db.column<string>(
     `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${hasOnlyTheseChats('SELECT value FROM json_each(?2)')}`,
     [...new Set(rows.map((row) => Number(row.customerId)))],
     chats,
   );
-  const customers = gone.map(({ id }) => Number(id));
+  const customers = customerIds.map(Number);
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers, digests });
-  return { chatIds: chats.map(String), customerIds: customers.map(String), digests };
+  return { chatIds: chats.map(String), customerIds, digests };
 }
 
 export interface SilentChats {
@@ -73,7 +66,7 @@ export interface SilentChats {
 async function closeSilentChats(
   db: Connection,
   act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
-): Promise<readonly ChatChange[]> {
+) {
   return await mapInOrder(act.chatIds, async (id) => {
     const found = await lookUpChat(db, id);
     if (found === undefined || found.row.lastActivityAt >= act.before) return undefined;
@@ -99,11 +92,7 @@ export const hasOnlyTheseChats = (these: string): string => `
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
 
-/** The selection. */
-async function countSelected(
-  db: Connection,
-  selection: ChatSelection,
-): Promise<{ readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number }> {
+async function countSelected(db: Connection, selection: ChatSelection) {
   const { sql: selected, values } = selectedBy(selection);
   const count = async (sql: string): Promise<number> => Number((await db.get(sql, ...values))?.['rows']);
   return {
@@ -119,38 +108,30 @@ async function countSelected(
 }
 
 /** The ids of the selected chats, oldest first. */
-async function listSelected(db: Connection, selection: ChatSelection): Promise<readonly string[]> {
+async function listSelected(db: Connection, selection: ChatSelection) {
   const { sql: selected, values } = selectedBy(selection);
-  const rows = await db.all<{ id: string }>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
-  return rows.map(({ id }) => id);
+  return await db.column<string>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
 }
 
 /** Whether anything in these chats is still being sent to a customer or a bot. */
-async function isSendingInChats(
-  db: Connection,
-  { chatIds }: { readonly chatIds: readonly string[] },
-): Promise<boolean> {
+async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
   const sendingIn = (table: string): string =>
     `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
-  const row = await db.get(
-    `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`,
-    chatIds.map(Number),
-  );
-  return row !== undefined;
+  const either = `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`;
+  return (await db.get(either, chatIds.map(Number))) !== undefined;
 }
 
 /** Open inactive chats, the longest inactive first. */
 async function listSilentChats(
   db: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
-): Promise<readonly string[]> {
-  const rows = await db.all<{ id: string }>(
+) {
+  return await db.column<string>(
     "SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
     before,
     unanswered,
     limit,
   );
-  return rows.map(({ id }) => id);
 }
 
 export const bulkQueries = { listSilentChats, countSelected, listSelected, isSendingInChats } as const;

@@ -191,8 +191,7 @@ export function leftBot(
 
 /** What customers on a channel can be shown. */
 export async function capabilitiesOf(db: Connection, channelId: string): Promise<CanShow> {
-  const row = await db.get<{ kind: ChannelKind }>('SELECT kind FROM channels WHERE id = ?', channelId);
-  return canShow[row?.kind ?? 'custom'];
+  return canShow[(await db.value<ChannelKind>('SELECT kind FROM channels WHERE id = ?', channelId)) ?? 'custom'];
 }
 
 export interface NewMessage {
@@ -235,7 +234,6 @@ export async function insertSystemLine(db: Connection, chatId: string, event: Ch
   return line;
 }
 
-/** The acting operator, with the name and photo that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
 /** The acting operator; customers get their photo from `publicUrl`. Coded error: not_signed_in, if removed. */
@@ -256,21 +254,12 @@ export async function isActiveOperator(db: Connection, operatorId: string | unde
 
 /** Also if removed. */
 export async function operatorName(db: Connection, operatorId: string | undefined): Promise<string | undefined> {
-  return await nameIn(db, 'operators', operatorId);
+  return await db.value('SELECT name FROM operators WHERE id = ?', operatorId);
 }
 
 /** Also if removed. */
 export async function botName(db: Connection, botId: string): Promise<string> {
-  return (await nameIn(db, 'bots', botId)) ?? 'The bot';
-}
-
-async function nameIn(
-  db: Connection,
-  table: 'operators' | 'bots',
-  id: string | undefined,
-): Promise<string | undefined> {
-  const row = await db.get<{ name: string }>(`SELECT name FROM ${table} WHERE id = ?`, id);
-  return row?.name;
+  return (await db.value('SELECT name FROM bots WHERE id = ?', botId)) ?? 'The bot';
 }
 
 /** Whether a channel exists and was not removed. */

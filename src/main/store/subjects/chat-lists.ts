@@ -34,7 +34,7 @@ function sortKeySql(filter: ChatFilter | undefined): string | undefined {
 }
 
 /** Open chats waiting for a person come first, the longest waiting on top; then latest activity first. */
-async function listChats(db: Connection, selection: ChatSelection): Promise<ChatPage> {
+async function listChats(db: Connection, selection: ChatSelection) {
   const { filter, limit } = selection;
   const place = sortKeySql(filter);
   const order = place === undefined ? 'last_activity_at DESC, id DESC' : `${place}, id`;
@@ -97,11 +97,11 @@ async function applyFilters(
   db: Connection,
   conditions: readonly Condition[],
   { channelId, heldBy, tags = [] }: ChatListFilters,
-): Promise<readonly Condition[]> {
-  const tagIds = await mapInOrder(tags, async (name) => {
-    const tag = await db.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
-    return tag?.id ?? '0';
-  });
+) {
+  const tagIds = await mapInOrder(
+    tags,
+    async (name) => (await db.value<string>('SELECT id FROM tags WHERE key = ?', tagKey(name))) ?? '0',
+  );
   const further = [
     ...(channelId === undefined ? [] : [{ sql: 'channel_id = ?', value: channelId }]),
     ...(heldBy === undefined ? [] : [{ sql: 'operator_id = ?', value: heldBy }]),
@@ -113,7 +113,7 @@ async function applyFilters(
   }));
 }
 
-async function getChat(db: Connection, { chatId }: { readonly chatId: string }): Promise<Chat> {
+async function getChat(db: Connection, { chatId }: { readonly chatId: string }) {
   return required(await readChat(db, chatId), 'chat');
 }
 
@@ -121,7 +121,7 @@ async function getChat(db: Connection, { chatId }: { readonly chatId: string }):
 async function listCustomerChats(
   db: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
-): Promise<ChatPage> {
+) {
   const card = await findCard(db, customerId);
   const rows = await db.all<ChatRow>(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
@@ -154,7 +154,7 @@ async function countChats(
        (SELECT count(*) FROM chats WHERE state = 'closed' AND closed_at >= ?1) AS closed`,
     since,
   );
-  const failed = await db.get<{ count: number }>('SELECT count(*) AS count FROM chats WHERE failed > 0');
+  const failed = await db.value<number>('SELECT count(*) FROM chats WHERE failed > 0');
   const count = (name: string) => open?.[name] ?? 0;
   return {
     waiting: count('waiting'),
@@ -162,7 +162,7 @@ async function countChats(
     bot: count('bot'),
     open: count('open'),
     snoozed: count('snoozed'),
-    failed: failed?.count ?? 0,
+    failed: failed ?? 0,
     needsMe: {
       all: count('needs'),
       waiting: count('needsWaiting'),
@@ -175,7 +175,7 @@ async function countChats(
 }
 
 /** Open chats by channel id. */
-async function countOpenChats(db: Connection): Promise<Record<string, number>> {
+async function countOpenChats(db: Connection) {
   const rows = await db.all<{ channelId: string; count: number }>(
     "SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id",
   );

@@ -31,7 +31,7 @@ export interface OperatorInput {
 }
 
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-async function takeChat(db: Connection, act: OperatorInput & { readonly over: boolean }): Promise<ChatChange> {
+async function takeChat(db: Connection, act: OperatorInput & { readonly over: boolean }) {
   const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const move = await requireAllowed(db, found, take(found.ownership, operator.id, act.over));
@@ -39,7 +39,7 @@ async function takeChat(db: Connection, act: OperatorInput & { readonly over: bo
 }
 
 /** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
-async function closeChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
+async function closeChat(db: Connection, act: OperatorInput) {
   const who = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   return await closeFound(db, found, { kind: 'closed', operatorId: who.id, operatorName: who.name }, act.at);
@@ -53,11 +53,8 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
   const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
   await db.update('chats', { id: chatId }, closed);
   const change = await finish(db, found, move, event, at);
-  const bots = await db.all<{ botId: string }>(
-    'SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id',
-    chatId,
-  );
-  const events = await mapInOrder(bots, ({ botId }) =>
+  const bots = await db.column<string>('SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id', chatId);
+  const events = await mapInOrder(bots, (botId) =>
     enqueueEvent(db, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
   );
   return { ...change, events };
@@ -143,7 +140,7 @@ async function returnChatToBot(
     /** channels with someone there */
     readonly staffedChannels: readonly string[];
   },
-): Promise<ChatChange> {
+) {
   const who = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   if (found.ownership.state === 'closed') await requireAllowed(db, found, { ok: false, refusal: 'chat_closed' });
@@ -165,10 +162,7 @@ async function returnChatToBot(
 }
 
 /** The bot that had the chat, or else the first that works on its channel. Coded error: no_bot. */
-async function workingBot(
-  db: Connection,
-  { row, ownership }: FoundChat,
-): Promise<{ readonly id: string; readonly name: string }> {
+async function workingBot(db: Connection, { row, ownership }: FoundChat) {
   const bots = await workingBots(db, row.channelId);
   const bot = bots.find(({ id }) => id === ownership.botId) ?? bots[0];
   if (bot === undefined) throw new ContractError('no_bot', phrase('errors:refusals.chat.noBot'));
@@ -208,10 +202,7 @@ export async function unansweredEvents(
 }
 
 /** Marks the chat as seen by an operator; nothing changes for the others. Coded error: not_found. */
-async function markChatRead(
-  db: Connection,
-  act: { readonly chatId: string; readonly operatorId: string },
-): Promise<ChatChange> {
+async function markChatRead(db: Connection, act: { readonly chatId: string; readonly operatorId: string }) {
   const { chatId } = await findChat(db, act.chatId);
   const chat = await mustRead(db, chatId);
   if (!hasUnseenNews(chat, act.operatorId)) return { chat, changed: false, added: [] };

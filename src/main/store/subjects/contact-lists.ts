@@ -1,8 +1,7 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
-import type { Customer } from '#shared/domain/entities.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import { mapInOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
 import { readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
@@ -28,7 +27,7 @@ const MAX_RESULTS = 20;
 const MAX_SCANNED = 200_000;
 
 /** Coded error: not_found. */
-async function getContact(db: Connection, { customerId }: { readonly customerId: string }): Promise<Contact> {
+async function getContact(db: Connection, { customerId }: { readonly customerId: string }) {
   return await readContact(db, customerId);
 }
 
@@ -39,7 +38,7 @@ async function getContact(db: Connection, { customerId }: { readonly customerId:
 async function findContacts(
   db: Connection,
   { customerId, query }: { readonly customerId: string; readonly query: string },
-): Promise<readonly Contact[]> {
+) {
   const own = await getContact(db, { customerId });
   const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
   const found = new Map<string, Contact>();
@@ -82,7 +81,7 @@ const customersOfCardSql = (card: string): string =>
   `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
 /** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
-async function listContacts(db: SqliteConnection, asked: ContactsSelection): Promise<RouteOutput<'contacts.list'>> {
+async function listContacts(db: SqliteConnection, asked: ContactsSelection) {
   const found = await findCards(db, asked);
   const { chats, ...next } =
     asked.sort === 'name' ? await byName(db, asked, found) : await byActivity(db, asked, found);
@@ -161,27 +160,20 @@ async function byName(db: Connection, asked: ContactsSelection, found: readonly 
 }
 
 /** The cards of matching customers; undefined without a search. */
-async function findCards(
-  db: SqliteConnection,
-  { query = '', channelId }: ContactsSelection,
-): Promise<readonly number[] | undefined> {
+async function findCards(db: SqliteConnection, { query = '', channelId }: ContactsSelection) {
   if (query.trim() === '') return undefined;
   const { customers } = await searchCustomers(db, { text: query, channelId, limit: MAX_LISTED });
-  const rows = await db.all<{ card: string }>(
+  return await db.column<number>(
     'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
     customers.map(({ chat }) => Number(chat.customer.id)),
   );
-  return rows.map(({ card }) => Number(card));
 }
 
 /** Latest first. Coded error: invalid_input, for an invalid cursor. */
 async function listBlocked(
   db: Connection,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{
-  readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
-  readonly nextCursor?: string;
-}> {
+) {
   const beyond = beyondCursor(cursor, '(customers.blocked_at, customers.id) <');
   const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}

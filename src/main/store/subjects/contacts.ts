@@ -8,16 +8,12 @@ import { rowId, readCustomer } from '../rows.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from './tags.ts';
-import { actingOperator, type ChatChange, findChats } from './chat-change.ts';
+import { actingOperator, findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
-  const row = await db.get<{ cardId: string }>(
-    'SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?',
-    rowId(customerId),
-  );
-  return row?.cardId;
+  return await db.value('SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?', rowId(customerId));
 }
 
 /** The same. Coded error: not_found. */
@@ -27,11 +23,10 @@ export async function findCard(db: Connection, customerId: string): Promise<stri
 
 /** All customers who share a card, its own customer first. */
 export async function customersOfCard(db: Connection, cardId: string): Promise<readonly string[]> {
-  const rows = await db.all<{ id: string }>(
+  return await db.column(
     'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
     cardId,
   );
-  return rows.map(({ id }) => id);
 }
 
 export interface BlockedRow {
@@ -57,7 +52,7 @@ export async function readContact(db: Connection, customerId: string): Promise<C
      WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
     cardId,
   );
-  const tags = await db.all<{ name: string }>(
+  const tags = await db.column<string>(
     `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
      WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
     cardId,
@@ -65,7 +60,7 @@ export async function readContact(db: Connection, customerId: string): Promise<C
   const [card] = rows;
   const contacts = mapContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
-  return { id: cardId, ...contacts, notes: card?.notes ?? '', tags: tags.map((tag) => tag.name), customers };
+  return { id: cardId, ...contacts, notes: card?.notes ?? '', tags, customers };
 }
 
 function toContactCustomer(row: ContactRow): ContactCustomer {
@@ -119,7 +114,7 @@ export async function clearFilledByBot(db: Connection, customerId: string, wante
 }
 
 /** Sets an operator's input on the shared contact card; an empty text removes the field. Coded error: not_found. */
-async function updateCustomer(db: Connection, change: RouteInput<'customers.update'>): Promise<Customer> {
+async function updateCustomer(db: Connection, change: RouteInput<'customers.update'>) {
   const fields = CONTACT_FIELDS.filter((field) => change[field] !== undefined);
   const cardId = await cardOf(db, change.customerId);
   if (cardId !== undefined && fields.length > 0) {
@@ -138,7 +133,7 @@ async function updateContact(
     readonly notes?: string | undefined;
     readonly tags?: readonly string[] | undefined;
   },
-): Promise<{ readonly contact: Contact; readonly customerIds: readonly string[]; readonly tagsChanged: boolean }> {
+) {
   const cardId = await findCard(db, change.customerId);
   const { notes, tags } = change;
   if (notes !== undefined) await db.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
@@ -148,12 +143,7 @@ async function updateContact(
 }
 
 /** Removed tags are removed from all who share the card; new ones belong to the card. */
-async function setTags(
-  db: Connection,
-  cardId: string,
-  sharing: readonly string[],
-  names: readonly string[],
-): Promise<void> {
+async function setTags(db: Connection, cardId: string, sharing: readonly string[], names: readonly string[]) {
   // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
   const rows = await db.all<{ tagId: string; customerId: string }>(
@@ -192,7 +182,7 @@ export interface MergeInput {
  * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
  * Coded errors: not_found, invalid_input if they already are one contact.
  */
-async function mergeContacts(db: Connection, act: MergeInput): Promise<ContactChange & { readonly mergedId: string }> {
+async function mergeContacts(db: Connection, act: MergeInput) {
   const operator = await actingOperator(db, act.operatorId);
   const [into, other] = [await findCard(db, act.customerId), await findCard(db, act.otherId)];
   if (into === other)
@@ -211,10 +201,7 @@ async function mergeContacts(db: Connection, act: MergeInput): Promise<ContactCh
 }
 
 /** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
-async function separateContact(
-  db: Connection,
-  { customerId }: { readonly customerId: string },
-): Promise<ContactChange> {
+async function separateContact(db: Connection, { customerId }: { readonly customerId: string }) {
   const id = rowId(customerId);
   const merge = await db.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
   if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
@@ -237,7 +224,7 @@ interface Merge {
 }
 
 /** Each field is restored if it still has the value from the merge; otherwise undoing a later merge passes it on. */
-async function restoreCard(db: Connection, { id, intoId, before, after }: Merge): Promise<void> {
+async function restoreCard(db: Connection, { id, intoId, before, after }: Merge) {
   const now = await readCard(db, intoId);
   for (const field of FIELDS.filter((each) => each in after)) {
     const later = await db.all<Merge>(
@@ -264,16 +251,16 @@ function mergedCard(card: Card, joining: Card, keep: MergeChoices): Card {
   return { ...contacts, notes: notes === '' ? undefined : notes, filledByBot };
 }
 
-async function readCard(db: Connection, id: string): Promise<Card> {
+async function readCard(db: Connection, id: string) {
   const sql = `SELECT ${CONTACT_FIELDS.join(', ')}, notes, filled_by_bot FROM customers WHERE id = ?`;
   return (await db.get<Card>(sql, id)) ?? {};
 }
 
-async function writeCard(db: Connection, id: string, card: Card): Promise<void> {
+async function writeCard(db: Connection, id: string, card: Card) {
   if (Object.keys(card).length > 0) await db.update('customers', { id }, card);
 }
 
-async function readChange(db: Connection, contactId: string, customerIds: readonly string[]): Promise<ContactChange> {
+async function readChange(db: Connection, contactId: string, customerIds: readonly string[]) {
   const contact = await readContact(db, contactId);
   return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(db, id)) };
 }
@@ -285,10 +272,7 @@ export interface BlockInput {
 }
 
 /** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
-async function blockCustomer(
-  db: Connection,
-  { customerId, operatorId, at }: BlockInput,
-): Promise<{ readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] }> {
+async function blockCustomer(db: Connection, { customerId, operatorId, at }: BlockInput) {
   const { name } = await actingOperator(db, operatorId);
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   await db.run(
@@ -306,10 +290,7 @@ async function blockCustomer(
 }
 
 /** Unblocks them; the count of discarded messages stays. Coded error: not_found. */
-async function unblockCustomer(
-  db: Connection,
-  { customerId }: { readonly customerId: string },
-): Promise<readonly Customer[]> {
+async function unblockCustomer(db: Connection, { customerId }: { readonly customerId: string }) {
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   for (const id of sharing) await db.update('customers', { id }, { blockedAt: undefined, blockedBy: undefined });
   return await mapInOrder(sharing, (id) => readCustomer(db, id));

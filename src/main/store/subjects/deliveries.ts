@@ -9,13 +9,14 @@ import {
 } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Channel, Chat } from '#shared/domain/entities.ts';
+import type { AgentSender } from '#shared/protocol/chat-channel.ts';
 import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { reopenForFailure } from './chats.ts';
-import { insertMessage } from './chat-change.ts';
+import { insertMessage, saveLastMessage } from './chat-change.ts';
 import { editIndexedMessage } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -49,23 +50,24 @@ export const QUEUED: Delivery = {
 /** The columns of an unfinished reply. */
 export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
 
-/** Queues a new reply behind all others. */
-export async function enqueueDelivery(
+/** Queues a message behind all others, as its channel gets it. */
+export async function enqueueMessage(
   db: Connection,
-  delivery: Omit<SendingDelivery, 'attempts'>,
+  { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
+  { name, photo }: AgentSender,
+  message: SentMessage & Pick<Message, 'chatId'>,
+  takes: readonly ContentType[] = CONTENT_TYPES,
 ): Promise<SendingDelivery> {
+  const { id: messageId, chatId } = message;
+  const body = renderAgentMessage(externalId, { name, photo }, agentContentOf(message, takes));
   await db.run(
     `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
      VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
-    delivery.messageId,
-    delivery.chatId,
-    delivery.channelId,
-    delivery.body,
+    ...[messageId, chatId, channelId, body],
   );
-  return { ...delivery, attempts: 0 };
+  return { messageId, chatId, channelId, body, attempts: 0 };
 }
 
-/** Reply address of a channel. */
 export interface ChannelAddress {
   readonly channelId: string;
   readonly publicId: string;
@@ -76,15 +78,12 @@ export interface ChannelAddress {
 }
 
 /** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
-async function beginAttempt(
-  db: Connection,
-  { messageId }: { readonly messageId: string },
-): Promise<{ readonly to: ChannelAddress | undefined } | undefined> {
-  const row = await db.get<{ channelId: string }>(
+async function beginAttempt(db: Connection, { messageId }: { readonly messageId: string }) {
+  const channelId = await db.value<string>(
     'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING channel_id',
     messageId,
   );
-  return row && { to: await channelAddress(db, row) };
+  return channelId === undefined ? undefined : { to: await channelAddress(db, { channelId }) };
 }
 
 /** undefined: the channel does not exist or was removed */
@@ -102,7 +101,7 @@ export async function channelAddress(
 async function recordDeliveryError(
   db: Connection,
   { messageId, error }: { readonly messageId: string; readonly error: DeliveryError },
-): Promise<DeliveryChange> {
+) {
   await db.update('deliveries', { messageId }, { error });
   return await readDeliveryChange(db, messageId);
 }
@@ -110,7 +109,7 @@ async function recordDeliveryError(
 async function endDelivery(
   db: Connection,
   verdict: { readonly messageId: string; readonly at: number; readonly error: DeliveryError | undefined },
-): Promise<DeliveryChange> {
+) {
   const { messageId, at, error } = verdict;
   if (error === undefined) await db.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
   else {
@@ -130,14 +129,14 @@ async function endDelivery(
 }
 
 /** Marks the chat as unseen for this operator, even if they had seen everything. */
-async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string): Promise<void> {
+async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, operatorId: string) {
   if (unanswered > 0 || seen[operatorId] === undefined) return;
   const { [operatorId]: _theirs, ...others } = seen;
   await db.update('chats', { id }, { seen: Object.keys(others).length === 0 ? undefined : others });
 }
 
 /** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
-async function dismissFailure(db: Connection, { messageId }: { readonly messageId: string }): Promise<DeliveryChange> {
+async function dismissFailure(db: Connection, { messageId }: { readonly messageId: string }) {
   const row = await db.get<{ state: string; dismissed: number; chatId: string }>(
     'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
     rowId(messageId),
@@ -153,8 +152,9 @@ async function dismissFailure(db: Connection, { messageId }: { readonly messageI
 
 /** Message types that a channel accepts; the rest is sent as text. */
 export async function acceptedTypes(db: Connection, channelId: string): Promise<readonly ContentType[]> {
-  const row = await db.get<{ takes: readonly ContentType[] }>('SELECT takes FROM channels WHERE id = ?', channelId);
-  return row?.takes ?? CONTENT_TYPES;
+  return (
+    (await db.value<readonly ContentType[]>('SELECT takes FROM channels WHERE id = ?', channelId)) ?? CONTENT_TYPES
+  );
 }
 
 /** How to rewrite a reply that is sent again: its links and what its channel accepts may have changed. */
@@ -177,7 +177,7 @@ export type Resent = DeliveryChange & {
 async function resendMessage(
   db: SqliteConnection,
   { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
-): Promise<Resent> {
+) {
   const row = await db.get<SendingDelivery & { state: string; dismissed: number }>(
     `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
     rowId(messageId),
@@ -199,40 +199,32 @@ async function resendMessage(
   };
 }
 
-interface FurtherMessages {
-  readonly message: Message;
-  readonly sending: SendingDelivery;
-}
-
 /** The body as rewritten; the stored one is updated. */
-async function rerender(
-  db: SqliteConnection,
-  messageId: string,
-  before: SendingDelivery,
-  rendering: Rendering,
-): Promise<{ readonly body: string; readonly further: readonly FurtherMessages[] }> {
+async function rerender(db: SqliteConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
   const message = await readMessage(db, messageId);
-  const recipient = await db.get<{ externalId: string }>(
+  const externalId = await db.value<string>(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
     messageId,
   );
-  if (message === undefined || recipient === undefined || message.type === 'text')
+  if (message === undefined || externalId === undefined || message.type === 'text')
     return { body: before.body, further: [] };
   const takes = await acceptedTypes(db, before.channelId);
   const links = await rehostFiles(db, messageId, rendering.publicUrl, rendering.expiresAt);
   await db.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
-  const render = (each: SentMessage): string =>
-    renderAgentMessage(recipient.externalId, sender, agentContentOf(each, takes));
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
   if (others.length > 0) editIndexedMessage(db.sqlite, Number(messageId), first);
-  const body = render({ ...message, ...links, text: first });
+  const body = renderAgentMessage(externalId, sender, agentContentOf({ ...message, ...links, text: first }, takes));
   await db.update('deliveries', { messageId }, { body });
-  const { at } = rendering;
-  return {
-    body,
-    further: await mapInOrder(others, (text) => sendFurtherTexts(db, message, { text, at }, render)),
-  };
+  const { chatId, operatorId, authorName } = message;
+  const said = { chatId, from: 'operator', type: 'text', operatorId, authorName, at: rendering.at } as const;
+  const further = await mapInOrder(others, async (text) => {
+    const part = await insertMessage(db, { ...said, text });
+    await saveLastMessage(db, chatId, part);
+    const to = { channelId: before.channelId, externalId };
+    return { message: part, sending: await enqueueMessage(db, to, sender, part) };
+  });
+  return { body, further };
 }
 
 /** A caption that is too long beside its link is split like a text. */
@@ -243,31 +235,6 @@ function captionParts(message: SentMessage, takes: readonly ContentType[]): read
   if (room <= 0) return [undefined, ...cutText(text)];
   const [first, ...others] = cutText(text, room);
   return [first, ...others];
-}
-
-async function sendFurtherTexts(
-  db: Connection,
-  { chatId, operatorId, authorName }: Message,
-  { text, at }: { readonly text: string; readonly at: number },
-  render: (message: SentMessage) => string,
-): Promise<FurtherMessages> {
-  const message = await insertMessage(db, {
-    chatId,
-    from: 'operator',
-    type: 'text',
-    text,
-    at,
-    ...(operatorId !== undefined && { operatorId }),
-    ...(authorName !== undefined && { authorName }),
-  });
-  const chat = await db.get<{ channelId: string }>(
-    'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
-    at,
-    message.id,
-    chatId,
-  );
-  const delivery = { messageId: message.id, chatId, channelId: chat?.channelId ?? '', body: render(message) };
-  return { message, sending: await enqueueDelivery(db, delivery) };
 }
 
 /** Coded error: not_found. */

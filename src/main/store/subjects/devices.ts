@@ -34,7 +34,7 @@ export interface NewDevice {
 }
 
 /** Coded error: not_found, if the operator is gone. */
-async function addDevice(db: Connection, { device, without }: NewDevice): Promise<void> {
+async function addDevice(db: Connection, { device, without }: NewDevice) {
   await refuseRemoved(db, device.operatorId);
   await removeDevices(db, { deviceIds: without });
   await db.insert('devices', device);
@@ -44,16 +44,16 @@ async function addDevice(db: Connection, { device, without }: NewDevice): Promis
 async function setPush(
   db: Connection,
   { deviceId, push }: { readonly deviceId: string; readonly push?: PushTarget | undefined },
-): Promise<void> {
+) {
   await db.update('devices', { id: deviceId }, { push });
 }
 
-async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }): Promise<void> {
+async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }) {
   await db.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
 }
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
-async function signOutAll(connection: Connection, { keptId }: { readonly keptId?: string | undefined }): Promise<void> {
+async function signOutAll(connection: Connection, { keptId }: { readonly keptId?: string | undefined }) {
   await connection.run('DELETE FROM devices WHERE id IS NOT ?', keptId);
   await connection.run('DELETE FROM invitations WHERE used_at IS NULL');
 }
@@ -62,27 +62,24 @@ async function signOutAll(connection: Connection, { keptId }: { readonly keptId?
 async function updateDevices(
   db: Connection,
   { devices }: { readonly devices: readonly Pick<DeviceRecord, 'id' | 'keyDigest' | 'lastSeenAt' | 'lastFrom'>[] },
-): Promise<void> {
+) {
   for (const { id, keyDigest, lastSeenAt, lastFrom } of devices)
     await db.update('devices', { id }, { keyDigest, lastSeenAt, lastFrom });
 }
 
 /** Coded errors: invalid_input if there are too many, not_found if the operator is gone. */
-async function addInvitation(db: Connection, invitation: InvitationRecord): Promise<void> {
+async function addInvitation(db: Connection, invitation: InvitationRecord) {
   const { operatorId, madeAt } = invitation;
   await db.run('DELETE FROM invitations WHERE until < ?', madeAt - REMEMBERED);
-  const row = await db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM invitations WHERE used_at IS NULL AND until > ?',
-    madeAt,
-  );
-  if ((row?.count ?? 0) >= MAX_OPEN)
+  const open = await db.value<number>('SELECT count(*) FROM invitations WHERE used_at IS NULL AND until > ?', madeAt);
+  if ((open ?? 0) >= MAX_OPEN)
     throw new ContractError('invalid_input', phrase('errors:refusals.invitation.most', { most: MAX_OPEN }));
   if (operatorId !== undefined) await refuseRemoved(db, operatorId);
   await db.insert('invitations', invitation);
 }
 
 /** Coded error: not_found, also for one that was used. */
-async function withdrawInvitation(db: Connection, { invitationId }: { readonly invitationId: string }): Promise<void> {
+async function withdrawInvitation(db: Connection, { invitationId }: { readonly invitationId: string }) {
   const count = await db.run('DELETE FROM invitations WHERE id = ? AND used_at IS NULL', invitationId);
   if (count === 0) throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
 }
@@ -104,7 +101,7 @@ async function acceptInvitation(
     readonly operator?: StoredRecord<'operators'> | undefined;
     readonly at: number;
   },
-): Promise<void> {
+) {
   const found = await db.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
   refuseInvitation(found, at);
   if (operator !== undefined) await addOperator(db, operator);
@@ -125,27 +122,26 @@ export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'use
     throw new ContractError('invitation_expired', phrase('errors:refusals.invitation.expired'));
 }
 
-async function refuseRemoved(db: Connection, operatorId: string): Promise<void> {
+async function refuseRemoved(db: Connection, operatorId: string) {
   if ((await db.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
 }
 
-/** All of them. */
-function listDevices(db: Connection): Promise<readonly DeviceRecord[]> {
-  return db.all('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
+function listDevices(db: Connection) {
+  return db.all<DeviceRecord>('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
 }
 
 /** Open ones, the newest first. */
-function listInvitations(db: Connection, { at }: { readonly at: number }): Promise<readonly InvitationRecord[]> {
-  return db.all('SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id', at);
+function listInvitations(db: Connection, { at }: { readonly at: number }) {
+  return db.all<InvitationRecord>(
+    'SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id',
+    at,
+  );
 }
 
 /** Open or not; undefined: there is none. */
-function findInvitation(
-  db: Connection,
-  { invitationId }: { readonly invitationId: string },
-): Promise<InvitationRecord | undefined> {
-  return db.get('SELECT * FROM invitations WHERE id = ?', invitationId);
+function findInvitation(db: Connection, { invitationId }: { readonly invitationId: string }) {
+  return db.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
 }
 
 export const deviceQueries = { listDevices, listInvitations, findInvitation } as const;

@@ -74,21 +74,16 @@ export interface HostedFile {
 const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
 
 /** The file at an address; also if expired. */
-async function findHostedFile(db: Connection, { token }: { readonly token: string }): Promise<HostedFile | undefined> {
+async function findHostedFile(db: Connection, { token }: { readonly token: string }) {
   return await db.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
 }
 
 /** The picture of an operator or a channel, as base64: the newest, whichever version is requested. */
-async function findPicture(db: Connection, { picture }: { readonly picture: string }): Promise<string | undefined> {
-  const row = await db.get<{ jpeg: string }>('SELECT jpeg FROM pictures WHERE token = ?', pictureToken(picture));
-  return row?.jpeg;
+async function findPicture(db: Connection, { picture }: { readonly picture: string }) {
+  return await db.value<string>('SELECT jpeg FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
-/** The files of a message. */
-async function filesOfMessage(
-  db: Connection,
-  { messageId }: { readonly messageId: string },
-): Promise<readonly HostedFile[]> {
+async function filesOfMessage(db: Connection, { messageId }: { readonly messageId: string }) {
   return await db.all<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`, rowId(messageId));
 }
 

@@ -47,7 +47,7 @@ export interface SettingsChange extends Change<Pick<Installation, 'installationI
 }
 
 /** Changes the single settings of an installation. */
-async function changeSettings(db: Connection, { connectionSecrets = {}, ...change }: SettingsChange): Promise<void> {
+async function changeSettings(db: Connection, { connectionSecrets = {}, ...change }: SettingsChange) {
   await writeConnectionSecrets(db, connectionSecrets);
   for (const [name, value] of Object.entries(omitUndefined(change)) as [keyof InstallationValues, unknown][]) {
     const before = isGroup(value) ? await readValue(db, name) : undefined;
@@ -57,27 +57,20 @@ async function changeSettings(db: Connection, { connectionSecrets = {}, ...chang
 }
 
 /** Saves what a kind of tunnel requires from now on, if it still leads to the same server. */
-async function pinTunnel(db: Connection, pin: TunnelPin): Promise<void> {
+async function pinTunnel(db: Connection, pin: TunnelPin) {
   const { tunnel } = storedInstallation.shape.connection.parse(await readValue(db, 'connection'));
   await changeSettings(db, { connection: { tunnel: withPin(tunnel, pin) } });
 }
 
 /** Replaces the one with this name. */
-async function saveCertificate(db: Connection, { name, certificate, key, names }: StoredCertificate): Promise<void> {
-  await db.run(
-    `INSERT INTO certificates (name, certificate, key, names) VALUES (?1, ?2, ?3, ?4)
-    ON CONFLICT (name) DO UPDATE SET certificate = ?2, key = ?3, names = ?4`,
-    name,
-    certificate,
-    key,
-    names,
-  );
+async function saveCertificate(db: Connection, { name, ...content }: StoredCertificate) {
+  await db.put('certificates', { name }, content);
 }
 
 /** Coded error: invalid_input, if there are too many. */
 export async function addOperator(db: Connection, operator: StoredRecord<'operators'>): Promise<void> {
-  const row = await db.get<{ count: number }>('SELECT count(*) AS count FROM operators WHERE removed_at IS NULL');
-  if ((row?.count ?? 0) >= MAX_OPERATORS)
+  const count = await db.value<number>('SELECT count(*) FROM operators WHERE removed_at IS NULL');
+  if ((count ?? 0) >= MAX_OPERATORS)
     throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MAX_OPERATORS }));
   await writeRecord(db, 'operators', operator);
 }
@@ -101,7 +94,7 @@ async function changeOperator(
     /** the device on which they renew their own key */
     readonly keep?: string | undefined;
   },
-): Promise<void> {
+) {
   const before = await findRecord(db, 'operators', operatorId);
   const { quietHours, ...others } = change;
   const { accessKey, photo, role } = others;
@@ -117,20 +110,20 @@ async function changeOperator(
 }
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */
-async function endDevices(db: Connection, operatorId: string, keep?: string): Promise<void> {
+async function endDevices(db: Connection, operatorId: string, keep?: string) {
   await db.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
   await withdrawInvitations(db, operatorId);
 }
 
 /** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
-async function withdrawInvitations(db: Connection, operatorId: string | undefined): Promise<void> {
+async function withdrawInvitations(db: Connection, operatorId: string | undefined) {
   await db.run(
     'DELETE FROM invitations WHERE used_at IS NULL AND (?1 IS NULL OR invited_by = ?1 OR operator_id = ?1)',
     operatorId,
   );
 }
 
-async function refuseWithoutOwner(db: Connection): Promise<void> {
+async function refuseWithoutOwner(db: Connection) {
   const owner = await db.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
   if (owner === undefined) throw new ContractError('last_owner', phrase('errors:refusals.operator.lastOwner'));
 }
@@ -148,24 +141,20 @@ async function setPicture(
     /** `token` is for those without one */
     readonly picture: { readonly token: string; readonly version: string; readonly jpeg: string } | null;
   },
-): Promise<void> {
+) {
   const { picture: before } = await findRecord(db, of, id);
   if (picture === null) {
     await deletePicture(db, before);
     await db.update(of, { id }, { picture: undefined });
   } else {
     const token = before === undefined ? picture.token : pictureToken(before);
-    await db.run(
-      'INSERT INTO pictures (token, jpeg) VALUES (?1, ?2) ON CONFLICT (token) DO UPDATE SET jpeg = ?2',
-      token,
-      picture.jpeg,
-    );
+    await db.put('pictures', { token }, { jpeg: picture.jpeg });
     await db.update(of, { id }, { picture: `${token}.${picture.version}` });
   }
   if (of === 'operators') await db.update(of, { id }, { photo: undefined });
 }
 
-async function deletePicture(db: Connection, picture: string | undefined): Promise<void> {
+async function deletePicture(db: Connection, picture: string | undefined) {
   if (picture !== undefined) await db.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
 }
 
@@ -173,7 +162,7 @@ async function deletePicture(db: Connection, picture: string | undefined): Promi
 async function removeOperator(
   db: Connection,
   { operatorId, at }: { readonly operatorId: string; readonly at: number },
-): Promise<readonly ChatChange[]> {
+) {
   const { name, picture, role } = await findRecord(db, 'operators', operatorId);
   await deletePicture(db, picture);
   await endDevices(db, operatorId);
@@ -185,7 +174,7 @@ async function removeOperator(
 }
 
 /** Coded errors: public_id_taken, endpoint_not_allowed. */
-async function addChannel(db: Connection, channel: StoredRecord<'channels'>): Promise<void> {
+async function addChannel(db: Connection, channel: StoredRecord<'channels'>) {
   refuseEndpoint(channel);
   const { publicId } = channel;
   const reason = phrase('errors:refusals.public.taken');
@@ -207,7 +196,7 @@ async function changeChannel(
     /** the fields of its window to change, if it is of that kind */
     readonly site?: Partial<SiteSettings> | undefined;
   },
-): Promise<void> {
+) {
   const before = await findRecord(db, 'channels', channelId);
   refuseEndpoint({ ...before, ...omitUndefined(change) });
   const window = before.site && site && { site: { ...before.site, ...site } };
@@ -215,10 +204,7 @@ async function changeChannel(
 }
 
 /** Also closes its open chats. Coded error: not_found. */
-async function removeChannel(
-  db: Connection,
-  { channelId, at }: { readonly channelId: string; readonly at: number },
-): Promise<readonly ChatChange[]> {
+async function removeChannel(db: Connection, { channelId, at }: { readonly channelId: string; readonly at: number }) {
   const { name, picture } = await findRecord(db, 'channels', channelId);
   await deletePicture(db, picture);
   await removeRecord(db, 'channels', channelId, at);
@@ -226,10 +212,7 @@ async function removeChannel(
 }
 
 /** Moves chats of a bot with the same token to Waiting: neither works. Coded error: endpoint_not_allowed. */
-async function addBot(
-  db: Connection,
-  { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number },
-): Promise<readonly ChatChange[]> {
+async function addBot(db: Connection, { bot, at }: { readonly bot: StoredRecord<'bots'>; readonly at: number }) {
   refuseEndpoint(bot);
   await writeRecord(db, 'bots', bot);
   return await releaseBotChats(db, { at });
@@ -239,17 +222,14 @@ async function addBot(
 async function changeBot(
   db: Connection,
   { botId, change, at }: { readonly botId: string; readonly change: Change<StoredRecord<'bots'>>; readonly at: number },
-): Promise<readonly ChatChange[]> {
+) {
   refuseEndpoint({ ...(await findRecord(db, 'bots', botId)), ...omitUndefined(change) });
   await writeRecord(db, 'bots', { ...omitUndefined(change), id: botId });
   return await releaseBotChats(db, { at });
 }
 
 /** Moves its chats to Waiting. Coded error: not_found. */
-async function removeBot(
-  db: Connection,
-  { botId, at }: { readonly botId: string; readonly at: number },
-): Promise<readonly ChatChange[]> {
+async function removeBot(db: Connection, { botId, at }: { readonly botId: string; readonly at: number }) {
   await findRecord(db, 'bots', botId);
   await removeRecord(db, 'bots', botId, at);
   return await releaseBotChats(db, { at });
@@ -296,7 +276,7 @@ interface PresentRecord {
   readonly allowPlainHttp?: number;
 }
 
-async function findRecord(db: Connection, table: Records, id: string): Promise<PresentRecord> {
+async function findRecord(db: Connection, table: Records, id: string) {
   const row = await db.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
   if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
   return row;

@@ -15,7 +15,7 @@ export interface MediaOutcome {
 async function addMedia(
   db: Connection,
   file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
-): Promise<void> {
+) {
   const { digest, mediaType, form, size, width, height, kept, at } = file;
   await db.run(
     `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -29,13 +29,13 @@ async function addMedia(
 async function recordMediaUses(
   db: Connection,
   { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
-): Promise<void> {
+) {
   for (const [digest, at] of uses)
     await db.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
 }
 
 /** Removes the rows of deleted files. */
-async function forgetMedia(db: Connection, { digests }: { readonly digests: readonly string[] }): Promise<void> {
+async function forgetMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
   await db.run('DELETE FROM media_files WHERE digest IN (SELECT value FROM json_each(?))', digests);
 }
 
@@ -43,7 +43,7 @@ async function forgetMedia(db: Connection, { digests }: { readonly digests: read
 async function releaseSentMedia(
   db: Connection,
   before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
-): Promise<void> {
+) {
   await db.run('DELETE FROM uploads WHERE at < ?', before.uploadsBefore);
   await db.run(
     `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
@@ -71,7 +71,7 @@ export interface Upload {
   readonly fileName: string;
 }
 
-async function addUpload(db: Connection, { uploadId: id, ...upload }: Upload & { readonly at: number }): Promise<void> {
+async function addUpload(db: Connection, { uploadId: id, ...upload }: Upload & { readonly at: number }) {
   await db.insert('uploads', { id, ...upload });
 }
 
@@ -79,16 +79,9 @@ async function addUpload(db: Connection, { uploadId: id, ...upload }: Upload & {
 async function removeUpload(
   db: Connection,
   { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
-): Promise<string | undefined> {
-  const row = required(
-    await db.get<{ digest: string }>(
-      'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
-      uploadId,
-      operatorId,
-    ),
-    'upload',
-  );
-  const { digest } = row;
+) {
+  const sql = 'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest';
+  const digest = required(await db.value<string>(sql, uploadId, operatorId), 'upload');
   const isFree = await db.get(
     `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
     digest,
@@ -122,10 +115,7 @@ export interface MediaSource {
 export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined if there is none. */
-async function findMediaSource(
-  db: Connection,
-  { id, part }: { readonly id: string; readonly part: MediaPart },
-): Promise<MediaSource | undefined> {
+async function findMediaSource(db: Connection, { id, part }: { readonly id: string; readonly part: MediaPart }) {
   const asked = part === 'avatar' ? await photoOf(db, id) : await partOf(db, id, part);
   if (asked === undefined) return undefined;
   const outcome = await db.get<MediaOutcome & { at: number }>(
@@ -137,7 +127,7 @@ async function findMediaSource(
   return { ...asked, outcome };
 }
 
-async function findMediaFile(db: Connection, { digest }: { readonly digest: string }): Promise<StoredFile | undefined> {
+async function findMediaFile(db: Connection, { digest }: { readonly digest: string }) {
   return await db.get<StoredFile>(
     'SELECT digest, media_type, form, size, width, height FROM media_files WHERE digest = ?',
     digest,
@@ -145,10 +135,7 @@ async function findMediaFile(db: Connection, { digest }: { readonly digest: stri
 }
 
 /** Bytes on the disk, those of them subject to the quota, and sent files that are still available. */
-async function countMedia(
-  db: Connection,
-  { now }: { readonly now: number },
-): Promise<{ readonly used: number; readonly evictable: number; readonly hosted: number }> {
+async function countMedia(db: Connection, { now }: { readonly now: number }) {
   const counts = await db.get<{ used: number; evictable: number; hosted: number }>(
     `SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable,
        (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ?) AS hosted FROM media_files`,
@@ -158,10 +145,7 @@ async function countMedia(
 }
 
 /** What the quota removes first. */
-async function listLeastUsedMedia(
-  db: Connection,
-  { limit }: { readonly limit: number },
-): Promise<readonly { readonly digest: string; readonly size: number }[]> {
+async function listLeastUsedMedia(db: Connection, { limit }: { readonly limit: number }) {
   return await db.all<{ digest: string; size: number }>(
     'SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?',
     limit,
@@ -169,21 +153,17 @@ async function listLeastUsedMedia(
 }
 
 /** Those of the digests that have no row. */
-async function listUnknownMedia(
-  db: Connection,
-  { digests }: { readonly digests: readonly string[] },
-): Promise<readonly string[]> {
-  const rows = await db.all<{ digest: string }>(
-    'SELECT value AS digest FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
+async function listUnknownMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
+  return await db.column<string>(
+    'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT digest FROM media_files)',
     digests,
   );
-  return rows.map(({ digest }) => digest);
 }
 
 async function findUpload(
   db: Connection,
   { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
-): Promise<Upload | undefined> {
+) {
   const row = await db.get<Omit<Upload, 'uploadId'>>(
     'SELECT operator_id, digest, file_name FROM uploads WHERE id = ? AND operator_id = ?',
     uploadId,
@@ -192,13 +172,13 @@ async function findUpload(
   return row && { uploadId, ...row };
 }
 
-async function photoOf(db: Connection, customerId: string): Promise<MediaSource | undefined> {
+async function photoOf(db: Connection, customerId: string) {
   const customer = await readCustomer(db, customerId);
   if (customer?.photo === undefined) return undefined;
   return { url: customer.photo, channelId: customer.channelId, customerId: customer.id, isOurs: false };
 }
 
-async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb'): Promise<MediaSource | undefined> {
+async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb') {
   const message = await readMessage(db, messageId);
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;
@@ -226,31 +206,28 @@ export interface StoredSticker {
 const SELECT_STICKER = 'SELECT id, digest, emoji, file_name, media_type, size, width, height FROM stickers';
 
 /** In the order in which they were added. */
-async function listStickers(db: Connection): Promise<readonly StoredSticker[]> {
+async function listStickers(db: Connection) {
   return await db.all<StoredSticker>(`${SELECT_STICKER} ORDER BY id`);
 }
 
 /** Coded error: not_found. */
-async function findSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<StoredSticker> {
+async function findSticker(db: Connection, { stickerId }: { readonly stickerId: string }) {
   return required(await db.get<StoredSticker>(`${SELECT_STICKER} WHERE id = ?`, rowId(stickerId)), 'sticker');
 }
 
 /** Adds a sticker to the operators' set; an existing one gets the given emoji. */
-async function addSticker(
-  db: Connection,
-  sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
-): Promise<StoredSticker> {
+async function addSticker(db: Connection, sticker: Omit<StoredSticker, 'id'> & { readonly at: number }) {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
-  const row = await db.get<{ id: string }>(
+  const stickerId = await db.value<string>(
     `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (digest) DO UPDATE SET emoji = ifnull(excluded.emoji, emoji) RETURNING id`,
     ...[digest, emoji, fileName, mediaType, size, width, height, at],
   );
-  return await findSticker(db, { stickerId: row?.id ?? '' });
+  return await findSticker(db, { stickerId: stickerId ?? '' });
 }
 
 /** Sent stickers stay. Coded error: not_found. */
-async function removeSticker(db: Connection, { stickerId }: { readonly stickerId: string }): Promise<void> {
+async function removeSticker(db: Connection, { stickerId }: { readonly stickerId: string }) {
   if ((await db.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId))) === 0) throw notFound('sticker');
 }
 

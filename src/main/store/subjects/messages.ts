@@ -16,7 +16,6 @@ import {
   beyondCursor,
 } from '../rows.ts';
 import type { Span } from '#shared/domain/report-span.ts';
-import type { ChatPage } from './chat-lists.ts';
 
 interface MessagePlace {
   readonly chatId: string;
@@ -70,13 +69,12 @@ const END = Number.MAX_SAFE_INTEGER;
 const OF_CARD = 'customer_id IN (SELECT id FROM customers WHERE id = ?2 OR contact_id = ?2)';
 
 /** The chat of a message; undefined if it does not belong to the contact. */
-async function chatOfMessage(db: Connection, messageId: number, cardId: string): Promise<string | undefined> {
-  const row = await db.get<{ chatId: string }>(
+async function chatOfMessage(db: Connection, messageId: number, cardId: string) {
+  return await db.value<string>(
     `SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ?1 AND ${OF_CARD}`,
     messageId,
     cardId,
   );
-  return row?.chatId;
 }
 
 interface EarlierPlace {
@@ -87,10 +85,7 @@ interface EarlierPlace {
   readonly past: string | undefined;
 }
 
-async function earlier(
-  db: Connection,
-  { chatId: from, before: place, limit, past }: EarlierPlace,
-): Promise<MessageList> {
+async function earlier(db: Connection, { chatId: from, before: place, limit, past }: EarlierPlace) {
   const rows: MessageRow[] = [];
   let [chatId, before]: [string | undefined, number] = [from, place];
   while (chatId !== undefined && rows.length <= limit) {
@@ -110,16 +105,15 @@ async function earlier(
 }
 
 /** The contact's previous closed chat. */
-async function chatBefore(db: Connection, chatId: string, cardId: string): Promise<string | undefined> {
-  const row = await db.get<{ id: string }>(
+async function chatBefore(db: Connection, chatId: string, cardId: string) {
+  return await db.value<string>(
     `SELECT id FROM chats WHERE id < ?1 AND state = 'closed' AND ${OF_CARD} ORDER BY id DESC LIMIT 1`,
     chatId,
     cardId,
   );
-  return row?.id;
 }
 
-async function chatsOf(db: Connection, messages: readonly Message[]): Promise<HistoryChat[]> {
+async function chatsOf(db: Connection, messages: readonly Message[]) {
   return await db.all<HistoryChat>(
     `SELECT chats.id, chats.channel_id, opened_at, coalesce(operators.name, CASE WHEN bot_answer_waited IS NULL THEN NULL ELSE bots.name END) AS answered_by
      FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
@@ -128,12 +122,7 @@ async function chatsOf(db: Connection, messages: readonly Message[]): Promise<Hi
   );
 }
 
-async function later(
-  db: Connection,
-  chatId: string,
-  after: number,
-  limit: number,
-): Promise<{ readonly messages: Message[]; readonly hasLater: boolean }> {
+async function later(db: Connection, chatId: string, after: number, limit: number) {
   const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     chatId,
@@ -149,17 +138,14 @@ function placeOf(messageId: string): number {
 }
 
 /** All unfinished replies, in sending order. */
-async function listSending(db: Connection): Promise<readonly SendingDelivery[]> {
+async function listSending(db: Connection) {
   return await db.all<SendingDelivery>(
     `SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`,
   );
 }
 
 /** Whether a customer is blocked, and their open chat. */
-async function findSender(
-  db: Connection,
-  customer: { readonly channelId: string; readonly externalId: string },
-): Promise<{ readonly isBlocked: boolean; readonly chatId?: string }> {
+async function findSender(db: Connection, customer: { readonly channelId: string; readonly externalId: string }) {
   const row = await db.get<{ blockedAt?: number; id?: string }>(
     `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
      WHERE customers.channel_id = ? AND customers.external_id = ?`,
@@ -170,16 +156,12 @@ async function findSender(
 }
 
 /** The recipient of messages in a chat. Coded error: not_found. */
-async function recipientOf(
-  db: Connection,
-  { chatId }: { readonly chatId: string },
-): Promise<{ readonly channelId: string; readonly externalId: string; readonly state: ChatState }> {
-  const row = await db.get<{ channelId: string; externalId: string; state: ChatState }>(
+async function recipientOf(db: Connection, { chatId }: { readonly chatId: string }) {
+  const found = await db.get<{ channelId: string; externalId: string; state: ChatState }>(
     'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
     rowId(chatId),
   );
-  if (row === undefined) throw notFound('chat');
-  return row;
+  return required(found, 'chat');
 }
 
 export interface TranscriptSelection extends Span {
@@ -189,10 +171,7 @@ export interface TranscriptSelection extends Span {
 }
 
 /** Chats that began in a period, oldest first. Coded error: invalid_input, for an invalid cursor. */
-async function listTranscriptChats(
-  db: Connection,
-  { from, to, channelId, cursor, limit }: TranscriptSelection,
-): Promise<ChatPage> {
+async function listTranscriptChats(db: Connection, { from, to, channelId, cursor, limit }: TranscriptSelection) {
   const beyond = beyondCursor(cursor, '(opened_at, id) >');
   const rows = await db.all<ChatRow>(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${beyond.sql}
@@ -207,7 +186,7 @@ async function listTranscriptChats(
 async function listTranscriptMessages(
   db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
-): Promise<readonly Message[]> {
+) {
   const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${page.notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
     rowId(page.chatId),

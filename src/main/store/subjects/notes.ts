@@ -43,7 +43,7 @@ export async function addNote(
 async function editNote(
   db: SqliteConnection,
   { messageId, operatorId, text, at }: Omit<NoteInput, 'chatId' | 'clientId'> & { readonly messageId: string },
-): Promise<Message> {
+) {
   const operator = await actingOperator(db, operatorId);
   const note = await readMessage(db, messageId);
   if (note?.from !== 'note' || note.operatorId !== operator.id) throw notFound('note');
@@ -55,7 +55,7 @@ async function editNote(
 }
 
 /** A note that is already stored. */
-async function findNote(db: Connection, chatId: string, clientId: string): Promise<Message | undefined> {
+async function findNote(db: Connection, chatId: string, clientId: string) {
   const row = await db.get<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
     chatId,

@@ -1,5 +1,4 @@
-import type { Chat, Customer, Rating } from '#shared/domain/entities.ts';
-import type { Message } from '#shared/domain/message.ts';
+import type { Customer } from '#shared/domain/entities.ts';
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
@@ -24,7 +23,7 @@ export interface Person {
 }
 
 /** Coded error: not_found. */
-async function getPerson(db: Connection, { customerId }: { readonly customerId: string }): Promise<Person> {
+async function getPerson(db: Connection, { customerId }: { readonly customerId: string }) {
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
   const these = ids.map(Number);
@@ -58,25 +57,20 @@ export async function listDigests(
   chats: readonly number[],
 ): Promise<string[]> {
   const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
-  const rows = await db.all<{ digest: string }>(
+  return await db.column<string>(
     `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})
      UNION SELECT digest FROM media_links WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN (SELECT value FROM json_each(?1))
      UNION SELECT digest FROM hosted_files WHERE message_id IN (${messages})`,
     customers,
     chats,
   );
-  return rows.map(({ digest }) => digest);
 }
 
 /** Those of the files that no message, customer or sticker uses any more. */
-async function unusedFiles(
-  db: Connection,
-  { digests }: { readonly digests: readonly string[] },
-): Promise<readonly string[]> {
+async function unusedFiles(db: Connection, { digests }: { readonly digests: readonly string[] }) {
   const uses = ['media_links', 'hosted_files', 'stickers'];
   const isUnused = uses.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`).join(' AND ');
-  const rows = await db.all<{ digest: string }>(`SELECT value AS digest FROM json_each(?) WHERE ${isUnused}`, digests);
-  return rows.map(({ digest }) => digest);
+  return await db.column<string>(`SELECT value FROM json_each(?) WHERE ${isUnused}`, digests);
 }
 
 export interface ChatFile {
@@ -88,7 +82,7 @@ export interface ChatFile {
 async function exportChat(
   db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly limit: number },
-): Promise<{ readonly messages: readonly Message[]; readonly files: readonly ChatFile[] }> {
+) {
   const rows = await db.all<MessageRow>(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
     rowId(page.chatId),
@@ -105,10 +99,7 @@ async function exportChat(
   return { messages: rows.map(toMessage), files };
 }
 
-async function exportChatHead(
-  db: Connection,
-  { chatId }: { readonly chatId: string },
-): Promise<{ readonly chat: Chat | undefined; readonly ratings: readonly Rating[] }> {
+async function exportChatHead(db: Connection, { chatId }: { readonly chatId: string }) {
   return {
     chat: await readChat(db, chatId),
     ratings: (await listRatings(db, { chatId, limit: 200 })).ratings,
@@ -123,7 +114,7 @@ async function exportChatHead(
 async function eraseCustomers(
   db: SqliteConnection,
   { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
-): Promise<void> {
+) {
   const customers = customerIds.map(Number);
   const chats = await db.all<{ id: string; state: string }>(
     'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?))',
@@ -167,7 +158,7 @@ export async function deleteChats(
 }
 
 /** Rewrites the file, so that nothing deleted remains in its free space or log. Not within a transaction. */
-async function rewriteFile(db: SqliteConnection): Promise<void> {
+async function rewriteFile(db: SqliteConnection) {
   db.sqlite.exec('VACUUM');
   db.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

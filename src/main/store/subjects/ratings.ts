@@ -2,7 +2,6 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
-import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from './chat-change.ts';
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
 import type { OperatorInput } from './chats.ts';
-import { enqueueDelivery, QUEUED } from './deliveries.ts';
+import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 
@@ -52,7 +51,7 @@ export async function inviteToRate(
   { digest, address, texts }: RatingInvitation,
   at: number,
 ): Promise<ChatChange & { readonly message: Message }> {
-  const { channelId, customerId, externalId } = row;
+  const { channelId, customerId } = row;
   const hasForm = (await capabilitiesOf(db, channelId)).ratingForm;
   if (address === undefined && !hasForm) throw new ContractError('not_reachable', ONLY_LOCAL);
   // The form takes the place of the link.
@@ -66,9 +65,7 @@ export async function inviteToRate(
   const { id: messageId } = message;
   const asked = { digest, chatId, customerId, channelId, botId, operatorId, messageId, askedName, askedAt: at };
   await db.insert('ratings', asked);
-  const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
-  const body = renderAgentMessage(externalId, sender, { type: 'text', id: message.id, text });
-  const sending = [await enqueueDelivery(db, { messageId: message.id, chatId: message.chatId, channelId, body })];
+  const sending = [await enqueueMessage(db, row, asker, message)];
   await saveLastMessage(db, chatId, message);
   const shown: Message = { ...message, delivery: QUEUED };
   return { chat: await mustRead(db, chatId), changed: true, added: [shown], sending, message: shown };
@@ -81,7 +78,7 @@ async function requestRating(
     readonly publicUrl?: string | undefined;
     readonly invitation: RatingInvitation;
   },
-): Promise<ChatChange & { readonly message: Message }> {
+) {
   const { id, name, photo } = await actingOperator(db, act.operatorId, act.publicUrl);
   const found = await findChat(db, act.chatId);
   const { state, operatorId } = found.ownership;
@@ -155,10 +152,7 @@ export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }
 }
 
 /** The rating page with this digest; undefined: there is none. */
-async function findRatingPage(
-  db: Connection,
-  { digest, now }: { readonly digest: string; readonly now: number },
-): Promise<RatedPage | undefined> {
+async function findRatingPage(db: Connection, { digest, now }: { readonly digest: string; readonly now: number }) {
   const row = await db.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
   return row && ratingPageOf(row, now);
 }

@@ -2,7 +2,6 @@ import { botReplied, acceptBotEvent, inviteAgent, operatorCameOnline } from '#sh
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
-import { renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
@@ -22,7 +21,7 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
-import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
+import { enqueueMessage, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -133,12 +132,12 @@ async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Pr
     if (found === undefined) return 'unknown_chat';
     return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
   }
-  const row = await db.get<{ id: string }>(
+  const latest = await db.value<string>(
     'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
     customerId !== undefined && /^\d{1,15}$/.test(customerId) ? Number(customerId) : undefined,
     bot.id,
   );
-  return (row && (await lookUpChat(db, row.id))) ?? 'unknown_client';
+  return (latest === undefined ? undefined : await lookUpChat(db, latest)) ?? 'unknown_client';
 }
 
 interface Repeated {
@@ -146,7 +145,7 @@ interface Repeated {
   readonly note?: HeldBackReason;
 }
 
-async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent): Promise<Repeated | undefined> {
+async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent) {
   if (digest === undefined) return undefined;
   return await db.get<Repeated>(
     'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
@@ -160,12 +159,7 @@ async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEv
  * Undelivered content is shown greyed in the chat: a late message, or a rating request that could not be opened. Other
  * events only appear in the inspector.
  */
-async function holdBack(
-  db: Connection,
-  { row, chatId }: FoundChat,
-  event: BotEvent,
-  reason: HeldBackReason,
-): Promise<ChatChange | undefined> {
+async function holdBack(db: Connection, { row, chatId }: FoundChat, event: BotEvent, reason: HeldBackReason) {
   const { act } = event;
   const said = ((): BotMessageInput | undefined => {
     if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
@@ -208,7 +202,7 @@ async function insertReply(
   found: FoundChat,
   event: BotEvent,
   act: BotAction & { readonly kind: 'BOT_MESSAGE' },
-): Promise<ChatChange> {
+) {
   const { row, chatId, ownership } = found;
   const added: Message[] = [];
   const sending: SendingDelivery[] = [];
@@ -220,15 +214,7 @@ async function insertReply(
       message: part === 0 ? act.message : undefined,
       text,
     });
-    const body = renderAgentMessage(row.externalId, { name: event.bot.name }, { type: 'text', id: message.id, text });
-    sending.push(
-      await enqueueDelivery(db, {
-        messageId: message.id,
-        chatId: message.chatId,
-        channelId: row.channelId,
-        body,
-      }),
-    );
+    sending.push(await enqueueMessage(db, row, { name: event.bot.name }, message));
     added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
@@ -253,7 +239,7 @@ async function insertBotMessage(
   chatId: string,
   { bot, at }: BotEvent,
   { message, text, eventId, heldBack }: BotMessageInput,
-): Promise<Message> {
+) {
   const meant =
     message?.type === 'MARKDOWN'
       ? { markdown: message.content }
@@ -274,12 +260,7 @@ async function insertBotMessage(
   });
 }
 
-async function askForPerson(
-  db: Connection,
-  found: FoundChat,
-  { bot, at }: BotEvent,
-  operatorsOnline: boolean,
-): Promise<ChatChange> {
+async function askForPerson(db: Connection, found: FoundChat, { bot, at }: BotEvent, operatorsOnline: boolean) {
   const { chatId, row, ownership } = found;
   const after = inviteAgent(ownership, operatorsOnline, at);
   if (after.changed) await saveOwnership(db, chatId, ownership, after.ownership);
@@ -299,12 +280,7 @@ async function askForPerson(
   return { chat: await mustRead(db, chatId), changed: after.changed, added, events };
 }
 
-async function saveContacts(
-  db: Connection,
-  { chatId, row }: FoundChat,
-  { bot, at }: BotEvent,
-  info: ClientInfo,
-): Promise<ChatChange> {
+async function saveContacts(db: Connection, { chatId, row }: FoundChat, { bot, at }: BotEvent, info: ClientInfo) {
   const { customer, fields } = await fillContacts(db, row.customerId, info);
   const added =
     fields.length === 0
@@ -335,7 +311,7 @@ async function moveAskedChats(
     readonly at: number;
     readonly staffedChannels: readonly string[];
   },
-): Promise<readonly ChatChange[]> {
+) {
   const asked = await findChats(db, "chats.state = 'bot' AND chats.asked > 0");
   return await mapInOrder(asked, async (found) => {
     const { botId = '' } = found.ownership;

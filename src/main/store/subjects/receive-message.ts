@@ -138,7 +138,7 @@ async function enqueueBotEvents(
     readonly isStaffed: boolean;
     readonly at: number;
   },
-): Promise<readonly SendingEvent[]> {
+) {
   const { chat, ownership, messages, isStaffed, at } = context;
   const botId = ownership.state === 'bot' ? ownership.botId : undefined;
   if (botId === undefined || !(await workingBots(db, chat.channelId)).some(({ id }) => id === botId)) return [];
@@ -172,11 +172,7 @@ function chatAfter(
 }
 
 /** The customer, created if unknown, with their open chat if there is one. */
-async function findOrAddCustomer(
-  db: Connection,
-  received: ReceivedMessage,
-  known: KnownRow | undefined,
-): Promise<{ readonly row: KnownRow; readonly isChanged: boolean }> {
+async function findOrAddCustomer(db: Connection, received: ReceivedMessage, known: KnownRow | undefined) {
   const isChanged = known !== undefined && (await updateCustomer(db, known, received.sender));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) await insertCustomer(db, received);
@@ -204,14 +200,14 @@ async function countBlocked(db: Connection, customerId: string, at: number): Pro
   return { outcome: 'blocked' };
 }
 
-async function insertCustomer(db: Connection, received: ReceivedMessage): Promise<void> {
+async function insertCustomer(db: Connection, received: ReceivedMessage) {
   const { channelId, externalId, sender, at: firstSeenAt } = received;
   const columns = Object.fromEntries(SENDER_FIELDS.map((field) => [field, sender[field]]));
   await db.insert('customers', { channelId, externalId, ...columns, given: sender, firstSeenAt });
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. */
-async function updateCustomer(db: Connection, row: KnownRow, sender: SenderFields): Promise<boolean> {
+async function updateCustomer(db: Connection, row: KnownRow, sender: SenderFields) {
   if (JSON.stringify(sender) === row.given) return false;
   const given = JSON.parse(row.given) as SenderFields;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);

@@ -1,10 +1,4 @@
-import {
-  agentContentOf,
-  CONTENT_TYPES,
-  type ContentType,
-  renderAgentMessage,
-  toPlainText,
-} from '#shared/domain/kinds/kinds.ts';
+import { CONTENT_TYPES, type ContentType, toPlainText } from '#shared/domain/kinds/kinds.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import { startedByOperator, reply } from '#shared/domain/chat-rules.ts';
 import type { Message, MessageFields } from '#shared/domain/message.ts';
@@ -18,7 +12,6 @@ import {
   requireAllowed,
   type ChatChange,
   findChat,
-  type FoundChat,
   insertMessage,
   insertSystemLine,
   isChannel,
@@ -27,7 +20,7 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import { customerBlocked, type OperatorInput, takenEvent } from './chats.ts';
-import { enqueueDelivery, QUEUED, type SendingDelivery, acceptedTypes } from './deliveries.ts';
+import { enqueueMessage, QUEUED, type SendingDelivery, acceptedTypes } from './deliveries.ts';
 import { insertChat } from './receive-message.ts';
 import { type FileToHost, hostFiles, fileLinks } from './hosted-files.ts';
 
@@ -70,7 +63,7 @@ export async function replyToChat(db: Connection, { texts, ...act }: ReplyInput)
 }
 
 /** The same with media, whose files become available. Coded errors: not_found, chat_closed, chat_taken. */
-async function replyWithMedia(db: Connection, act: MediaReplyInput): Promise<ReplyChange> {
+async function replyWithMedia(db: Connection, act: MediaReplyInput) {
   const { publicUrl = '' } = act;
   const operator = await actingOperator(db, act.operatorId, act.publicUrl);
   const found = await findChat(db, act.chatId);
@@ -86,8 +79,8 @@ async function replyWithMedia(db: Connection, act: MediaReplyInput): Promise<Rep
     : await acceptedTypes(db, found.row.channelId);
   const parts = act.parts.flatMap((part) => splitPart(part, { publicUrl, takes }));
   for (const [number, part] of parts.entries()) {
-    const message = await insertPart(db, found, { act, operator, part, number });
-    sending.push(await enqueuePart(db, found, { operator, takes, message }));
+    const message = await insertPart(db, part, { act, chatId, operator, number });
+    sending.push(await enqueueMessage(db, found.row, operator, message, takes));
     added.push({ ...message, delivery: QUEUED });
   }
   await recordAnswer(db, found, operator.id, act.at);
@@ -125,7 +118,7 @@ export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' 
  * Opens a chat in which an operator writes first. A channel knows customers only by id, so for it this is a reply like
  * others. Coded errors: not_found, channel_removed, customer_blocked, chat_superseded if one is open.
  */
-async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput): Promise<ReplyChange> {
+async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput) {
   const { operatorId, clientId, at } = act;
   const operator = await actingOperator(db, operatorId);
   const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
@@ -151,11 +144,7 @@ async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput)
 }
 
 /** The customer's messages after a time; undefined: none. */
-async function unansweredSince(
-  db: Connection,
-  chatId: string,
-  writtenAt: number | undefined,
-): Promise<{ readonly waitingSince: number; readonly unanswered: number } | undefined> {
+async function unansweredSince(db: Connection, chatId: string, writtenAt: number | undefined) {
   if (writtenAt === undefined) return undefined;
   return await db.get<{ waitingSince: number; unanswered: number }>(
     "SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages WHERE chat_id = ? AND author = 'customer' AND at > ? HAVING count(*) > 0",
@@ -183,19 +172,10 @@ function splitPart(
 
 async function insertPart(
   db: Connection,
-  { chatId }: FoundChat,
-  {
-    act,
-    operator,
-    part,
-    number,
-  }: {
-    readonly act: MediaReplyInput;
-    readonly operator: ActingOperator;
-    readonly part: PartToSend;
-    readonly number: number;
-  },
-): Promise<Message> {
+  part: PartToSend,
+  of: { chatId: string; act: MediaReplyInput; operator: ActingOperator; number: number },
+) {
+  const { chatId, act, operator, number } = of;
   const files = ('files' in part ? part.files : undefined) ?? [];
   const links = files.length === 0 ? {} : fileLinks(act.publicUrl ?? '', files);
   const fields = 'fields' in part ? { ...part.fields, ...links } : {};
@@ -213,25 +193,6 @@ async function insertPart(
   });
   if (files.length > 0) await hostFiles(db, message, files);
   return message;
-}
-
-async function enqueuePart(
-  db: Connection,
-  { row }: FoundChat,
-  {
-    operator,
-    takes,
-    message,
-  }: { readonly operator: ActingOperator; readonly takes: readonly ContentType[]; readonly message: Message },
-): Promise<SendingDelivery> {
-  const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
-  const body = renderAgentMessage(row.externalId, sender, agentContentOf(message, takes));
-  return await enqueueDelivery(db, {
-    messageId: message.id,
-    chatId: message.chatId,
-    channelId: row.channelId,
-    body,
-  });
 }
 
 export const replyTransactions = { replyToChat, replyWithMedia, beginChat } as const;

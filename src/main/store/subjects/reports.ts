@@ -1,8 +1,7 @@
-import type { FigureSelection, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { FigureSelection, LeftBotReason, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
 import type { Connection, Row } from '../connection.ts';
 import { selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import type { ChatPage } from './chat-lists.ts';
 import { Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */
@@ -19,10 +18,7 @@ const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND $
 const QUARTER = 900_000;
 
 /** A whole report except the previous period; requires all messages to be counted (`countMessages`). */
-async function getReport(
-  db: Connection,
-  { days, timeZone, channelId, now }: ReportRequest,
-): Promise<Omit<Report, 'before'>> {
+async function getReport(db: Connection, { days, timeZone, channelId, now }: ReportRequest) {
   const span = reportSpan(days, timeZone, now);
   const whole = new Tally();
   const steps = span.steps.map(() => new Tally());
@@ -89,23 +85,17 @@ async function getReport(
 }
 
 /** The name that an operator or a bot used in a chat. */
-async function authorNameIn(db: Connection, chatId: number | undefined, writer: string): Promise<string | undefined> {
+async function authorNameIn(db: Connection, chatId: number | undefined, writer: string) {
   if (chatId === undefined) return undefined;
-  const name = (
-    await db.get(
-      'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
-      chatId,
-      writer,
-    )
-  )?.['authorName'];
-  return name == null ? undefined : String(name);
+  return await db.value<string>(
+    'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
+    chatId,
+    writer,
+  );
 }
 
 /** The period before a report's. A separate query: each takes a while, and others get a turn in between. */
-async function getReportBefore(
-  db: Connection,
-  { days, timeZone, channelId, now }: ReportRequest,
-): Promise<Report['before']> {
+async function getReportBefore(db: Connection, { days, timeZone, channelId, now }: ReportRequest) {
   const span = reportSpan(days, timeZone, now).before;
   const whole = new Tally();
   for await (const row of chatRows(db, span, channelId)) {
@@ -150,7 +140,7 @@ async function addMessagesOverTime(
   db: Connection,
   span: Span,
   asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
-): Promise<number[][]> {
+) {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   const placeOf = weekHours(asked.timeZone);
   for await (const row of db.each(
@@ -185,7 +175,7 @@ function countedSpan({ from, to }: Span, channelId: string | undefined): (string
   return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
 }
 
-function chatRows(db: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+function chatRows(db: Connection, { from, to }: Span, channelId: string | undefined) {
   return db.each(
     `SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited, bot_answer_waited, left_bot, ${BOT_SOLVED} AS solved
      FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(channelId)}`,
@@ -193,14 +183,14 @@ function chatRows(db: Connection, { from, to }: Span, channelId: string | undefi
   );
 }
 
-function ratingRows(db: Connection, { from, to }: Span, channelId: string | undefined): AsyncIterable<Row> {
+function ratingRows(db: Connection, { from, to }: Span, channelId: string | undefined) {
   return db.each(
     `SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND rated_at >= ? AND rated_at < ?${ofChannel(channelId)}`,
     ...[from, to, ...channelValue(channelId)],
   );
 }
 
-function messageRows(db: Connection, span: Span, channelId: string | undefined): AsyncIterable<Row> {
+function messageRows(db: Connection, span: Span, channelId: string | undefined) {
   return db.each(
     `SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`,
     ...countedSpan(span, channelId),
@@ -215,7 +205,7 @@ async function listReportChats(
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
-): Promise<ChatPage> {
+) {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
   const beyond = beyondCursor(asked.cursor, '(opened_at, id) <');
@@ -257,9 +247,8 @@ function conditionOf(behind: FigureSelection): { readonly sql: string; readonly 
 const STEP = 2000;
 
 /** Counts new messages by quarter of an hour, one step at a time. `done`: nothing is left. */
-async function countMessages(db: Connection): Promise<{ readonly done: boolean }> {
-  const counted = await db.get<{ upTo: number }>('SELECT up_to FROM messages_counted');
-  const from = counted?.upTo ?? 0;
+async function countMessages(db: Connection) {
+  const from = (await db.value<number>('SELECT up_to FROM messages_counted')) ?? 0;
   const last = await db.get<{ upTo?: number; count: number }>(
     'SELECT max(id) AS up_to, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
     from,

@@ -20,10 +20,7 @@ function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
 }
 
 /** Everyone's and the operator's own, by shortcut, in natural order. */
-async function listSavedReplies(
-  db: Connection,
-  { operatorId }: { readonly operatorId: string },
-): Promise<SavedReply[]> {
+async function listSavedReplies(db: Connection, { operatorId }: { readonly operatorId: string }) {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const rows = await db.all<SavedReplyRow>(
     `${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ? ORDER BY shortcut_key, operator_id IS NULL`,
@@ -47,10 +44,7 @@ export interface InList extends By {
 }
 
 /** Coded errors: forbidden, shortcut_taken, invalid_input if there are a thousand already. */
-async function addSavedReply(
-  db: Connection,
-  { shortcut, text, ...place }: SavedReplyInput & InList,
-): Promise<SavedReply> {
+async function addSavedReply(db: Connection, { shortcut, text, ...place }: SavedReplyInput & InList) {
   const operatorId = await listOf(db, place);
   await refuseTaken(db, shortcut, operatorId);
   const added = await insertSavedReply(db, { shortcut, text }, operatorId);
@@ -66,7 +60,7 @@ async function changeSavedReply(
     by,
     ...change
   }: { readonly replyId: string } & By & { readonly [W in keyof SavedReplyInput]?: SavedReplyInput[W] | undefined },
-): Promise<SavedReply> {
+) {
   const before = await findChangeable(db, replyId, by);
   const input = toRow({ shortcut: change.shortcut ?? before.shortcut, text: change.text ?? before.text });
   if (shortcutKey(input.shortcut) !== shortcutKey(before.shortcut))
@@ -76,7 +70,7 @@ async function changeSavedReply(
 }
 
 /** Messages sent with it stay. Coded errors: not_found, forbidden. */
-async function removeSavedReply(db: Connection, { replyId, by }: { readonly replyId: string } & By): Promise<void> {
+async function removeSavedReply(db: Connection, { replyId, by }: { readonly replyId: string } & By) {
   const { id } = await findChangeable(db, replyId, by);
   await db.run('DELETE FROM saved_replies WHERE id = ?', id);
 }
@@ -89,7 +83,7 @@ async function removeSavedReply(db: Connection, { replyId, by }: { readonly repl
 async function importSavedReplies(
   db: Connection,
   { replies, ...place }: { readonly replies: readonly SavedReplyInput[] } & InList,
-): Promise<{ added: number; changed: number }> {
+) {
   const operatorId = await listOf(db, place);
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
@@ -107,7 +101,7 @@ async function importSavedReplies(
 }
 
 /** The operator whose list it is; undefined: everyone's. Coded errors: forbidden, not_signed_in if removed meanwhile. */
-async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: InList): Promise<string | undefined> {
+async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: InList) {
   if (!(await isActiveOperator(db, by.operatorId)))
     throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (isOwn) return by.operatorId;
@@ -129,11 +123,7 @@ async function findChangeable(db: Connection, replyId: string, { operatorId, rol
   return found;
 }
 
-async function insertSavedReply(
-  db: Connection,
-  input: SavedReplyInput,
-  operatorId: string | undefined,
-): Promise<SavedReplyRow> {
+async function insertSavedReply(db: Connection, input: SavedReplyInput, operatorId: string | undefined) {
   const reply = { ...toRow(input), ...(operatorId !== undefined && { operatorId }) };
   const row = { ...reply, shortcutKey: shortcutKey(reply.shortcut) };
   return { id: await db.insert('saved_replies', row), ...reply };
@@ -143,11 +133,7 @@ function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
   return { shortcut: shortcut.normalize('NFC'), text };
 }
 
-async function findByShortcut(
-  db: Connection,
-  shortcut: string,
-  operatorId: string | undefined,
-): Promise<SavedReplyRow | undefined> {
+async function findByShortcut(db: Connection, shortcut: string, operatorId: string | undefined) {
   return await db.get<SavedReplyRow>(
     `${SELECT_REPLY} WHERE shortcut_key = ? AND operator_id IS ?`,
     shortcutKey(shortcut),
@@ -159,7 +145,7 @@ async function findByShortcut(
  * An operator's own reply takes no shortcut of everyone's; the other way round it may, as owners don't see what
  * operators have. Coded error: shortcut_taken.
  */
-async function refuseTaken(db: Connection, shortcut: string, operatorId: string | undefined): Promise<void> {
+async function refuseTaken(db: Connection, shortcut: string, operatorId: string | undefined) {
   for (const list of new Set([operatorId, undefined])) {
     if ((await findByShortcut(db, shortcut, list)) !== undefined)
       throw new ContractError('shortcut_taken', phrase('errors:refusals.saved.taken', { shortcut }), [
@@ -169,12 +155,8 @@ async function refuseTaken(db: Connection, shortcut: string, operatorId: string 
 }
 
 /** After the insertion, which the refusal rolls back. */
-async function refuseTooMany(db: Connection, operatorId: string | undefined): Promise<void> {
-  const all = await db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM saved_replies WHERE operator_id IS ?',
-    operatorId,
-  );
-  const count = all?.count ?? 0;
+async function refuseTooMany(db: Connection, operatorId: string | undefined) {
+  const count = (await db.value<number>('SELECT count(*) FROM saved_replies WHERE operator_id IS ?', operatorId)) ?? 0;
   if (count > MAX_REPLIES)
     throw new ContractError(
       'invalid_input',

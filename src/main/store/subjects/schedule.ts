@@ -3,7 +3,6 @@ import { reply as answer, snoozeEnded, take } from '#shared/domain/chat-rules.ts
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import { agentContentOf, CONTENT_TYPES, renderAgentMessage } from '#shared/domain/kinds/kinds.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
 import {
@@ -22,7 +21,7 @@ import {
   saveOwnership,
 } from './chat-change.ts';
 import { restoreChat, type OperatorInput, takenEvent, findReopenError } from './chats.ts';
-import { enqueueDelivery } from './deliveries.ts';
+import { enqueueMessage } from './deliveries.ts';
 import { replyToChat } from './replies.ts';
 
 /** Milliseconds after its time from which a reply counts as late. */
@@ -35,7 +34,7 @@ export type ScheduleChange = ChatChange & { readonly replies: readonly Scheduled
 async function scheduleReply(
   db: Connection,
   act: OperatorInput & { readonly text: string; readonly sendAt: number; readonly clientId: string },
-): Promise<ScheduleChange> {
+) {
   const operator = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
@@ -56,10 +55,7 @@ async function scheduleReply(
 }
 
 /** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
-async function cancelReply(
-  db: Connection,
-  { replyId }: { readonly replyId: string },
-): Promise<ScheduleChange & { readonly reply: ScheduledReply }> {
+async function cancelReply(db: Connection, { replyId }: { readonly replyId: string }) {
   const reply = required(
     await db.get<ScheduledReply>(`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`, rowId(replyId)),
     'reply',
@@ -84,7 +80,7 @@ interface DueReply extends ScheduledReply {
 async function runDue(
   db: Connection,
   { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
-): Promise<{ readonly sent: readonly ScheduleChange[]; readonly woken: readonly ChatChange[] }> {
+) {
   const due = await db.all<DueReply>(
     `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
     at,
@@ -98,12 +94,12 @@ async function runDue(
 
 type Done = Omit<ChatChange, 'chat'>;
 
-async function scheduleOf(db: Connection, chatId: string, done: Done): Promise<ScheduleChange> {
+async function scheduleOf(db: Connection, chatId: string, done: Done) {
   const { replies } = await listScheduledReplies(db, { chatId });
   return { ...done, chat: await mustRead(db, chatId), replies };
 }
 
-async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: string | undefined): Promise<Done> {
+async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: string | undefined) {
   const { chatId, operatorId, clientId, writtenAt, sendAt, text } = due;
   const isLate = at - sendAt > LATE_AFTER;
   if (isLate && due.restored > 0) return await storeFailed(db, due, { kind: 'interrupted' }, at);
@@ -129,19 +125,14 @@ async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: str
 }
 
 /** Reopens a closed chat for its scheduled reply. Coded errors: chat_superseded, customer_blocked, channel_removed. */
-async function openFor(
-  db: Connection,
-  found: FoundChat,
-  { id }: ActingOperator,
-  at: number,
-): Promise<readonly Message[]> {
+async function openFor(db: Connection, found: FoundChat, { id }: ActingOperator, at: number) {
   const barred = await findReopenError(db, found);
   if (barred !== undefined) throw barred;
   return (await restoreChat(db, found, id, { kind: 'reopened_by_schedule' }, { [id]: 0 }, at)).added;
 }
 
 /** Stores it in the chat as not delivered, with the reason: like any other, it can be sent again or dismissed. */
-async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, at: number): Promise<Done> {
+async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, at: number) {
   const { chatId, operatorId, clientId } = due;
   const { row } = await findChat(db, chatId);
   const sender = await db.get<Omit<ActingOperator, 'id'>>('SELECT name, photo FROM operators WHERE id = ?', operatorId);
@@ -160,8 +151,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
       at,
     } as const;
     const message = await insertMessage(db, said);
-    const body = renderAgentMessage(row.externalId, { ...sender, name }, agentContentOf(message, CONTENT_TYPES));
-    await enqueueDelivery(db, { messageId: message.id, chatId, channelId: row.channelId, body });
+    await enqueueMessage(db, row, { ...sender, name }, message);
     await db.update('deliveries', { messageId: message.id }, { state: 'failed', error });
     added.push(...(await mapInOrder([message.id], (id) => readMessage(db, id))));
   }
@@ -178,10 +168,7 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
 export const SCHEDULED_REPLY = 'id, chat_id, operator_id, text, send_at';
 
 /** Of a chat, the next one first. */
-async function listScheduledReplies(
-  db: Connection,
-  { chatId }: { readonly chatId: string },
-): Promise<{ readonly replies: ScheduledReply[] }> {
+async function listScheduledReplies(db: Connection, { chatId }: { readonly chatId: string }) {
   const replies = await db.all<ScheduledReply>(
     `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE chat_id = ? ORDER BY send_at, id`,
     rowId(chatId),
@@ -190,19 +177,15 @@ async function listScheduledReplies(
 }
 
 /** Time of the next scheduled reply or end of a snooze (Unix ms); undefined: none. */
-async function nextDue(db: Connection): Promise<number | undefined> {
-  const row = await db.get<{ at?: number }>(
+async function nextDue(db: Connection) {
+  return await db.value<number>(
     `SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies
        UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`,
   );
-  return row?.at;
 }
 
 /** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
-async function snoozeChat(
-  db: Connection,
-  { until, ...act }: OperatorInput & { readonly until?: number | undefined },
-): Promise<ChatChange> {
+async function snoozeChat(db: Connection, { until, ...act }: OperatorInput & { readonly until?: number | undefined }) {
   const who = await actingOperator(db, act.operatorId);
   const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
@@ -222,7 +205,7 @@ async function snoozeChat(
 }
 
 /** Ends the snooze; the chat is where it was before. Coded error: not_found. */
-async function unsnoozeChat(db: Connection, act: OperatorInput): Promise<ChatChange> {
+async function unsnoozeChat(db: Connection, act: OperatorInput) {
   const who = await actingOperator(db, act.operatorId);
   const { chatId, row } = await findChat(db, act.chatId);
   if (row.snoozedBy === undefined) return { chat: await mustRead(db, chatId), changed: false, added: [] };
@@ -233,7 +216,7 @@ async function unsnoozeChat(db: Connection, act: OperatorInput): Promise<ChatCha
 }
 
 /** Ends due snoozes: the chats wait again, as if nobody had seen them. */
-async function wakeChats(db: Connection, at: number): Promise<readonly ChatChange[]> {
+async function wakeChats(db: Connection, at: number) {
   const due = await findChats(db, 'chats.snoozed_until <= ?', at);
   return await mapInOrder(due, async ({ chatId, ownership }) => {
     await saveOwnership(db, chatId, ownership, snoozeEnded(ownership, at));

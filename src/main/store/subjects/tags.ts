@@ -1,7 +1,6 @@
 import type { Tag } from '#shared/contract/contacts.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import { distinctTags, tagKey } from '#shared/domain/tags.ts';
 import { rowId } from '../rows.ts';
 import { findChat, mustRead } from './chat-change.ts';
@@ -11,7 +10,7 @@ export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat
   (SELECT count(*) FROM customer_tags WHERE tag_id = tags.id) AS contacts FROM tags`;
 
 /** By name, in natural order. */
-async function listTags(db: Connection): Promise<Tag[]> {
+async function listTags(db: Connection) {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const tags = await db.all<Tag>(SELECT_TAG);
   return tags.sort((one, other) => compare(one.name, other.name));
@@ -24,17 +23,13 @@ const MAX_ALL_TAGS = 1000;
  * Replaces a chat's tags without changing anything else. New tags are created, unused ones deleted. Coded errors:
  * not_found, invalid_input if there would be more than a thousand.
  */
-async function setChatTags(
-  db: Connection,
-  act: { readonly chatId: string; readonly tags: readonly string[] },
-): Promise<{ readonly chat: Chat; readonly changed: boolean }> {
+async function setChatTags(db: Connection, act: { readonly chatId: string; readonly tags: readonly string[] }) {
   const { chatId, row } = await findChat(db, act.chatId);
   const tags = await mapInOrder(distinctTags(act.tags), (name) => findOrAddTag(db, name));
   const names = tags.map(({ name }) => name);
   if (JSON.stringify(names) === JSON.stringify(row.tags ?? []))
     return { chat: await mustRead(db, chatId), changed: false };
-  const rows = await db.all<{ tagId: string }>('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId);
-  const had = rows.map(({ tagId }) => tagId);
+  const had = await db.column<string>('SELECT tag_id FROM chat_tags WHERE chat_id = ?', chatId);
   const wanted = tags.map(({ id }) => id);
   for (const id of had.filter((each) => !wanted.includes(each)))
     await db.run('DELETE FROM chat_tags WHERE tag_id = ? AND chat_id = ?', id, chatId);
@@ -45,13 +40,10 @@ async function setChatTags(
 }
 
 /** Coded errors: not_found, tag_taken. */
-async function renameTag(
-  db: Connection,
-  { tagId, name }: { readonly tagId: string; readonly name: string },
-): Promise<Tag> {
+async function renameTag(db: Connection, { tagId, name }: { readonly tagId: string; readonly name: string }) {
   const tag = await mustFind(db, tagId);
-  const holder = await db.get<{ id: string }>('SELECT id FROM tags WHERE key = ?', tagKey(name));
-  if (holder !== undefined && holder.id !== tag.id)
+  const holder = await db.value<string>('SELECT id FROM tags WHERE key = ?', tagKey(name));
+  if (holder !== undefined && holder !== tag.id)
     throw new ContractError('tag_taken', phrase('errors:refusals.tag.taken', { name }), [
       { path: 'name', reason: phrase('errors:refusals.tag.has') },
     ]);
@@ -61,10 +53,7 @@ async function renameTag(
 }
 
 /** Replaces one tag by another. Coded error: not_found. */
-async function mergeTags(
-  db: Connection,
-  { tagId, intoId }: { readonly tagId: string; readonly intoId: string },
-): Promise<Tag> {
+async function mergeTags(db: Connection, { tagId, intoId }: { readonly tagId: string; readonly intoId: string }) {
   const [tag, into] = [await mustFind(db, tagId), await mustFind(db, intoId)];
   if (tag.id === into.id) return await readTag(db, into);
   await rewriteChats(db, tag, into.name);
@@ -83,7 +72,7 @@ async function mergeTags(
 }
 
 /** Removes it from every chat and contact. Coded error: not_found. */
-async function removeTag(db: Connection, { tagId }: { readonly tagId: string }): Promise<void> {
+async function removeTag(db: Connection, { tagId }: { readonly tagId: string }) {
   const tag = await mustFind(db, tagId);
   await rewriteChats(db, tag, null);
   await db.run('DELETE FROM tags WHERE id = ?', tag.id);
@@ -93,14 +82,12 @@ async function removeTag(db: Connection, { tagId }: { readonly tagId: string }):
 export async function findOrAddTag(db: Connection, name: string): Promise<FoundTag> {
   const known = await db.get<FoundTag>('SELECT id, name FROM tags WHERE key = ?', tagKey(name));
   if (known !== undefined) return known;
-  const all = await db.get<{ count: number }>('SELECT count(*) AS count FROM tags');
-  if (all !== undefined && all.count >= MAX_ALL_TAGS) {
+  if (((await db.value<number>('SELECT count(*) FROM tags')) ?? 0) >= MAX_ALL_TAGS)
     throw new ContractError(
       'invalid_input',
       phrase('errors:refusals.tag.most', { most: MAX_ALL_TAGS.toLocaleString('en') }),
       [{ path: 'tags', reason: phrase('errors:refusals.tag.many') }],
     );
-  }
   return { id: await db.insert('tags', { name, key: tagKey(name) }), name };
 }
 
@@ -119,16 +106,16 @@ interface FoundTag {
   readonly name: string;
 }
 
-async function mustFind(db: Connection, tagId: string): Promise<FoundTag> {
+async function mustFind(db: Connection, tagId: string) {
   return required(await db.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId)), 'tag');
 }
 
-async function readTag(db: Connection, { id }: FoundTag): Promise<Tag> {
+async function readTag(db: Connection, { id }: FoundTag) {
   return required(await db.get<Tag>(`${SELECT_TAG} WHERE tags.id = ?`, id), 'tag');
 }
 
 /** Renames or removes a tag in chats that have it, without duplicates. */
-async function rewriteChats(db: Connection, tag: FoundTag, name: string | null): Promise<void> {
+async function rewriteChats(db: Connection, tag: FoundTag, name: string | null) {
   await db.run(
     `UPDATE chats SET tags = nullif((
        SELECT json_group_array(said ORDER BY place) FROM (SELECT iif(value = ?1, ?2, value) AS said, min(key) AS place FROM json_each(chats.tags) GROUP BY said) WHERE said IS NOT NULL

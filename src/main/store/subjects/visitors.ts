@@ -3,9 +3,9 @@ import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from './ratings.ts';
-import { type ChatChange, findChats } from './chat-change.ts';
+import { findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
-import { readDeliveryChange, type DeliveryChange } from './deliveries.ts';
+import { readDeliveryChange } from './deliveries.ts';
 
 /** A visitor of a website, and who has their open chat. */
 export interface VisitorRecord {
@@ -39,10 +39,7 @@ export async function findVisitor(
 }
 
 /** The latest chat of each of these customers, with their name; by the customer's id. */
-async function latestChats(
-  db: Connection,
-  { customerIds }: { readonly customerIds: readonly string[] },
-): Promise<Record<string, Pick<Chat, 'id' | 'state'> & { readonly name?: string }>> {
+async function latestChats(db: Connection, { customerIds }: { readonly customerIds: readonly string[] }) {
   const rows = await db.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
     `SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
        iif(customers.contact_id IS NULL, customers.name, card.name) AS name
@@ -74,7 +71,7 @@ async function listVisitorMessages(
     readonly limit: number;
     readonly now: number;
   },
-): Promise<{ readonly messages: VisitorMessage[]; readonly more: boolean }> {
+) {
   const { customerId, after, before, limit, now } = place;
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
@@ -100,10 +97,10 @@ async function listVisitorMessages(
 async function recordVisitorReceived(
   db: Connection,
   got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
-): Promise<readonly DeliveryChange[]> {
+) {
   const { customerId, upTo, seen, at } = got;
   const waiting = seen ? "(state = 'sending' OR seen_at IS NULL)" : "state = 'sending'";
-  const rows = await db.all<{ messageId: string }>(
+  const changed = await db.column<string>(
     `UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
        delivered_at = ifnull(delivered_at, ?1), seen_at = iif(?2, ifnull(seen_at, ?1), seen_at)
      WHERE message_id IN (SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ?4) AND id <= ?3)
@@ -111,17 +108,15 @@ async function recordVisitorReceived(
      RETURNING message_id`,
     ...[at, seen, rowId(upTo), customerId],
   );
-  return await mapInOrder(
-    rows.toSorted((one, other) => Number(one.messageId) - Number(other.messageId)),
-    ({ messageId }) => readDeliveryChange(db, messageId),
-  );
+  const inOrder = changed.toSorted((one, other) => Number(one) - Number(other));
+  return await mapInOrder(inOrder, (messageId) => readDeliveryChange(db, messageId));
 }
 
 /** A visitor ends their open chat; undefined: they have none. */
 async function endVisitorChat(
   db: Connection,
   { customerId, at }: { readonly customerId: string; readonly at: number },
-): Promise<ChatChange | undefined> {
+) {
   const [found] = await findChats(db, "chats.customer_id = ? AND chats.state <> 'closed'", rowId(customerId));
   return found && (await closeFound(db, found, { kind: 'ended_by_customer' }, at));
 }

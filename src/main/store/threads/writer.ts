@@ -68,14 +68,8 @@ function refused({ id }: Request): Outcome {
   return { id, ok: false, failure };
 }
 
-interface IdleWork {
-  /** the thread got a request: the work waits until it is idle again */
-  readonly interrupt: () => void;
-  readonly stop: () => void;
-}
-
 /** Works in small steps while the thread is idle. A step resolves with whether there is more to do. */
-function workWhileIdle(step: () => Promise<boolean>): IdleWork {
+function workWhileIdle(step: () => Promise<boolean>) {
   const begun = performance.now();
   const idleDelay = (): number => Math.max(IDLE_AFTER, STARTUP_TIME - (performance.now() - begun));
   let next: NodeJS.Timeout | undefined;
@@ -95,6 +89,7 @@ function workWhileIdle(step: () => Promise<boolean>): IdleWork {
   };
   plan(idleDelay());
   return {
+    /** the thread got a request: the work waits until it is idle again */
     interrupt: () => plan(idleDelay()),
     stop: () => {
       clearTimeout(next);
