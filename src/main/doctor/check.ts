@@ -1,3 +1,8 @@
+import type { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect, rootCertificates } from 'node:tls';
+import { systemCode } from '#shared/domain/system-code.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { ConnectionProblem, Finding } from '#shared/contract/connection.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
@@ -149,4 +154,40 @@ function pieces(body: string): readonly Buffer[] {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
   return [bytes.subarray(0, half), bytes.subarray(half)];
+}
+
+/** A server's certificate, and the error code of a caller who verifies it. */
+export interface Handshake {
+  readonly certificate: X509Certificate;
+  readonly problem: string | undefined;
+}
+
+/**
+ * A TLS handshake with a URL's host: what is presented, whoever vouches for it. `root`: PEM of an extra trusted
+ * authority; `code`: the failure. Never rejects.
+ */
+export async function shakeHands(
+  url: URL,
+  signal: AbortSignal,
+  root?: string,
+): Promise<Handshake | { readonly code: string }> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: Number(url.port || 443),
+    rejectUnauthorized: false,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(root !== undefined && { ca: [...rootCertificates, root] }),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal });
+    const certificate = socket.getPeerX509Certificate();
+    if (certificate === undefined) return { code: 'ECONNRESET' };
+    // Typed as an error, but it is the error's code.
+    return { certificate, problem: socket.authorized ? undefined : String(socket.authorizationError) };
+  } catch (error) {
+    return { code: systemCode(error) ?? (error instanceof Error ? error.name : 'unknown') };
+  } finally {
+    socket.destroy();
+  }
 }

@@ -48,20 +48,17 @@ const MINUTE = 60_000;
 const MAX_CLOCK_OFFSET = 2 * MINUTE;
 
 /** Clocks of other servers, collected from their responses to other checks. */
-export interface ClockReadings {
-  readonly note: (who: string, called: ProbeResult) => void;
-  /** the smallest difference: one clock that agrees is enough */
-  readonly closest: () => { readonly who: string; readonly off: number } | undefined;
-}
+export type ClockReadings = ReturnType<typeof createClockReadings>;
 
-export function createClockReadings(clock: Clock): ClockReadings {
+export function createClockReadings(clock: Clock) {
   const readings: { readonly who: string; readonly off: number }[] = [];
   return {
-    note: (who, called) => {
+    note: (who: string, called: ProbeResult) => {
       // The header has whole seconds, so on average it lags by half of one.
       if ('status' in called && called.date !== undefined)
         readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
     },
+    /** the smallest difference: one clock that agrees is enough */
     closest: () => readings.toSorted((one, other) => Math.abs(one.off) - Math.abs(other.off))[0],
   };
 }

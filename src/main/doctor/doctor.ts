@@ -21,15 +21,9 @@ export interface DoctorOptions extends CheckParts {
 }
 
 /** Checks everything that reaching and answering customers depends on. */
-export interface Doctor {
-  /** one run at a time: a call meanwhile joins it. Never rejects */
-  readonly run: () => Promise<RouteOutput<'doctor.run'>>;
-  readonly latest: () => RouteOutput<'doctor.latest'>;
-  /** ends the current run */
-  readonly stop: () => Promise<void>;
-}
+export type Doctor = ReturnType<typeof createDoctor>;
 
-export function createDoctor(options: DoctorOptions): Doctor {
+export function createDoctor(options: DoctorOptions) {
   const { clock, log, emit } = options;
   const stopping = new AbortController();
   let findings: readonly Finding[] = [];
@@ -67,11 +61,13 @@ export function createDoctor(options: DoctorOptions): Doctor {
   };
 
   return {
+    /** one run at a time: a call meanwhile joins it. Never rejects */
     run: () => {
       running ??= runAll();
       return running;
     },
     latest,
+    /** ends the current run */
     stop: async () => {
       stopping.abort();
       await running;

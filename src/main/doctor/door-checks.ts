@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { connect } from 'node:tls';
+import { addAbortListener } from 'node:events';
 import { WebSocket } from 'ws';
 import { reachProblem, sendNonce } from '#main/exposure/reach.ts';
 import { isVirtual, networkAddresses } from '#main/exposure/network.ts';
@@ -9,7 +9,17 @@ import type { DoorView } from '#shared/contract/joining.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
-import { failed, passed, places, skipped, warning, type Check, type CheckParts, type Found } from './check.ts';
+import {
+  failed,
+  passed,
+  places,
+  shakeHands,
+  skipped,
+  warning,
+  type Check,
+  type CheckParts,
+  type Found,
+} from './check.ts';
 
 /** Most addresses to try; a computer with more has temporary ones. */
 const MAX_ADDRESSES = 8;
@@ -91,33 +101,6 @@ async function checkAddress(door: Parts['door'], url: string, address: string, s
   return passed(phrase('findings:findings.team.address.passed'));
 }
 
-/** A TLS handshake as a colleague's app begins it: what is presented, whoever vouches for it. Never rejects. */
-function shakeHands(
-  url: URL,
-  signal: AbortSignal,
-): Promise<{ readonly certificate: X509Certificate } | { readonly code: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ certificate: X509Certificate } | { code: string }>();
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({
-    host,
-    port: Number(url.port || 443),
-    rejectUnauthorized: false,
-    ...(isIP(host) === 0 && { servername: host }),
-  });
-  const hangUp = (): void => void socket.destroy();
-  signal.addEventListener('abort', hangUp, { once: true });
-  socket.once('secureConnect', () => {
-    const certificate = socket.getPeerX509Certificate();
-    resolve(certificate === undefined ? { code: 'ECONNRESET' } : { certificate });
-  });
-  socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
-  socket.once('close', () => resolve({ code: 'ECONNRESET' }));
-  return promise.finally(() => {
-    signal.removeEventListener('abort', hangUp);
-    hangUp();
-  });
-}
-
 /** Whether the owner's HTTPS address leads to this console, event sockets too, for whoever trusts the public authorities. */
 function outsideCheck({ door, ask }: Pick<Parts, 'door' | 'ask'>, url: string): Check {
   const { host } = new URL(url);
@@ -143,21 +126,17 @@ function outsideCheck({ door, ask }: Pick<Parts, 'door' | 'ask'>, url: string): 
 }
 
 /** How an event socket without a sign-in is answered; undefined: it is not. Never rejects. */
-function socketStatus(url: string, signal: AbortSignal): Promise<number | undefined> {
+async function socketStatus(url: string, signal: AbortSignal): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/events`, {
     handshakeTimeout: 8000,
     followRedirects: false,
   });
-  const hangUp = (): void => socket.terminate();
-  signal.addEventListener('abort', hangUp, { once: true });
+  using _onAbort = addAbortListener(signal, () => socket.terminate());
   socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
   socket.on('error', () => resolve(undefined));
   socket.once('open', () => resolve(undefined));
-  return promise.finally(() => {
-    signal.removeEventListener('abort', hangUp);
-    hangUp();
-  });
+  return await promise.finally(() => socket.terminate());
 }
 
 /** A firewall shows only from other computers: whether one of them is connected, or what to allow if none can. */

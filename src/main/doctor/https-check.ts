@@ -5,15 +5,15 @@ import {
   places,
   skipped,
   warning,
+  type Handshake,
+  shakeHands,
   trustedRoot,
   type Check,
   type Found,
   type CheckParts,
 } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
-import { isIP } from 'node:net';
-import { connect, rootCertificates, type TLSSocket } from 'node:tls';
-import { systemCode } from '#shared/domain/system-code.ts';
+import { namesOf } from '#main/exposure/own-certificate.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate expires from which the owner is warned. */
@@ -29,7 +29,7 @@ export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'c
     const url = new URL(reach.url);
     if (url.protocol === 'http:') return plain(settings.way);
     if (reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));
-    const seen = await inspectCertificate(url, await trustedRoot(exposure), signal);
+    const seen = await shakeHands(url, signal, await trustedRoot(exposure));
     if ('code' in seen)
       return failed(problemOf('findings.https.none', { host: url.host, code: seen.code }), places.connection);
     return evaluate(seen, url.host, clock.wall(), certificate?.made === true && settings.way === 'lan');
@@ -42,7 +42,11 @@ function plain(way: 'lan' | 'own' | 'tunnel'): Found {
   return warning({ what: phrase('findings:findings.https.plain.text'), todo: todo }, places.connection);
 }
 
-function evaluate({ names, validTo, problem }: SeenCertificate, host: string, now: number, isMade: boolean): Found {
+function evaluate({ certificate, problem }: Handshake, host: string, now: number, isMade: boolean): Found {
+  const [common] = /(?<=^CN=).+$/m.exec(certificate.subject) ?? [];
+  const listed = namesOf(certificate);
+  const names = listed.length === 0 && common !== undefined ? [common] : listed;
+  const validTo = Date.parse(certificate.validTo);
   const days = Math.floor((validTo - now) / DAY);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED')
@@ -73,60 +77,4 @@ function validity(names: string, until: string, days: number | undefined, isMade
   return isMade
     ? phrase('findings:findings.https.passedMoreMade', { names, day: until, days })
     : phrase('findings:findings.https.passedMore', { names, day: until, days });
-}
-
-/** A server's certificate as a caller sees it. */
-interface SeenCertificate {
-  /** names and addresses it is valid for */
-  readonly names: readonly string[];
-  readonly validTo: number;
-  /** error code of a caller who verifies */
-  readonly problem: string | undefined;
-}
-
-/** Does a TLS handshake with a URL's host and hangs up; `root`: PEM of an extra trusted authority; `code`: failure. */
-function inspectCertificate(
-  url: URL,
-  root: string | undefined,
-  signal: AbortSignal,
-): Promise<SeenCertificate | { readonly code: string }> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const { promise, resolve } = Promise.withResolvers<SeenCertificate | { readonly code: string }>();
-  const socket = connect({
-    host,
-    port: url.port === '' ? 443 : Number(url.port),
-    rejectUnauthorized: false,
-    ...(isIP(host) === 0 && { servername: host }),
-    ...(root !== undefined && { ca: [...rootCertificates, root] }),
-  });
-  const hangUp = (): void => void socket.destroy();
-  signal.addEventListener('abort', hangUp, { once: true });
-  socket.once('secureConnect', () => resolve(readCertificate(socket)));
-  socket.once('error', (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? error.name }));
-  socket.once('close', () => resolve({ code: 'ECONNRESET' }));
-  return promise.finally(() => {
-    signal.removeEventListener('abort', hangUp);
-    hangUp();
-  });
-}
-
-function readCertificate(socket: TLSSocket): SeenCertificate {
-  const { subjectaltname = '', subject, valid_to: validTo } = socket.getPeerCertificate();
-  const names = subjectaltname
-    .split(', ')
-    .map((name) => name.replace(/^(DNS|IP Address):/, ''))
-    .filter((name) => name !== '');
-  const common: unknown = subject?.CN;
-  // Typed as an error, but it is the error's code.
-  const objection: unknown = socket.authorizationError;
-  return {
-    names: names.length === 0 && typeof common === 'string' ? [common] : names,
-    validTo: Date.parse(validTo),
-    problem: socket.authorized ? undefined : codeOf(objection),
-  };
-}
-
-function codeOf(objection: unknown): string {
-  if (objection instanceof Error) return systemCode(objection) ?? objection.name;
-  return typeof objection === 'string' ? objection : 'unknown';
 }
