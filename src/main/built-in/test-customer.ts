@@ -9,6 +9,7 @@ import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { testCustomerRoutes, TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
 import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { canonicalJson, parseKeepingDigits } from '#main/intake/json-body.ts';
 import { createLatest, openWebClient, tryParse, postRoute, refuse, startWebServer } from './web-side.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Kind } from '#shared/domain/kinds/kind.ts';
@@ -23,24 +24,11 @@ const SESSION_LIMIT = 200;
 const LINE_LIMIT = 500;
 const INTEGER = /^-?(0|[1-9][0-9]*)$/;
 
-/** A number as it was written. */
-class ExactNumber {
-  readonly digits: string;
-
-  constructor(digits: string) {
-    this.digits = digits;
-  }
-}
-
-/** What the service posts to a channel (chat channel interface, 4.3 and 4.4); the recipient's ID is JSON text. */
+/** What the service posts to a channel (chat channel interface, 4.3 and 4.4). */
 const agentMessage = z.object({
   sender: z.object({ name: z.string().optional(), photo: z.string().optional() }).optional(),
-  recipient: z.object({
-    id: z.union([
-      z.string().transform((id) => JSON.stringify(id)),
-      z.instanceof(ExactNumber).transform(({ digits }) => digits),
-    ]),
-  }),
+  // However many digits it has.
+  recipient: z.object({ id: z.string().or(z.custom<number>((id) => typeof id === 'number')) }),
   message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
 });
 
@@ -131,11 +119,12 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   }
 
   function receive(publicId: string, body: string, reply: FastifyReply): unknown {
-    const read = agentMessage.safeParse(tryParse(body, parseKeepingDigits));
+    const read = agentMessage.safeParse(tryParse(body));
     if (!read.success) return refuse(reply, 400, 'invalid_request', z.prettifyError(read.error));
     if (switches.answerWithError !== null) return { error: switches.answerWithError };
-    const { sender, recipient, message } = read.data;
-    const transcript = getTranscript(publicId, recipient.id);
+    const { sender, message } = read.data;
+    const { recipient } = parseKeepingDigits(body) as { readonly recipient: { readonly id: unknown } };
+    const transcript = getTranscript(publicId, canonicalJson(recipient.id));
     showTyping(transcript, message.type === 'typein');
     if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
@@ -168,10 +157,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   });
 
   /** Finds the channel's addresses and the customer's transcript, creating one for a new customer. */
-  function findOrCreate({
-    channelId,
-    senderId: chosenId,
-  }: CustomerRef): { transcript: Transcript } & ListenerAddresses {
+  function findOrCreate({ channelId, senderId: chosenId }: CustomerRef) {
     const senderId = senderIdText(chosenId);
     const addresses = options.channels.localAddresses(channelId);
     const publicId = decodeURIComponent(new URL(addresses.message).pathname.split('/').at(-1) ?? '');
@@ -253,19 +239,6 @@ function senderIdText(text: string): string {
   throw new ContractError('invalid_input', phrase('errors:refusals.sender.id'), [
     { path: 'senderId', reason: phrase('errors:refusals.sender.text') },
   ]);
-}
-
-type ExactParse = (
-  text: string,
-  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-) => unknown;
-
-/** Parses a body; numbers that may be a `recipient.id` keep their digits. */
-function parseKeepingDigits(text: string): unknown {
-  const parse = JSON.parse as ExactParse;
-  return parse(text, (key, value, { source }) =>
-    key === 'id' && typeof value === 'number' && source !== undefined ? new ExactNumber(source) : value,
-  );
 }
 
 /** A sample by its file name; undefined if there is none. */
