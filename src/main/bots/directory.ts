@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import {
   type BotRecord,
@@ -9,6 +10,7 @@ import {
   openSecret,
 } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import type { botFields } from '#shared/contract/bots.ts';
 import { required } from '#shared/contract/errors.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { Bot } from '#shared/domain/bots.ts';
@@ -16,14 +18,7 @@ import { appendSegment } from '#shared/domain/endpoint.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
 import type { TestMessages } from './test-messages.ts';
 
-type Fields = { readonly token: string } & Pick<
-  BotRecord,
-  'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'
->;
-
-interface StoredFields {
-  readonly enabled: boolean;
-}
+type Fields = z.infer<z.ZodObject<typeof botFields>>;
 
 interface BotDirectoryOptions {
   readonly settings: Settings;
@@ -37,15 +32,16 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
   const isSameSecret = createSecretComparison();
   const records = (): readonly BotRecord[] => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
-  const get = (botId: string): BotRecord => {
-    return required(find(botId), 'bot');
-  };
+  const get = (botId: string): BotRecord => required(find(botId), 'bot');
   /** enabled, with a token no other bot has */
   const isWorking = (bot: BotRecord) => bot.enabled && botTrouble(bot, records()) === undefined;
   /** working bots of a channel, the one that gets new chats first */
   const botsOfChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const change = async (botId: string, { token, ...fields }: Partial<Fields & StoredFields>): Promise<BotRecord> => {
+  const change = async (
+    botId: string,
+    { token, ...fields }: Partial<Fields & { enabled: boolean }>,
+  ): Promise<BotRecord> => {
     const sealed = token === undefined ? {} : await settings.sealToken(token);
     await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
     return get(botId);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Clock } from '#main/clock/clock.ts';
 import {
   createSecretComparison,
@@ -11,6 +12,7 @@ import {
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import type { channelFields } from '#shared/contract/routes.ts';
 import { readPhrase } from '#shared/domain/phrase.ts';
 import { parseSecret, withoutSlashes } from '#shared/domain/addresses.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
@@ -20,27 +22,7 @@ import { checkedTexts } from '#shared/domain/site-texts.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 
-type Fields = Pick<
-  ChannelRecord,
-  | 'name'
-  | 'color'
-  | 'endpoint'
-  | 'allowPlainHttp'
-  | 'framing'
-  | 'countBot'
-  | 'botChannelType'
-  | 'takes'
-  | 'ownNetwork'
-  | 'hours'
-  | 'greeting'
-  | 'away'
-  | 'ratingText'
-> & { readonly site: Partial<SiteSettings> };
-
-interface StoredFields {
-  readonly paused: boolean;
-  readonly secret: string;
-}
+type Fields = z.infer<z.ZodObject<typeof channelFields>>;
 
 export interface Addresses {
   readonly message: string;
@@ -63,12 +45,13 @@ export function createChannelDirectory(options: {
   const isSameSecret = createSecretComparison();
   const records = (): readonly ChannelRecord[] => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
-  const get = (channelId: string): ChannelRecord => {
-    return required(find(channelId), 'channel');
-  };
+  const get = (channelId: string): ChannelRecord => required(find(channelId), 'channel');
   const list = (): readonly Channel[] => records().map(toPublicChannel);
   const reportChange = (): void => emit('channels.changed', { channels: list() });
-  const change = async (channelId: string, { site, ...fields }: Partial<Fields & StoredFields>): Promise<Channel> => {
+  const change = async (
+    channelId: string,
+    { site, ...fields }: Partial<Fields & { paused: boolean; secret: string }>,
+  ): Promise<Channel> => {
     refuseTexts(site?.texts);
     await settings.write('changeChannel', { channelId, change: fields, site: site && omitUndefined(site) });
     reportChange();

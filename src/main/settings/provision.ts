@@ -53,22 +53,16 @@ const provisionFile = z.object({
   channels: z
     .array(
       z
-        .object({
+        .object(channelFields)
+        .omit({ color: true })
+        .partial()
+        .extend({
           kind: channel.shape.kind.unwrap().optional(),
           name: channelFields.name,
           publicId,
           secret: pathSecret.optional(),
-          endpoint: channelFields.endpoint.optional(),
           allowPlainHttp: z.boolean().default(false),
           framing: channelFields.framing.default('length'),
-          countBot: channelFields.countBot.optional(),
-          botChannelType: channelFields.botChannelType.optional(),
-          takes: channelFields.takes.optional(),
-          ownNetwork: channelFields.ownNetwork.optional(),
-          hours: channelFields.hours.optional(),
-          greeting: channelFields.greeting.optional(),
-          away: channelFields.away.optional(),
-          ratingText: channelFields.ratingText.optional(),
           site: channelFields.site.extend({ texts: checkedTexts.optional() }).optional(),
         })
         .superRefine(refuseEndpoint),
@@ -77,16 +71,16 @@ const provisionFile = z.object({
   bots: z
     .array(
       z
-        .object({
+        .object(botFields)
+        .omit({ channelIds: true })
+        .partial()
+        .extend({
           name: botFields.name,
           providerId,
           token: botFields.token,
-          endpoint: botFields.endpoint.optional(),
           allowPlainHttp: z.boolean().default(false),
           /** public ids */
           channels: z.array(z.string()).default([]),
-          hourlyLimit: botFields.hourlyLimit.optional(),
-          silenceSeconds: botFields.silenceSeconds.optional(),
         })
         .superRefine(refuseEndpoint),
     )
