@@ -11,7 +11,7 @@ import {
 import { agentTyping, errorAnswer, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 
 const externalId = z
-  .union([z.string().min(1).max(255), z.number().int()])
+  .union([z.string().min(1).max(255), z.int()])
   .describe('Your id of the customer. Numbers keep all their digits, however many. 7 and "7" are two customers.');
 
 const sender = z.object({
@@ -94,7 +94,6 @@ const providerEvents = {
 } as const satisfies Record<ProviderEventKind, z.ZodType>;
 
 const status = z
-  .number()
   .int()
   .min(0)
   .max(1)
@@ -162,9 +161,6 @@ function required<T extends z.ZodType>(schema: z.ZodCatch<z.ZodOptional<T>>): T 
   return schema.unwrap().unwrap();
 }
 
-function named<T extends string>(
-  ending: T,
-  schemasByName: Readonly<Record<string, z.ZodType>>,
-): Record<string, z.ZodType> {
+function named<T extends string>(ending: T, schemasByName: Readonly<Record<string, z.ZodType>>) {
   return Object.fromEntries(Object.entries(schemasByName).map(([name, schema]) => [`${name}${ending}`, schema]));
 }

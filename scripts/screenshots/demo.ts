@@ -42,9 +42,7 @@ export interface Demo {
   readonly channel: TestChannel;
   /** a channel that isn't connected yet */
   readonly website: TestChannel;
-  /** the chat in the screenshots */
   readonly chatId: string;
-  /** a chat that a bot has */
   readonly botChatId: string;
   readonly stop: () => Promise<void>;
 }

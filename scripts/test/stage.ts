@@ -36,12 +36,7 @@ export function runProgram(
   });
 }
 
-function runTool(
-  context: StageContext,
-  script: string,
-  args: readonly string[],
-  environment?: NodeJS.ProcessEnv,
-): Promise<number> {
+function runTool(context: StageContext, script: string, args: readonly string[], environment?: NodeJS.ProcessEnv) {
   return runProgram(context, process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
 }
 

@@ -105,10 +105,7 @@ function report(panel: readonly Rolldown.OutputChunk[], loader: readonly Rolldow
 }
 
 /** Chunks with everything that they load at once. */
-function withImports(
-  all: readonly Rolldown.OutputChunk[],
-  from: readonly Rolldown.OutputChunk[],
-): readonly Rolldown.OutputChunk[] {
+function withImports(all: readonly Rolldown.OutputChunk[], from: readonly Rolldown.OutputChunk[]) {
   const found = new Set(from);
   for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk);
   return [...found];

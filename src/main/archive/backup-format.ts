@@ -19,7 +19,7 @@ export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 
 /** The first entry of a backup, describing it. */
 export const manifest = z.object({
@@ -27,7 +27,7 @@ export const manifest = z.object({
   formatVersion: z.literal(1),
   /** Counterbell's version */
   version: z.string().max(100),
-  schemaVersion: z.number().int().min(1),
+  schemaVersion: z.int().min(1),
   madeAt: instant,
   installationId: z.uuid(),
   withMedia: z.boolean(),

@@ -10,7 +10,6 @@ import { phrase } from '#shared/locales/phrase.ts';
 import type { Logger } from 'pino';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { ChatSelection } from '#shared/contract/archive.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 /** Chats per transaction: small, so that customers' messages get in between. */
 const STEP = 50;
 /** Milliseconds to wait after a step that notified bots: at most 200 events a second. */
@@ -84,8 +83,7 @@ export async function startBulkChats(options: BulkChatsOptions & { readonly jobs
   await resumeUnfinished().catch(failed);
 
   return {
-    preview: (selection: ChatSelection): Promise<Omit<RouteOutput<'bulk.preview'>, 'backups'>> =>
-      store.read('countSelected', selection),
+    preview: (selection: ChatSelection) => store.read('countSelected', selection),
     close: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
       begin({ kind: 'close_chats', operatorId, chatIds: [...(await selected(selection))] }),
     erase: async (operatorId: string, selection: ChatSelection): Promise<Job> =>
@@ -180,10 +178,7 @@ async function eraseAll(
   return [];
 }
 
-async function isAnySending(
-  chatIds: readonly string[],
-  isSending: (step: readonly string[]) => Promise<boolean>,
-): Promise<boolean> {
+async function isAnySending(chatIds: readonly string[], isSending: (step: readonly string[]) => Promise<boolean>) {
   for (const [step] of steps(chatIds, EVENT_SIZE)) if (await isSending(step)) return true;
   return false;
 }

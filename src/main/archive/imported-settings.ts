@@ -146,8 +146,7 @@ export function withoutNewTrust(
     own: { ...own, trustedProxies: own.trustedProxies.filter((each) => here.own.trustedProxies.includes(each)) },
     tunnel: withoutNewTunnelTrust(tunnel, here.tunnel),
   };
-  const allowsOwnNetwork = (id: string): boolean =>
-    present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
+  const allowsOwnNetwork = (id: string) => present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
   const channels = imported.channels.map((each) => ({
     ...each,
     ownNetwork: each.ownNetwork && allowsOwnNetwork(each.id),
@@ -181,10 +180,8 @@ function destinationsOf({ connection, channels, bots }: Addresses) {
   const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
     all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
   return {
-    channels: (id: string): readonly string[] =>
-      addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
+    channels: (id: string) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
     bots: (id: string): readonly string[] => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
-    connection: (name: string): readonly string[] =>
-      [secretDestination(connection.tunnel, name)].filter((server) => server !== undefined),
+    connection: (name: string) => [secretDestination(connection.tunnel, name)].filter((server) => server !== undefined),
   };
 }

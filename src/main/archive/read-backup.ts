@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ENTRIES, manifest, MEDIA_ENTRY, MAX_ENTRIES, unusable, type Manifest } from './backup-format.ts';
+import { ENTRIES, manifest, MEDIA_ENTRY, MAX_ENTRIES, unusable } from './backup-format.ts';
 import { jsonText } from './files.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -23,20 +23,7 @@ const MAX_SIZES = {
 } as const;
 
 /** A backup opened for reading. Entry names are never used as paths: an unexpected one makes the backup unusable. */
-export interface OpenBackup {
-  readonly manifest: Manifest;
-  /** unpacked bytes in total */
-  readonly unpacked: number;
-  /** unpacked bytes of the database */
-  readonly databaseSize: number;
-  readonly secrets: () => Promise<string | undefined>;
-  readonly unpackDatabase: (to: string, on: Unpacking) => Promise<void>;
-  /** digests of its media files */
-  readonly media: readonly string[];
-  /** writes one media file and checks that it matches its digest */
-  readonly unpackMedia: (digest: string, to: string, on: Unpacking) => Promise<void>;
-  readonly close: () => void;
-}
+export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 export interface Unpacking {
   readonly signal: AbortSignal;
@@ -44,7 +31,7 @@ export interface Unpacking {
 }
 
 /** Opens an untrusted file. Coded error: backup_unusable. */
-export async function openBackup(path: string): Promise<OpenBackup> {
+export async function openBackup(path: string) {
   let zip: ZipFile;
   try {
     zip = await openPromise(path, {
@@ -72,12 +59,16 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       .filter((digest) => digest !== undefined);
     return {
       manifest: parsed.data,
+      /** unpacked bytes in total */
       unpacked,
+      /** unpacked bytes of the database */
       databaseSize: database.uncompressedSize,
       secrets: async () => (entries.has(ENTRIES.secrets) ? readText(zip, entries, ENTRIES.secrets) : undefined),
-      unpackDatabase: async (to, on) => void (await unpack(zip, entries, ENTRIES.database, to, on)),
+      unpackDatabase: async (to: string, on: Unpacking) => void (await unpack(zip, entries, ENTRIES.database, to, on)),
+      /** digests of its media files */
       media,
-      unpackMedia: async (digest, to, on) => {
+      /** writes one media file and checks that it matches its digest */
+      unpackMedia: async (digest: string, to: string, on: Unpacking) => {
         const found = await unpack(zip, entries, `media/${digest.slice(0, 2)}/${digest}`, to, on);
         if (found !== digest) throw unusable(phrase('errors:refusals.backup.fileDamaged'));
       },
@@ -136,13 +127,7 @@ async function readText(zip: ZipFile, entries: Entries, name: string): Promise<s
 }
 
 /** returns the digest of the bytes written */
-async function unpack(
-  zip: ZipFile,
-  entries: Entries,
-  name: string,
-  to: string,
-  { signal, onBytes }: Unpacking,
-): Promise<string> {
+async function unpack(zip: ZipFile, entries: Entries, name: string, to: string, { signal, onBytes }: Unpacking) {
   const entry = entries.get(name);
   if (entry === undefined) throw unusable(phrase('errors:refusals.backup.damaged'));
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

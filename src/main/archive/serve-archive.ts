@@ -15,7 +15,6 @@ import { phrase } from '#shared/locales/phrase.ts';
 
 export interface ServeArchiveOptions {
   readonly places: ArchivePaths;
-  /** the backup folder */
   readonly folder: () => string;
   readonly clock: Clock;
   readonly log: Logger;

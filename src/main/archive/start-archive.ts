@@ -132,10 +132,7 @@ export async function startArchive(options: ArchiveOptions) {
         ...(restored !== undefined && { restored }),
       };
     },
-    change: async ({
-      folder: wanted,
-      ...change
-    }: RouteInput<'backups.change'>): Promise<RouteOutput<'backups.change'>> => {
+    change: async ({ folder: wanted, ...change }: RouteInput<'backups.change'>) => {
       if (typeof wanted === 'string') await checkFolder(wanted);
       const isAnew = [change.every, change.time, change.weekday].some((each) => each !== undefined);
       await settings.write('changeSettings', { backups: { ...change, ...(isAnew && { since: clock.wall() }) } });
@@ -187,9 +184,7 @@ export async function startArchive(options: ArchiveOptions) {
         run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report),
       }).job;
     },
-    previewErase: async ({
-      customerId,
-    }: RouteInput<'privacy.previewErase'>): Promise<RouteOutput<'privacy.previewErase'>> => {
+    previewErase: async ({ customerId }: RouteInput<'privacy.previewErase'>) => {
       const person = await store.read('getPerson', { customerId });
       const backups = await listBackups(folder()).catch(() => []);
       return {
@@ -208,8 +203,7 @@ export async function startArchive(options: ArchiveOptions) {
       { customerId, withMerged, confirmation }: RouteInput<'privacy.eraseCustomer'>,
     ): Promise<Job> => {
       const person = await store.read('getPerson', { customerId });
-      const issue = (path: string, reason: Phrase): ContractError =>
-        new ContractError('invalid_input', reason, [{ path, reason }]);
+      const issue = (path: string, reason: Phrase) => new ContractError('invalid_input', reason, [{ path, reason }]);
       if (confirmation.trim() !== nameOf(person).trim())
         throw issue('confirmation', phrase('errors:refusals.erase.name'));
       if (person.customers.length > 1 && withMerged !== true)

@@ -154,7 +154,6 @@ async function unusedName(folder: string, madeAt: number, kind: BackupKind): Pro
   }
 }
 
-/** One entry of the zip. */
 export type ZipPart =
   | { readonly name: string; readonly text: string }
   /** `optional`: skipped if it is gone by then; `stored`: already compressed */
@@ -248,11 +247,7 @@ async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: ZipP
 
 /** Flushes a file; returns its size. */
 export async function flushFile(path: string): Promise<number> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r+');
+  await file.sync();
+  return (await file.stat()).size;
 }

@@ -9,7 +9,7 @@ import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/subjects/receiv
 import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
-import { readOutline, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';
+import { readOutline, readProviderPost, type PostOutline } from './provider-post.ts';
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
@@ -126,10 +126,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   });
 
   /** Unreadable requests are recorded too: they count towards the limit, and the bot's developer can look them up. */
-  const read = async (
-    bot: BotRecord,
-    body: Buffer,
-  ): Promise<{ readonly post: ProviderPost; readonly outline: PostOutline }> => {
+  const read = async (bot: BotRecord, body: Buffer) => {
     let outline: PostOutline = { text: body.toString('utf8'), kind: 'unknown', chatId: undefined };
     try {
       const outlined = readOutline(body);

@@ -28,7 +28,6 @@ interface ProviderEventsOptions {
   readonly journal: Journal;
   readonly bots: BotDirectory;
   readonly client: ProviderClient;
-  /** the built-in test bot's endpoint */
   readonly testBot: { readonly endpoint: string };
   /** an attempt to send a customer's message to the bot begins */
   readonly onSent: (event: SendingEvent) => void;

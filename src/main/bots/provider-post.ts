@@ -115,12 +115,7 @@ function readEnvelope(value: JsonObject): z.infer<typeof providerEnvelope> {
   return { id: id || undefined, chat_id: chat_id || undefined, client_id: client_id || undefined };
 }
 
-function digestOf(
-  event: string,
-  id: string | undefined,
-  whose: string | undefined,
-  value: JsonObject,
-): string | undefined {
+function digestOf(event: string, id: string | undefined, whose: string | undefined, value: JsonObject) {
   if (id === undefined) return undefined;
   const content = canonicalJson({
     event,

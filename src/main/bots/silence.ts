@@ -1,20 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 
 /** Watches chats whose bot received the customer's message and has not reacted yet. */
-export interface SilenceWatch {
-  /** a message is being sent to the bot; what it does from now on counts */
-  readonly sent: (chatId: string, botId: string) => void;
-  /** the bot accepted it: its time runs from the attempt, unless it has reacted since */
-  readonly taken: (chatId: string) => void;
-  /** the bot accepted a message without reacting, in an earlier run or turn: its full time starts now */
-  readonly resumed: (chatId: string, botId: string) => void;
-  /** the bot did something in the chat, or lost it */
-  readonly ended: (chatId: string) => void;
-  readonly watches: (chatId: string) => boolean;
-  /** an operator came: check again the chats whose bot was silent too long */
-  readonly recheck: () => void;
-  readonly stop: () => void;
-}
+export type SilenceWatch = ReturnType<typeof startSilenceWatch>;
 
 export interface SilenceOptions {
   readonly clock: Clock;
@@ -33,7 +20,7 @@ interface Watched {
 }
 
 /** The time counts from the first of several unanswered messages. */
-export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions): SilenceWatch {
+export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions) {
   const watched = new Map<string, Watched>();
   const ended = (chatId: string): void => {
     watched.get(chatId)?.cancelTimer();
@@ -57,14 +44,19 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     });
   };
   return {
+    /** a message is being sent to the bot; what it does from now on counts */
     sent,
+    /** the bot accepted it: its time runs from the attempt, unless it has reacted since */
     taken,
-    resumed: (chatId, botId) => {
+    /** the bot accepted a message without reacting, in an earlier run or turn: its full time starts now */
+    resumed: (chatId: string, botId: string) => {
       sent(chatId, botId);
       taken(chatId);
     },
+    /** the bot did something in the chat, or lost it */
     ended,
-    watches: (chatId) => watched.has(chatId),
+    watches: (chatId: string) => watched.has(chatId),
+    /** an operator came: check again the chats whose bot was silent too long */
     recheck: () => {
       for (const [chatId, { botId, state }] of watched) if (state === 'overdue') onSilent(chatId, botId);
     },

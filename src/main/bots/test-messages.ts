@@ -14,12 +14,7 @@ const FIRST_EVENT_TIMEOUT = 5000;
 const NEXT_EVENT_TIMEOUT = 700;
 const MAX_EVENTS = 10;
 
-export interface TestMessages {
-  /** sends a message in a chat that does not exist, and waits for the bot's events */
-  readonly send: (bot: BotRecord, text: string) => Promise<BotTest>;
-  /** an event for the test chat; false if no test of this bot is running */
-  readonly receive: (botId: string, text: string) => boolean;
-}
+export type TestMessages = ReturnType<typeof createTestMessages>;
 
 export interface TestMessagesOptions {
   readonly client: ProviderClient;
@@ -35,19 +30,11 @@ interface Listening {
   readonly onEvent: () => void;
 }
 
-export function createTestMessages({
-  client,
-  clock,
-  installationId,
-  isStaffed,
-  testBot,
-}: TestMessagesOptions): TestMessages {
+export function createTestMessages({ client, clock, installationId, isStaffed, testBot }: TestMessagesOptions) {
   const running = new Map<string, Set<Listening>>();
 
   /** Resolves shortly after the last event, or when time is up. */
-  const listen = (
-    botId: string,
-  ): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
+  const listen = (botId: string) => {
     const events: string[] = [];
     const { promise: over, resolve } = Promise.withResolvers<void>();
     let cancel = clock.after(FIRST_EVENT_TIMEOUT + ATTEMPT_TIMEOUT, resolve);
@@ -70,7 +57,8 @@ export function createTestMessages({
   };
 
   return {
-    send: async (bot, text) => {
+    /** sends a message in a chat that does not exist, and waits for the bot's events */
+    send: async (bot: BotRecord, text: string): Promise<BotTest> => {
       const address = appendSegment(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
       const deadline = new AbortController();
@@ -94,7 +82,8 @@ export function createTestMessages({
         stop();
       }
     },
-    receive: (botId, text) => {
+    /** an event for the test chat; false if no test of this bot is running */
+    receive: (botId: string, text: string) => {
       const all = running.get(botId);
       for (const { events, onEvent } of all ?? []) {
         if (events.length < MAX_EVENTS) events.push(text.slice(0, 4096));

@@ -106,11 +106,7 @@ function describeIssue({ issues: [issue] }: z.ZodError): Phrase {
 }
 
 /** `message.id`, plus, if there is one, the digest of channel, customer and message that identifies repeats. */
-function readIdentity(
-  message: JsonObject,
-  text: string,
-  whose: string,
-): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
+function readIdentity(message: JsonObject, text: string, whose: string) {
   const id = message['id'];
   if ((typeof id !== 'string' || id === '') && typeof id !== 'number')
     return { messageExternalId: undefined, digest: undefined };

@@ -52,8 +52,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   };
 
   /** Bots work outside opening hours too; a paused channel never answers 1. */
-  const isBotThere = ({ id, countBot, paused }: ChannelRecord): boolean =>
-    countBot && !paused && options.botAvailable(id);
+  const isBotThere = ({ id, countBot, paused }: ChannelRecord) => countBot && !paused && options.botAvailable(id);
 
   const channelAt = ({ params }: FastifyRequest): ChannelRecord => {
     const { secret, publicId } = params as { readonly secret: string; readonly publicId: string };

@@ -1,5 +1,4 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { NewChatFlood } from '#shared/contract/connection.ts';
 
 /** Milliseconds without a refusal until a flood is over. */
 const QUIET_TIME = 10 * 60_000;
@@ -41,8 +40,7 @@ export function createNewChatFloods(clock: Clock) {
       }
       cancelTimer ??= clock.after(REPORT_INTERVAL, look);
     },
-    list: (): readonly NewChatFlood[] =>
-      [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
+    list: () => [...floods].map(([channelId, { since, refused }]) => ({ channelId, since, refused })),
     /** calls back when the list changed */
     onChange: (listener: () => void): void => void listeners.push(listener),
     stop: (): void => cancelTimer?.(),

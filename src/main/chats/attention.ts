@@ -13,21 +13,7 @@ const REPEAT_INTERVAL = 3000;
  * Which operators look at a chat and type in it: shown to each other and, where an operator may reply, to the customer
  * (chat channel interface, section 4.4). Nothing is stored.
  */
-export interface Attention {
-  /** a window of this operator connected; returns what to call when it is gone */
-  readonly windowOpened: (windowId: string, operatorId: string) => () => void;
-  /** the chat a window shows; null: none. Coded error: not_found if it is no connected window of this operator */
-  readonly look: (windowId: string, operatorId: string, chatId: string | null) => void;
-  /** an operator is typing, or stopped. Coded error: not_found */
-  readonly typing: (chatId: string, operatorId: string, isTyping: boolean) => Promise<void>;
-  /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
-  readonly ended: (chatId: string, operatorId?: string) => void;
-  /** operators were removed: only these type any more */
-  readonly keepOperators: (operatorIds: ReadonlySet<string>) => void;
-  /** every chat with an operator in it */
-  readonly list: () => ChatAttention[];
-  readonly stop: () => void;
-}
+export type Attention = ReturnType<typeof startAttention>;
 
 export interface AttentionOptions {
   readonly clock: Clock;
@@ -46,7 +32,7 @@ interface Typist {
   readonly cancelEnd: () => void;
 }
 
-export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions): Attention {
+export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions) {
   const windows = new Map<string, { readonly operatorId: string; chatId: string | null }>();
   const typists = new Map<string, readonly Typist[]>();
   const announced = new Map<string, string>();
@@ -98,7 +84,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
   };
 
   return {
-    windowOpened: (windowId, operatorId) => {
+    /** a window of this operator connected; returns what to call when it is gone */
+    windowOpened: (windowId: string, operatorId: string) => {
       const window = { operatorId, chatId: null };
       windows.set(windowId, window);
       return () => {
@@ -106,7 +93,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
         announce(window.chatId);
       };
     },
-    look: (windowId, operatorId, chatId) => {
+    /** the chat a window shows; null: none. Coded error: not_found if it is no connected window of this operator */
+    look: (windowId: string, operatorId: string, chatId: string | null) => {
       const window = windows.get(windowId);
       if (window?.operatorId !== operatorId) throw notFound('window');
       const before = window.chatId;
@@ -115,7 +103,8 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
       announce(before);
       announce(chatId);
     },
-    typing: async (chatId, operatorId, isTyping) => {
+    /** an operator is typing, or stopped. Coded error: not_found */
+    typing: async (chatId: string, operatorId: string, isTyping: boolean) => {
       const press = { chatId, operatorId };
       if (isTyping) presses.add(press);
       try {
@@ -127,11 +116,14 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
         presses.delete(press);
       }
     },
+    /** a draft was sent, cleared or left; without an operator: everybody's in this chat */
     ended,
-    keepOperators: (operatorIds) => {
+    /** operators were removed: only these type any more */
+    keepOperators: (operatorIds: ReadonlySet<string>) => {
       for (const [chatId, inChat] of typists)
         for (const { operatorId } of inChat) if (!operatorIds.has(operatorId)) ended(chatId, operatorId);
     },
+    /** every chat with an operator in it */
     list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
       for (const inChat of typists.values()) for (const { cancelEnd } of inChat) cancelEnd();
@@ -145,7 +137,6 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
 interface Episode {
   /** the operator it is shown for; undefined if the customer has not been notified yet */
   shownAs?: string;
-  /** a `typein` was sent */
   wasSent: boolean;
   cancelTypein: () => void;
 }
@@ -213,17 +204,12 @@ function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyp
 const CUSTOMER_TYPING_TIMEOUT = 10_000;
 
 /** Which customers are typing; nothing is stored. */
-export interface CustomerTyping {
-  readonly begin: (chatId: string) => void;
-  /** also called when their message arrives */
-  readonly end: (chatId: string) => void;
-  readonly stop: () => void;
-}
+export type CustomerTyping = ReturnType<typeof startCustomerTyping>;
 
 export function startCustomerTyping(options: {
   readonly clock: Clock;
   readonly onChange: (chatId: string, typing: boolean) => void;
-}): CustomerTyping {
+}) {
   const timers = new Map<string, () => void>();
   const end = (chatId: string): void => {
     const cancel = timers.get(chatId);
@@ -233,7 +219,7 @@ export function startCustomerTyping(options: {
     options.onChange(chatId, false);
   };
   return {
-    begin: (chatId) => {
+    begin: (chatId: string) => {
       const shown = timers.get(chatId);
       shown?.();
       timers.set(
@@ -243,6 +229,7 @@ export function startCustomerTyping(options: {
       // Repeat it for each notice, for windows opened meanwhile.
       options.onChange(chatId, true);
     },
+    /** also called when their message arrives */
     end,
     stop: () => {
       for (const cancel of timers.values()) cancel();

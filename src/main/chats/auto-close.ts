@@ -11,11 +11,7 @@ const STEP_SIZE = 50;
 const HOUR = 60 * 60 * 1000;
 
 /** Closes chats that have been inactive for long. */
-export interface AutoClose {
-  /** checks now: at the start and when the setting changes; resolves when all found are closed, never rejects */
-  readonly check: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type AutoClose = ReturnType<typeof createAutoClose>;
 
 export interface AutoCloseOptions {
   readonly store: Store;
@@ -26,7 +22,7 @@ export interface AutoCloseOptions {
 }
 
 /** Checks once a minute from the first `look` on; time while the computer was off counts. */
-export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions): AutoClose {
+export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -52,6 +48,7 @@ export function createAutoClose({ store, clock, log, announce, settings }: AutoC
     return turn;
   };
   return {
+    /** checks now: at the start and when the setting changes; resolves when all found are closed, never rejects */
     check,
     stop: async () => {
       isStopped = true;

@@ -76,13 +76,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
 export type ShownPage = RatedPage & { readonly shop: string | undefined };
 
 /** Rating pages, identified by the token in their address. */
-export interface Ratings {
-  readonly find: (token: string) => Promise<ShownPage | undefined>;
-  readonly rate: (
-    token: string,
-    answer: { readonly rate: number; readonly comment: string | undefined },
-  ) => Promise<ShownPage | undefined>;
-}
+export type Ratings = ReturnType<typeof createRatings>;
 
 export interface RatingsOptions {
   readonly store: Store;
@@ -93,13 +87,12 @@ export interface RatingsOptions {
   readonly channelName: (channelId: string) => string | undefined;
 }
 
-export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions): Ratings {
-  const withShopName = (page: RatedPage | undefined): ShownPage | undefined =>
-    page && { ...page, shop: channelName(page.channelId) };
+export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions) {
+  const withShopName = (page: RatedPage | undefined) => page && { ...page, shop: channelName(page.channelId) };
   return {
-    find: async (token) =>
+    find: async (token: string) =>
       withShopName(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
-    rate: async (token, answer) => {
+    rate: async (token: string, answer: { readonly rate: number; readonly comment: string | undefined }) => {
       const { page, change } = await store.write('rateChat', {
         ...answer,
         asked: { digest: digestOf(token) },

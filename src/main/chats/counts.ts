@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Emit, EventName } from '#shared/contract/events.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Milliseconds between counts while chats keep changing. */
 const MIN_INTERVAL = 400;
@@ -10,11 +9,7 @@ const MIN_INTERVAL = 400;
 const MAX_MIDNIGHTS = 3;
 
 /** Numbers of waiting, assigned and open chats. */
-export interface Counts {
-  /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
-  readonly of: (operatorId: string, since: number) => Promise<RouteOutput<'chats.counts'>>;
-  readonly stop: () => void;
-}
+export type Counts = ReturnType<typeof startCounts>;
 
 export interface CountsOptions {
   readonly store: Pick<Store, 'read'>;
@@ -25,7 +20,7 @@ export interface CountsOptions {
 }
 
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */
-export function startCounts({ store, clock, log, on, emit }: CountsOptions): Counts {
+export function startCounts({ store, clock, log, on, emit }: CountsOptions) {
   /** by operator, the latest last */
   const asked = new Map<string, readonly number[]>();
   let isScheduled = false;
@@ -59,7 +54,8 @@ export function startCounts({ store, clock, log, on, emit }: CountsOptions): Cou
     on(name, scheduleCount),
   );
   return {
-    of: (operatorId, since) => {
+    /** counts for this operator since this local midnight (Unix ms), and reports changes from now on */
+    of: (operatorId: string, since: number) => {
       const others = (asked.get(operatorId) ?? []).filter((midnight) => midnight !== since);
       asked.set(operatorId, [...others, since].slice(-MAX_MIDNIGHTS));
       return store.read('countChats', { operatorId, since });

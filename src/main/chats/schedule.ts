@@ -5,8 +5,8 @@ import type { Store } from '#main/store/store.ts';
 import type { ScheduleChange } from '#main/store/subjects/schedule.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
-import type { Chat, ScheduledReply } from '#shared/domain/entities.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Announce } from './chats.ts';
@@ -15,22 +15,7 @@ import type { Announce } from './chats.ts';
 const MAX_WAIT = 30_000;
 
 /** Snoozed chats and scheduled replies. */
-export interface Schedule {
-  /** Coded errors: not_found, chat_closed, chat_taken */
-  readonly snooze: (operatorId: string, wish: ParsedInput<'chats.snooze'>) => Promise<Chat>;
-  /** Coded error: not_found */
-  readonly unsnooze: (operatorId: string, chatId: string) => Promise<Chat>;
-  /** Coded errors: invalid_input, not_found, chat_closed, chat_taken */
-  readonly schedule: (
-    operatorId: string,
-    reply: ParsedInput<'replies.schedule'>,
-  ) => Promise<RouteOutput<'replies.schedule'>>;
-  /** Coded error: not_found */
-  readonly cancel: (replyId: string) => Promise<ScheduledReply>;
-  /** checks now: at the start, handles what became due while the host was off; resolves when done, never rejects */
-  readonly check: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type Schedule = ReturnType<typeof createSchedule>;
 
 export interface ScheduleOptions {
   readonly store: Store;
@@ -43,7 +28,7 @@ export interface ScheduleOptions {
 }
 
 /** One timer for everything scheduled, by the wall clock; none while nothing is. */
-export function createSchedule({ store, clock, log, emit, announce, publicAddress }: ScheduleOptions): Schedule {
+export function createSchedule({ store, clock, log, emit, announce, publicAddress }: ScheduleOptions) {
   let cancelTimer = (): void => undefined;
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -89,22 +74,30 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
   };
 
   return {
-    snooze: async (operatorId, { chatId, until }) =>
+    /** Coded errors: not_found, chat_closed, chat_taken */
+    snooze: async (operatorId: string, { chatId, until }: ParsedInput<'chats.snooze'>) =>
       thenCheck(announce(await store.write('snoozeChat', { chatId, operatorId, until, at: clock.wall() }))),
-    unsnooze: async (operatorId, chatId) =>
+    /** Coded error: not_found */
+    unsnooze: async (operatorId: string, chatId: string) =>
       announce(await store.write('unsnoozeChat', { chatId, operatorId, at: clock.wall() })),
-    schedule: async (operatorId, { chatId, text, sendAt, clientId = randomUUID() }) => {
+    /** Coded errors: invalid_input, not_found, chat_closed, chat_taken */
+    schedule: async (
+      operatorId: string,
+      { chatId, text, sendAt, clientId = randomUUID() }: ParsedInput<'replies.schedule'>,
+    ) => {
       const reason = phrase('errors:refusals.write.first');
       if (text.trim() === '') throw new ContractError('invalid_input', reason, [{ path: 'text', reason }]);
       const reply = { chatId, operatorId, text: text.toWellFormed(), sendAt, clientId, at: clock.wall() };
       const change = await store.write('scheduleReply', reply);
       return thenCheck({ chat: report(change), replies: [...change.replies] });
     },
-    cancel: async (replyId) => {
+    /** Coded error: not_found */
+    cancel: async (replyId: string) => {
       const change = await store.write('cancelReply', { replyId });
       report(change);
       return change.reply;
     },
+    /** checks now: at the start, handles what became due while the host was off; resolves when done, never rejects */
     check,
     stop: async () => {
       isStopped = true;

@@ -25,7 +25,6 @@ export interface Client {
   readonly deviceId?: string | undefined;
 }
 
-/** The caller. */
 export interface Caller extends Client {
   readonly role: Role;
 }

@@ -37,8 +37,7 @@ export function teamHandlers({
   readonly settings: Settings;
   readonly team: () => TeamView;
 }): HandlersOf<'operators' | 'team' | 'door' | 'devices' | 'invitations'> {
-  const isVisible = (operatorId: string, caller: Caller): boolean =>
-    caller.role === 'owner' || operatorId === caller.operatorId;
+  const isVisible = (operatorId: string, caller: Caller) => caller.role === 'owner' || operatorId === caller.operatorId;
   return {
     'door.addresses': async () => ({ addresses: [...door.addresses()] }),
     'door.get': async () => door.view(),

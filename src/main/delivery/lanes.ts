@@ -6,7 +6,6 @@ import type { DeliveryError } from '#shared/domain/message.ts';
 export const ATTEMPT_SPACING = 3000;
 export const ATTEMPTS = 3;
 
-/** The outcome of one attempt. */
 export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly error: DeliveryError };
 
 /** An item on a lane; items of one chat and side are sent one after the other. */

@@ -19,8 +19,7 @@ interface CertificatesOptions {
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { settings, clock, computerName, pkcs12 } = options;
   const queue = new SerialQueue();
-  const kept = (name: CertificateRecord['name']): CertificateRecord | undefined =>
-    settings.current().certificates.find((each) => each.name === name);
+  const kept = (name: CertificateRecord['name']) => settings.current().certificates.find((each) => each.name === name);
   const keep = async (
     name: CertificateRecord['name'],
     { certificate, key }: ServerCertificate,
@@ -59,11 +58,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     return sign({ certificate, key, domains }, wanted, known);
   };
   /** `key`: absent, a new one */
-  const sign = async (
-    by: Parameters<typeof makeServerCertificate>[0],
-    names: readonly string[],
-    key?: string,
-  ): Promise<ServerCertificate> => {
+  const sign = async (by: Parameters<typeof makeServerCertificate>[0], names: readonly string[], key?: string) => {
     const anew = await makeServerCertificate(by, names, clock.wall(), key);
     await keep('made', anew, names);
     return anew;

@@ -141,8 +141,7 @@ export async function startExposure(options: ExposureOptions) {
     reportChange();
   };
 
-  const saveAnnouncedUrl = (announcedUrl: string): Promise<unknown> =>
-    settings.write('changeSettings', { announcedUrl });
+  const saveAnnouncedUrl = (announcedUrl: string) => settings.write('changeSettings', { announcedUrl });
   /** The first working address is the one to show to developers. */
   const recordAnnouncedUrl = (): void => {
     const { state, url } = reach.status();

@@ -6,7 +6,6 @@ import type { Certificates, ExtraServer, ListenerControl } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** State of the network server. */
 interface NetworkServerStatus {
   /** `https://192.168.1.5:8790`, with the likeliest address; undefined: closed, or this computer is in no network */
   readonly urls: readonly { readonly address: string; readonly url: string }[];
@@ -47,11 +46,7 @@ export function createNetworkServer(options: {
     const { certificate, info } = await certificates.serverCertificate(kind, names());
     return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
   };
-  const open = async (
-    settings: ConnectionSettings['network'],
-    trustedProxies: readonly string[],
-    opening: string,
-  ): Promise<void> => {
+  const open = async (settings: ConnectionSettings['network'], trustedProxies: readonly string[], opening: string) => {
     const https = await getCertificate(settings);
     const server = await listener.open({
       host: '::',
@@ -72,10 +67,7 @@ export function createNetworkServer(options: {
 
   return {
     /** opens, changes or closes it; never rejects: errors are in the status */
-    become: async (
-      settings: ConnectionSettings['network'] | undefined,
-      trustedProxies: readonly string[],
-    ): Promise<void> => {
+    become: async (settings: ConnectionSettings['network'] | undefined, trustedProxies: readonly string[]) => {
       const opening = JSON.stringify([settings?.port, settings?.https, trustedProxies]);
       const isOpen = opened?.opening === opening;
       if (isOpen && opened?.settings.certificate === settings?.certificate) return;

@@ -34,12 +34,7 @@ export async function readOwnCertificate(
   );
 }
 
-function checkCertificate(
-  certificates: readonly X509Certificate[],
-  key: KeyObject,
-  now: number,
-  field: ImportField,
-): ServerCertificate {
+function checkCertificate(certificates: readonly X509Certificate[], key: KeyObject, now: number, field: ImportField) {
   const own = certificates.find((each) => each.checkPrivateKey(key));
   if (own === undefined)
     throw refusedCertificate(field === 'pkcs12' ? field : 'key', phrase('errors:refusals.certificate.otherKey'));
@@ -230,7 +225,6 @@ function shortAddress(address: string): string {
 
 function issuerOf({ issuer }: X509Certificate): string {
   const lines = issuer.split('\n');
-  const named = (part: string): string | undefined =>
-    lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1);
+  const named = (part: string) => lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1);
   return named('O') ?? named('CN') ?? issuer;
 }

@@ -117,7 +117,6 @@ export interface SupervisedTunnel {
   readonly stop: () => Promise<void>;
 }
 
-/** One kind of tunnel. */
 export interface TunnelProvider {
   /** Resolves when it forwards requests to `port` on this computer's loopback. Rejects with TunnelError. */
   readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;

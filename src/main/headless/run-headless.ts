@@ -42,11 +42,7 @@ interface RunningHeadless {
 }
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
-async function startHeadless(
-  program: HeadlessProgram,
-  options: HeadlessOptions,
-  log: Logger,
-): Promise<RunningHeadless> {
+async function startHeadless(program: HeadlessProgram, options: HeadlessOptions, log: Logger) {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();

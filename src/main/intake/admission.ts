@@ -39,34 +39,9 @@ export class TooManyRequests extends RequestProblem {
 }
 
 /** Limits on what the listener accepts; each returns undefined if the request is admitted. */
-export interface Admission {
-  /** undefined: nothing is counted */
-  readonly limit: (limits: Partial<AdmissionLimits> | undefined) => void;
-  readonly isLimited: () => boolean;
-  /** any request of a client's, before its body; `announced` as in `announcedBytes` */
-  readonly fromAddress: (address: string, announced?: number) => TooManyRequests | undefined;
-  /** a request from this address to a channel, before its body */
-  readonly toChannel: (channelId: string, address: string, announced?: number) => TooManyRequests | undefined;
-  /** bytes of a body received from this address; counted whatever becomes of the request */
-  readonly receivedBytes: (address: string, bytes: number) => TooManyRequests | undefined;
-  /** a complete body for a channel */
-  readonly receivedChannelBody: (channelId: string, address: string, bytes: number) => TooManyRequests | undefined;
-  /** additional messages in the same request: all are admitted or none */
-  readonly extraMessages: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
-  /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
-  readonly newChats: () =>
-    | { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number }
-    | undefined;
-  /** the client asked for something that does not exist; a request already counted by `lookUp` is not counted again */
-  readonly missed: (address: string, request?: object) => void;
-  /**
-   * Resolves an unguessable address, a few at a time per client: of simultaneous guesses, those still queued are
-   * refused when the others miss. A miss counts at once, however long its answer takes. Rejects with TooManyRequests.
-   */
-  readonly lookUp: <T>(request: Pick<FastifyRequest, 'clientAddress'>, find: () => Promise<T>) => Promise<T>;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
-export function createAdmission(monotonic: () => number): Admission {
+export function createAdmission(monotonic: () => number) {
   const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, maxKeys: MAX_SENDERS });
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
@@ -80,11 +55,13 @@ export function createAdmission(monotonic: () => number): Admission {
   const waitFor = (perSecond: number, wait: () => number): number => (perSecond === 0 ? 0 : wait());
 
   return {
-    limit: (given) => {
+    /** undefined: nothing is counted */
+    limit: (given: Partial<AdmissionLimits> | undefined) => {
       limits = given === undefined ? UNLIMITED : { ...UNLIMITED, ...given };
     },
     isLimited: () => limits !== UNLIMITED,
-    fromAddress: (address, announced = 0) => {
+    /** any request of a client's, before its body; `announced` as in `announcedBytes` */
+    fromAddress: (address: string, announced: number = 0) => {
       if (limits === UNLIMITED) return undefined;
       const sender = subscriberOf(address);
       const { perAddress, kilobytesPerAddress } = limits;
@@ -100,7 +77,8 @@ export function createAdmission(monotonic: () => number): Admission {
         refusalAfter(waitFor(perAddress, () => requests.ofAddress.take(sender, perAddress)))
       );
     },
-    toChannel: (channelId, address, announced = 0) => {
+    /** a request from this address to a channel, before its body */
+    toChannel: (channelId: string, address: string, announced: number = 0) => {
       if (limits === UNLIMITED) return undefined;
       const sender = subscriberOf(address);
       const { perChannel, kilobytesPerChannel } = limits;
@@ -114,7 +92,8 @@ export function createAdmission(monotonic: () => number): Admission {
         ) ?? refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
       );
     },
-    receivedBytes: (address, amount) => {
+    /** bytes of a body received from this address; counted whatever becomes of the request */
+    receivedBytes: (address: string, amount: number) => {
       const { kilobytesPerAddress } = limits;
       if (kilobytesPerAddress === 0 || amount === 0) return undefined;
       const [sender, perSecond] = [subscriberOf(address), kilobytesPerAddress * KILOBYTE];
@@ -122,14 +101,16 @@ export function createAdmission(monotonic: () => number): Admission {
       bytes.ofAddress.spend(sender, perSecond, amount);
       return bodyRefusalAfter(bytes.ofAddress.peek(sender, perSecond, { amount }));
     },
-    receivedChannelBody: (channelId, address, amount) => {
+    /** a complete body for a channel */
+    receivedChannelBody: (channelId: string, address: string, amount: number) => {
       const { kilobytesPerChannel } = limits;
       if (kilobytesPerChannel === 0) return undefined;
       return bodyRefusalAfter(
         bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
       );
     },
-    extraMessages: (channelId, address, amount) => {
+    /** additional messages in the same request: all are admitted or none */
+    extraMessages: (channelId: string, address: string, amount: number) => {
       if (amount === 0) return undefined;
       const sender = subscriberOf(address);
       const { perAddress, perChannel } = limits;
@@ -142,13 +123,19 @@ export function createAdmission(monotonic: () => number): Admission {
       if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
       return undefined;
     },
+    /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
     newChats: () =>
       limits.newChatsPerChannel === 0 ? undefined : { perMinute: limits.newChatsPerChannel, now: monotonic() },
-    missed: (address, request) => {
+    /** the client asked for something that does not exist; a request already counted by `lookUp` is not counted again */
+    missed: (address: string, request?: object) => {
       if (limits !== UNLIMITED && !(request !== undefined && counted.has(request)))
         misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
     },
-    lookUp: (request, find) => {
+    /**
+     * Resolves an unguessable address, a few at a time per client: of simultaneous guesses, those still queued are
+     * refused when the others miss. A miss counts at once, however long its answer takes. Rejects with TooManyRequests.
+     */
+    lookUp: <T>(request: Pick<FastifyRequest, 'clientAddress'>, find: () => Promise<T>) => {
       if (limits === UNLIMITED) return find();
       const sender = subscriberOf(request.clientAddress);
       return inTurn(sender, async () => {
@@ -236,7 +223,6 @@ interface Buckets {
   readonly spend: (key: string, perSecond: number, amount: number) => void;
 }
 
-/** The cost of a request. */
 interface Cost {
   /** default 1; above half of the bucket a half full one suffices and goes into debt: nothing is refused forever */
   readonly amount?: number;

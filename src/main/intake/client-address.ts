@@ -92,20 +92,13 @@ interface Seen {
 }
 
 /** Senders that claim to forward requests (X-Forwarded-For, Forwarded) and are not trusted. */
-export interface Forwarders {
-  /** examines one request; requests from trusted proxies are ignored */
-  readonly inspect: (request: IncomingMessage, entryPoint: EntryPoint) => void;
-  /** of the last hour, the most likely proxies first */
-  readonly list: () => readonly Forwarder[];
-  /** calls back when a new one is found */
-  readonly onChange: (listener: () => void) => void;
-}
+export type Forwarders = ReturnType<typeof createForwarders>;
 
 /**
  * Anyone can write such a header. So only nearby addresses (this computer, private networks) whose requests all have it
  * count as likely proxies; of all others only the first is kept.
  */
-export function createForwarders(wall: () => number): Forwarders {
+export function createForwarders(wall: () => number) {
   const listeners: (() => void)[] = [];
   const notifyListeners = (): void => {
     for (const listener of listeners) listener();
@@ -141,7 +134,8 @@ export function createForwarders(wall: () => number): Forwarders {
   };
 
   return {
-    inspect: (request, { through, isTrusted }) => {
+    /** examines one request; requests from trusted proxies are ignored */
+    inspect: (request: IncomingMessage, { through, isTrusted }: EntryPoint) => {
       const names = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
       if (!names && (near.size === 0 || HEALTH_PATH.test(request.url ?? ''))) return;
       // Which of this computer's networks it is does not identify the sender.
@@ -150,6 +144,7 @@ export function createForwarders(wall: () => number): Forwarders {
       if (isPrivateAddress(address)) inspectNearby(address, through, names);
       else if (names) inspectRemote(address, through);
     },
+    /** of the last hour, the most likely proxies first */
     list: () => {
       const listed = [
         ...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(),
@@ -157,7 +152,8 @@ export function createForwarders(wall: () => number): Forwarders {
       ].filter(isListed);
       return listed.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, MAX_LISTED);
     },
-    onChange: (listener) => void listeners.push(listener),
+    /** calls back when a new one is found */
+    onChange: (listener: () => void) => void listeners.push(listener),
   };
 }
 

@@ -13,14 +13,7 @@ export interface ConnectionRules {
   readonly stopping: number;
 }
 
-export interface Connections {
-  /** this connection carries no more requests (a WebSocket): it is not closed to make room */
-  readonly keep: (socket: Duplex) => void;
-  /** the same, and whoever upgraded this connection counts it */
-  readonly release: (socket: Duplex) => void;
-  /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
-  readonly end: () => void;
-}
+export type Connections = ReturnType<typeof watchConnections>;
 
 interface OpenConnection {
   readonly name: string;
@@ -32,7 +25,6 @@ interface OpenConnection {
   isHandshaking: boolean;
   /** the latest request; undefined: none yet */
   request: IncomingMessage | undefined;
-  /** unanswered requests */
   unanswered: number;
 }
 
@@ -51,10 +43,7 @@ const NEWCOMER_SHARE = 1 / 16;
  * closes connections with an unfinished head or body first, then those between requests; never one that awaits an
  * answer.
  */
-export function watchConnections(
-  server: Server | HttpsServer,
-  { max, maxFrom, stopping }: ConnectionRules,
-): Connections {
+export function watchConnections(server: Server | HttpsServer, { max, maxFrom, stopping }: ConnectionRules) {
   const open = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
@@ -141,16 +130,19 @@ export function watchConnections(
   };
 
   return {
-    keep: (socket) => {
+    /** this connection carries no more requests (a WebSocket): it is not closed to make room */
+    keep: (socket: Duplex) => {
       const connection = bySocket.get(socket);
       if (connection !== undefined) unlist(connection);
     },
-    release: (socket) => {
+    /** the same, and whoever upgraded this connection counts it */
+    release: (socket: Duplex) => {
       const connection = bySocket.get(socket);
       if (connection === undefined) return;
       forget(connection);
       bySocket.delete(socket);
     },
+    /** call when the server begins to close: closes idle connections, and later cuts off those that take too long */
     end: () => {
       // A connection kept open after its last answer would delay the stop.
       server.keepAliveTimeout = 1;

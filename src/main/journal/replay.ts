@@ -122,11 +122,7 @@ function notReplayable(reason: Phrase): ContractError {
 }
 
 /** A command that repeats a recorded request. Without a target: masked as recorded, with `base` before a bare path. */
-function curlCommand(
-  { method, url, requestHeaders, requestBody }: Exchange,
-  base: string,
-  target: Target | undefined,
-): string {
+function curlCommand({ method, url, requestHeaders, requestBody }: Exchange, base: string, target: Target | undefined) {
   const address = target?.address ?? (url.startsWith('/') ? `${withoutSlashes(base)}${url}` : url);
   const headers = requestHeaders.flatMap(([name, value]) => {
     if (CURL_HEADERS.test(name)) return [];

@@ -11,16 +11,7 @@ import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
 import { routeEverything, type RefuseUnparsed } from './refusals.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export interface ExtraServers {
-  readonly open: (options: ExtraServerOptions) => Promise<ExtraServer>;
-  /** the server through which a request came; undefined: none of these */
-  readonly entryPointOf: (request: IncomingMessage) => (EntryPoint & { readonly isClosing: boolean }) | undefined;
-  /** undefined: closed */
-  readonly entryPoint: (through: EntryPoint['through']) => EntryPoint | undefined;
-  /** of the open servers */
-  readonly servers: () => readonly Pick<Server, 'address'>[];
-  readonly stop: () => Promise<void>;
-}
+export type ExtraServers = ReturnType<typeof createExtraServers>;
 
 export interface ExtraServersOptions {
   readonly app: FastifyInstance;
@@ -33,7 +24,7 @@ export interface ExtraServersOptions {
 }
 
 /** Additional HTTP and HTTPS servers with the listener's bounds and routes. */
-export function createExtraServers({ app, bounds, isLimited, refuse, onChange }: ExtraServersOptions): ExtraServers {
+export function createExtraServers({ app, bounds, isLimited, refuse, onChange }: ExtraServersOptions) {
   /** by the connection that carries the requests */
   const entryPoints = new WeakMap<Duplex, EntryPoint & { readonly isClosing: boolean }>();
   const opened = new Map<EntryPoint['through'], EntryPoint>();
@@ -48,8 +39,7 @@ export function createExtraServers({ app, bounds, isLimited, refuse, onChange }:
     });
     routeEverything(server);
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
-    const maxFrom = (address: string): number | undefined =>
-      isLimited() && !isTrusted(address) ? bounds.connectionsPerClient : undefined;
+    const maxFrom = (address: string) => (isLimited() && !isTrusted(address) ? bounds.connectionsPerClient : undefined);
     const connections = watchConnections(server, {
       max: options.connections ?? bounds.connections,
       maxFrom,
@@ -92,8 +82,11 @@ export function createExtraServers({ app, bounds, isLimited, refuse, onChange }:
 
   return {
     open,
-    entryPointOf: ({ socket }) => entryPoints.get(socket),
-    entryPoint: (through) => opened.get(through),
+    /** the server through which a request came; undefined: none of these */
+    entryPointOf: ({ socket }: IncomingMessage) => entryPoints.get(socket),
+    /** undefined: closed */
+    entryPoint: (through: EntryPoint['through']) => opened.get(through),
+    /** of the open servers */
     servers: () => [...stops.keys()],
     stop: async () => {
       await Promise.all(Array.from(stops.values(), (stop) => stop()));
@@ -110,11 +103,7 @@ async function allClosed(forwarded: ReadonlySet<AcceptedConnection>, limit: numb
   clearTimeout(late);
 }
 
-function createServer(
-  answer: RequestListener,
-  bounds: Bounds,
-  certificate: ServerCertificate | undefined,
-): Server | HttpsServer {
+function createServer(answer: RequestListener, bounds: Bounds, certificate: ServerCertificate | undefined) {
   const options = serverOptions(bounds);
   const server =
     certificate === undefined
@@ -129,10 +118,7 @@ function tlsOptions({ certificate, key }: ServerCertificate) {
 }
 
 /** A computer without IPv6 listens on IPv4 only. */
-async function listen(
-  server: Server | HttpsServer,
-  { host, port }: Pick<ExtraServerOptions, 'host' | 'port'>,
-): Promise<void> {
+async function listen(server: Server | HttpsServer, { host, port }: Pick<ExtraServerOptions, 'host' | 'port'>) {
   try {
     await once(server.listen({ host, port }), 'listening');
   } catch (error) {

@@ -57,11 +57,7 @@ export async function listenOn(
 }
 
 /** undefined: it is listening; otherwise why the last one failed */
-async function tryEach(
-  app: Pick<FastifyInstance, 'listen'>,
-  host: string,
-  ports: readonly number[],
-): Promise<Error | undefined> {
+async function tryEach(app: Pick<FastifyInstance, 'listen'>, host: string, ports: readonly number[]) {
   let taken: Error | undefined;
   for (const port of ports) {
     try {

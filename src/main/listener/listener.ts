@@ -44,12 +44,6 @@ import {
   type HeldAnswers,
 } from './refusals.ts';
 
-interface ReachNonces {
-  /** answers this nonce until the returned function is called */
-  readonly expect: (nonce: string, answer: string) => () => void;
-  readonly answerTo: (nonce: string) => string | undefined;
-}
-
 const MAX_NONCES = 1000;
 
 declare module 'fastify' {
@@ -252,12 +246,7 @@ function countBodies(app: FastifyInstance, admission: Admission): void {
   });
 }
 
-async function answerFlood(
-  problem: TooManyRequests,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  held: HeldAnswers,
-): Promise<FastifyReply> {
+async function answerFlood(problem: TooManyRequests, request: FastifyRequest, reply: FastifyReply, held: HeldAnswers) {
   if (!(await held.hold(request.raw.socket))) void reply.header('connection', 'close');
   return answerProblem(problem, reply.header('retry-after', String(problem.retryAfter)));
 }
@@ -276,10 +265,7 @@ function boundUrl(app: FastifyInstance): string {
 }
 
 /** Checks again a second after the last result: a check costs a write, and anyone can request the health page. */
-function cacheForOneSecond(
-  ask: () => Promise<boolean>,
-  { monotonic }: Pick<Clock, 'monotonic'>,
-): () => Promise<boolean> {
+function cacheForOneSecond(ask: () => Promise<boolean>, { monotonic }: Pick<Clock, 'monotonic'>) {
   let answer: Promise<boolean> | undefined;
   let expiresAt = 0;
   return () => {
@@ -294,13 +280,14 @@ function cacheForOneSecond(
 }
 
 /** The nonces of reach checks that are currently in progress. */
-function createReachNonces(): ReachNonces {
+function createReachNonces() {
   const answers = new Map<string, string>();
   return {
-    expect: (nonce, answer) => {
+    /** answers this nonce until the returned function is called */
+    expect: (nonce: string, answer: string) => {
       answers.set(nonce, answer);
       return () => answers.delete(nonce);
     },
-    answerTo: (nonce) => answers.get(nonce),
+    answerTo: (nonce: string) => answers.get(nonce),
   };
 }

@@ -233,19 +233,15 @@ const HOLD_TIME = 500;
 /** Held at once; beyond that, refusals are sent at once and their connections closed. */
 const MAX_HELD = 1000;
 
-export interface HeldAnswers {
-  /** resolves when the refusal may be sent on this connection; false: now, and the connection should end with it */
-  readonly hold: (socket: Pick<Duplex, 'pause' | 'resume'>) => Promise<boolean>;
-  /** releases all of them */
-  readonly release: () => void;
-}
+export type HeldAnswers = ReturnType<typeof createHeldAnswers>;
 
 /** Holds back refusals during a flood, without reading more from their connections meanwhile. */
-export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
+export function createHeldAnswers(clock: Pick<Clock, 'after'>) {
   const held = new Set<() => void>();
   let isReleased = false;
   return {
-    hold: async (socket) => {
+    /** resolves when the refusal may be sent on this connection; false: now, and the connection should end with it */
+    hold: async (socket: Pick<Duplex, 'pause' | 'resume'>) => {
       if (isReleased || held.size >= MAX_HELD) return false;
       socket.pause();
       await new Promise<void>((resolve) => {
@@ -260,6 +256,7 @@ export function createHeldAnswers(clock: Pick<Clock, 'after'>): HeldAnswers {
       socket.resume();
       return true;
     },
+    /** releases all of them */
     release: () => {
       isReleased = true;
       for (const releaseOne of [...held]) releaseOne();

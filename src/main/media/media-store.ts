@@ -206,13 +206,9 @@ async function writeWhole(
       limits.onReceived?.(size);
     }
   }
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(counted(), { signal: limits.signal });
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(counted(), { signal: limits.signal });
+  await file.sync();
   if (size === 0) throw new MediaProblem('broken', { size });
   return { digest: hash.digest('hex'), size };
 }
@@ -228,10 +224,6 @@ function toMediaProblem(error: unknown): unknown {
 /** Makes a renamed file survive a power failure; Windows has no way to do so and needs none. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await using folder = await open(path, 'r');
+  await folder.sync();
 }

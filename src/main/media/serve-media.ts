@@ -107,10 +107,7 @@ async function sendFile(
 }
 
 /** What a page cannot show is sent as bytes that it may save. */
-function contentHeaders(
-  { mediaType }: StoredMedia,
-  { name, save }: { readonly name: string; readonly save: boolean },
-): Readonly<Record<string, string>> {
+function contentHeaders({ mediaType }: StoredMedia, { name, save }: { readonly name: string; readonly save: boolean }) {
   const shown = isShown(mediaType);
   return {
     'content-type': shown ? mediaType : 'application/octet-stream',

@@ -38,14 +38,10 @@ export async function sniff(path: string, size: number): Promise<MediaFacts> {
 }
 
 async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  const head = Buffer.alloc(HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  return head.subarray(0, bytesRead);
 }
 
 async function typeByBytes(path: string, head: Buffer): Promise<string | undefined> {

@@ -80,8 +80,7 @@ export function startDevices(options: {
     for (const device of devices) device.writtenAt = device.record.lastSeenAt;
     return queue.run(() => attempt(store.write('updateDevices', { devices: devices.map(({ record }) => record) })));
   };
-  const isOver = ({ record, windows }: Kept): boolean =>
-    windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.wall();
+  const isOver = ({ record, windows }: Kept) => windows === 0 && record.lastSeenAt + DEVICE_TTL <= clock.wall();
   const ofOperator = (operatorId: string): readonly Kept[] =>
     [...kept.values()].filter(({ record }) => record.operatorId === operatorId);
 
@@ -149,8 +148,7 @@ export function startDevices(options: {
       return found === undefined || isOver(found) ? undefined : found.record;
     },
     /** signs a device in; with a key that is known already, it is the same device */
-    add: (arrival: Arrival): Promise<DeviceRecord> =>
-      join(arrival, (added) => attempt(store.write('addDevice', added))),
+    add: (arrival: Arrival) => join(arrival, (added) => attempt(store.write('addDevice', added))),
     /** the same, saved by `save` along with more; rejects as it does */
     join,
     /** gives it another key, so that copies of the old one end; its windows stay */

@@ -4,7 +4,7 @@ import { newOperator } from '#main/settings/installation.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
-import { refuseInvitation, type DeviceRecord, type InvitationRecord } from '#main/store/subjects/devices.ts';
+import { refuseInvitation, type InvitationRecord } from '#main/store/subjects/devices.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Invitation, InvitationLink } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';
@@ -79,8 +79,7 @@ export function createInvitations(options: {
   };
 
   return {
-    list: async (): Promise<readonly Invitation[]> =>
-      (await store.read('listInvitations', { at: clock.wall() })).map(shown),
+    list: async () => (await store.read('listInvitations', { at: clock.wall() })).map(shown),
     find: (id: string): Promise<InvitationRecord | undefined> => store.read('findInvitation', { invitationId: id }),
     /** requested by `byId`. Coded errors: door_closed, secret_lost, not_found, invalid_input if there are too many */
     create: async (
@@ -125,10 +124,7 @@ export function createInvitations(options: {
     /** of a secret or id that somebody has. Coded errors: invitation_unknown, invitation_used, invitation_expired */
     open,
     /** Uses it, for a device with this key. Coded errors: as `open`, and invalid_input if there are too many operators */
-    accept: async (
-      { id, name, role, operatorId }: Invitation,
-      arrival: Omit<Arrival, 'operatorId'>,
-    ): Promise<DeviceRecord> => {
+    accept: async ({ id, name, role, operatorId }: Invitation, arrival: Omit<Arrival, 'operatorId'>) => {
       const joining = operatorId === undefined ? newOperator({ id: randomUUID(), name, role }) : undefined;
       const operator = joining && { ...joining, accessKey: await settings.seal(joining.accessKey) };
       const joins = { ...arrival, operatorId: operatorId ?? joining?.id ?? '' };

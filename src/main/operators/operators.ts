@@ -195,14 +195,7 @@ export async function startOperators(options: {
       return toOperator(record(id));
     },
     /** away, with a new access key. Coded error: invalid_input if there are too many */
-    add: async ({
-      name,
-      photo = '',
-      role = 'operator',
-    }: OperatorChange & { readonly name: string }): Promise<{
-      readonly operator: Operator;
-      readonly accessKey: string;
-    }> => {
+    add: async ({ name, photo = '', role = 'operator' }: OperatorChange & { readonly name: string }) => {
       const added = await add({ name, role, photo: photo === '' ? undefined : photo });
       reportChange();
       return { operator: toOperator(added), accessKey: added.accessKey };

@@ -25,22 +25,18 @@ export interface OutgoingCall {
 }
 
 /** Calls other servers, each time on a new connection: one kept and closed by the other side would cost an attempt. */
-export interface Caller {
-  /**
-   * resolves with the head of the answer, whatever its status, without following redirects; rejects with Node's error
-   */
-  readonly call: (call: OutgoingCall) => Promise<IncomingMessage>;
-  /** aborts all running calls */
-  readonly stop: () => void;
-}
+export type Caller = ReturnType<typeof createCaller>;
 
 /** `root`: PEM of an additional trusted authority; `guard`: for addresses that strangers chose. */
-export function createCaller(root?: string, guard?: AddressGuard): Caller {
+export function createCaller(root?: string, guard?: AddressGuard) {
   const plain = new http.Agent();
   const secure = new HttpsAgent(root === undefined ? {} : { ca: [...rootCertificates, root] });
   return {
-    call: ({ method, address, headers, body, signal }) =>
-      new Promise((resolve, reject) => {
+    /**
+     * resolves with the head of the answer, whatever its status, without following redirects; rejects with Node's error
+     */
+    call: ({ method, address, headers, body, signal }: OutgoingCall) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
         const url = new URL(address);
         guard?.checkHost(url);
         const { auth: _unused, ...target } = urlToHttpOptions(url);
@@ -79,6 +75,7 @@ export function createCaller(root?: string, guard?: AddressGuard): Caller {
           request.end();
         }
       }),
+    /** aborts all running calls */
     stop: () => {
       plain.destroy();
       secure.destroy();

@@ -13,7 +13,6 @@ const ATTEMPT_LIMIT = 15_000;
 /** Milliseconds before each further attempt, unless the push service asks for more. */
 const RETRIES = [5_000, 60_000] as const;
 const LONGEST_WAIT = 5 * 60_000;
-/** Attempts at once. */
 const MAX_AT_ONCE = 16;
 
 /** Whom a push service can write to about this installation. It has no website, and its owner stays unnamed. */

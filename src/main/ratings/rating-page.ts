@@ -42,8 +42,7 @@ const RATING_URL = '/rating/:token';
 
 /** `GET` and `POST /rating/:token`: the page where a customer rates a chat, for channels that cannot show a form. */
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
-  const find = (request: Request): Promise<RatingPage | undefined> =>
-    admission.lookUp(request, () => ratings.find(request.params.token));
+  const find = (request: Request) => admission.lookUp(request, () => ratings.find(request.params.token));
 
   app.setErrorHandler((error, request, reply) => {
     // Errors that concern any address have the listener's wording.
@@ -92,12 +91,7 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
 };
 
 /** A form without a rating: shown again if a rating is still accepted. */
-function answerWithoutRating(
-  request: Request,
-  reply: FastifyReply,
-  page: RatingPage | undefined,
-  posted: PostedForm,
-): Promise<FastifyReply> {
+function answerWithoutRating(request: Request, reply: FastifyReply, page: RatingPage | undefined, posted: PostedForm) {
   if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
   const isTaken = page.state === 'open' || page.state === 'answered';
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
@@ -109,12 +103,7 @@ const OTHER_METHODS: FastifyContextConfig = {
   refuseMethod: (request, reply) => sendNotice(request, reply, 405, 'wrongMethod'),
 };
 
-function answerFailure(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  log: RatingPageOptions['log'],
-): Promise<FastifyReply> {
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: RatingPageOptions['log']) {
   if (isStorageFailure(error)) return sendNotice(request, reply.header('retry-after', '60'), 503, 'notShown');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return sendNotice(request, reply, 413, 'tooLarge');
@@ -127,12 +116,7 @@ function isStorageFailure(error: unknown): boolean {
   return error instanceof ContractError && error.code === 'storage_unavailable';
 }
 
-function sendNotice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  notice: Notice,
-): Promise<FastifyReply> {
+function sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) {
   return send(reply, status, noticePage(languageOf(request), notice));
 }
 

@@ -1,7 +1,6 @@
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { FigureSelection, Report, ReportSelection } from '#shared/contract/reports.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -32,7 +31,6 @@ export function createReports({
         readonly cursor?: string | undefined;
         readonly limit: number;
       },
-    ): Promise<{ readonly chats: Chat[]; readonly nextCursor?: string }> =>
-      store.read('listReportChats', { ...asked, now: clock.wall() }),
+    ) => store.read('listReportChats', { ...asked, now: clock.wall() }),
   };
 }

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join, parse } from 'node:path';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-const port = z.number().int().min(1).max(65_535);
+const port = z.int().min(1).max(65_535);
 
 /** Settings of this computer rather than of the installation: restoring a backup does not change them. */
 const computerSettings = z.object({

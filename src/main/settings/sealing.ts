@@ -22,21 +22,9 @@ export interface LostSecrets {
 }
 
 /** Seals and opens the secrets of an installation. */
-export interface Sealing {
-  /** caches successes and failures; rejects if a supplied key opens nothing */
-  readonly open: (found: Installation) => Promise<OpenedInstallation>;
-  /** has `open` retry earlier failures; returns how many of them have opened since */
-  readonly forgetLost: () => () => number;
-  /** the same text is sealed once */
-  readonly seal: (secret: Secret) => Promise<string>;
-  /** a bot's token, and a digest to detect two bots with the same one */
-  readonly sealToken: (token: Secret) => Promise<{ readonly token: string; readonly tokenDigest: string | null }>;
-  readonly sealAll: (state: SettingsState) => Promise<Installation>;
-  /** from now on, secrets under an older key are sealed with the newer one */
-  readonly reseal: () => Promise<void>;
-}
+export type Sealing = ReturnType<typeof createSealing>;
 
-export function createSealing(vault: Vault): Sealing {
+export function createSealing(vault: Vault) {
   /** by sealed text; failures are kept until a retry is requested */
   const opened = new Map<string, Secret>();
   /** sealed texts by their content */
@@ -78,16 +66,19 @@ export function createSealing(vault: Vault): Sealing {
   };
   const seal = async (secret: Secret): Promise<string> =>
     isLost(secret) ? secret.sealed : (known.get(secret) ?? note(secret, await vault.seal(secret)));
-  const sealToken: Sealing['sealToken'] = async (token) => {
+  const sealToken = async (token: Secret) => {
     digestKey ??= keyFor('digests of bot tokens');
     const hash = isLost(token) ? undefined : createHmac('sha256', await digestKey).update(token);
     return { token: await seal(token), tokenDigest: hash?.digest('base64url') ?? null };
   };
 
   return {
+    /** the same text is sealed once */
     seal,
+    /** a bot's token, and a digest to detect two bots with the same one */
     sealToken,
-    open: async (found) => {
+    /** caches successes and failures; rejects if a supplied key opens nothing */
+    open: async (found: Installation) => {
       failures = [];
       const secrets = await mapSecrets(found, open);
       if (vault.keyGiven && failures.length > 0 && ![...opened.values()].some((secret) => !isLost(secret))) {
@@ -105,16 +96,18 @@ export function createSealing(vault: Vault): Sealing {
       const bots = secrets.bots.map(({ tokenDigest: _digest, ...bot }) => bot);
       return { state: { ...found, ...secrets, operators, bots }, lost: findLost(secrets, failures) };
     },
+    /** has `open` retry earlier failures; returns how many of them have opened since */
     forgetLost: () => {
       const lost = [...opened].filter(([, secret]) => isLost(secret)).map(([sealed]) => sealed);
       for (const sealed of lost) opened.delete(sealed);
       return () => lost.filter((sealed) => typeof opened.get(sealed) === 'string').length;
     },
-    sealAll: async (state) => {
+    sealAll: async (state: SettingsState) => {
       const secrets = await mapSecrets<Secret, string>({ ...state, bots: [] }, seal);
       const bots = await Promise.all(state.bots.map(async (bot) => ({ ...bot, ...(await sealToken(bot.token)) })));
       return { ...state, ...secrets, bots };
     },
+    /** from now on, secrets under an older key are sealed with the newer one */
     reseal: async () => {
       const anew = await Promise.all([...outdated].map(async (plain) => [plain, await vault.seal(plain)] as const));
       for (const [plain, sealed] of anew) note(plain, sealed);
@@ -138,7 +131,6 @@ interface Secrets<Text> {
   readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Text>>>;
 }
 
-/** Applies a function to each secret. */
 async function mapSecrets<From, To>(
   { channels, bots, operators, certificates, connectionSecrets }: Secrets<From>,
   each: (secret: From) => Promise<To>,

@@ -12,12 +12,7 @@ interface SiteFile {
 }
 
 /** The built files of the window. */
-export interface SiteFiles {
-  /** the same for every channel */
-  readonly loader: () => SiteFile;
-  /** an earlier version's name gives the current file; undefined: there is no such file */
-  readonly asset: (name: string) => SiteFile | undefined;
-}
+export type SiteFiles = ReturnType<typeof createSiteFiles>;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_KEPT = 'no-store';
@@ -35,7 +30,7 @@ const HEADERS = {
 } as const;
 
 /** Reads the files of a folder at their first use; their names contain a hash, except the loader's. */
-export function createSiteFiles(folder: string): SiteFiles {
+export function createSiteFiles(folder: string) {
   const read = (path: string, cache: string): SiteFile => ({
     headers: { ...HEADERS, 'cache-control': cache, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' },
     content: readFileSync(join(folder, path)),
@@ -43,8 +38,10 @@ export function createSiteFiles(folder: string): SiteFiles {
   let loader: SiteFile | undefined;
   let assets: ReadonlyMap<string, SiteFile> | undefined;
   return {
+    /** the same for every channel */
     loader: () => (loader ??= read('loader.js', 'public, max-age=300')),
-    asset: (name) => {
+    /** an earlier version's name gives the current file; undefined: there is no such file */
+    asset: (name: string) => {
       assets ??= new Map(
         readdirSync(join(folder, 'assets')).map((each) => [each, read(join('assets', each), IMMUTABLE)]),
       );

@@ -39,8 +39,7 @@ export function startVisitors(
 
   const nameOf = ({ id, channel }: Session, externalId: string | undefined): string =>
     externalId === undefined ? id : visitorName(channel.id, externalId);
-  const sessionsOf = (channelId: string, externalId: string): Iterable<Session> =>
-    byVisitor.get(visitorName(channelId, externalId)) ?? [];
+  const sessionsOf = (channelId: string, externalId: string) => byVisitor.get(visitorName(channelId, externalId)) ?? [];
   const list = (name: string, session: Session): void => {
     byVisitor.set(name, (byVisitor.get(name) ?? new Set()).add(session));
   };
@@ -157,11 +156,7 @@ export function startVisitors(
     list: visits.list,
     findCustomer: visits.findCustomer,
     /** Coded error: not_found, if they have left */
-    invite: (
-      visitId: string,
-      { name, picture }: { name: string; picture?: string | undefined },
-      text: string,
-    ): void => {
+    invite: (visitId: string, { name, picture }: { name: string; picture?: string | undefined }, text: string) => {
       const who = visits.whose(visitId) ?? '';
       const alone = sessions.get(who);
       const windows = alone === undefined ? [...(byVisitor.get(who) ?? [])] : [alone];

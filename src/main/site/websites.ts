@@ -17,7 +17,6 @@ export function createWebsites(options: {
   readonly log: Pick<Logger, 'warn'>;
   /** the listener's public address: the chat page is there, whatever a proxy says of the host */
   readonly ownAddress: () => string;
-  /** a website was seen */
   readonly onSeen: (channelId: string) => void;
 }) {
   const { channels, clock } = options;
@@ -80,8 +79,7 @@ export function createWebsites(options: {
       return false;
     },
     /** the latest first */
-    seen: (channelId: string): { readonly host: string; readonly at: number }[] =>
-      Array.from(seen.get(channelId) ?? [], ([host, at]) => ({ host, at })).toReversed(),
+    seen: (channelId: string) => Array.from(seen.get(channelId) ?? [], ([host, at]) => ({ host, at })).toReversed(),
   };
 }
 

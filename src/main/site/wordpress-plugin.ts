@@ -6,7 +6,6 @@ import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } 
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** A file of the plugin, for a zip. */
 export interface PluginFile {
   /** with the plugin's folder */
   readonly path: string;

@@ -176,10 +176,7 @@ export function announcedAddresses(
   return own.filter((address) => all.some((each) => each.address === address && !isVirtual(each.interface)));
 }
 
-async function announce(
-  { port, addresses, text }: Advertised,
-  groupPort: number,
-): Promise<(() => Promise<void>) | undefined> {
+async function announce({ port, addresses, text }: Advertised, groupPort: number) {
   const from = addresses.find((address) => isIP(address) === 4);
   if (from === undefined) return undefined;
   const bonjour = await joinNetwork(from, groupPort);

@@ -14,20 +14,16 @@ export interface FollowedLink {
   readonly before: string;
 }
 
-export interface SignInLinks {
-  /** the cookie's value for a followed link, built alike for right and wrong keys */
-  readonly seal: (link: FollowedLink) => string;
-  /** undefined: not ours, changed, or too old */
-  readonly open: (value: string) => FollowedLink | undefined;
-}
+export type SignInLinks = ReturnType<typeof createSignInLinks>;
 
 /**
  * The key in a link goes unread into a cookie, sealed because other ports of the host also get it. Only the requests
  * that the page makes next check it and count as a try: following a link reveals nothing about its key.
  */
-export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonly wall: () => number }): SignInLinks {
+export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonly wall: () => number }) {
   return {
-    seal: ({ accessKey, before }) => {
+    /** the cookie's value for a followed link, built alike for right and wrong keys */
+    seal: ({ accessKey, before }: FollowedLink) => {
       const text = JSON.stringify({
         accessKey: accessKey.slice(0, MAX_KEY_LENGTH),
         before,
@@ -35,7 +31,8 @@ export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonl
       } satisfies z.input<typeof linkContent>);
       return `link.${encrypt(text, key).toString('base64url')}`;
     },
-    open: (value) => {
+    /** undefined: not ours, changed, or too old */
+    open: (value: string) => {
       const [kind, sealed = ''] = value.split('.');
       if (kind !== 'link') return undefined;
       try {

@@ -9,33 +9,7 @@ import { browserName, refuse } from './refusal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { LINK_TTL, type FollowedLink, type SignInLinks } from './sign-in-links.ts';
 
-export interface Authenticator {
-  /**
-   * by session cookie or a link just followed, else by `Authorization: Bearer` with the key of a device or an operator's
-   * access key
-   */
-  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
-  /** refuses clients that are not signed in */
-  readonly reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) => FastifyReply;
-  /** sets the session's cookie if it is new or a day old */
-  readonly renew: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => void;
-  /** compares an access key; a wrong one counts against its address, a right one is never refused */
-  readonly tryKey: (request: FastifyRequest, accessKey: string) => Caller;
-  /** counts a wrong key, or an invitation that cannot be used, against its address */
-  readonly fail: (request: FastifyRequest) => Exclude<Caller, SignedIn>;
-  /** keeps a link's key for the page's next requests, without checking it */
-  readonly follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => void;
-  /** signs the browser in, as the device that it was if it is the same operator's */
-  readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => Promise<void>;
-  /** the browser has joined as this device */
-  readonly adopt: (request: FastifyRequest, reply: FastifyReply, device: { readonly id: string }, key: string) => void;
-  /** gives the browser's device another key, so that copies of the old one end */
-  readonly renewKey: (request: FastifyRequest, reply: FastifyReply, deviceId: string) => Promise<void>;
-  /** for the list of changes: signed in with a key that somebody entered, or an invitation */
-  readonly note: (request: FastifyRequest, operatorId: string, by: 'key' | 'invitation') => void;
-  /** the browser is no longer a device */
-  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 export interface SignedIn {
   readonly kind: 'signedIn';
@@ -70,7 +44,7 @@ export function createAuthenticator(options: {
   readonly linkKey: Buffer;
   readonly throttle: Throttle;
   readonly wall: () => number;
-}): Authenticator {
+}) {
   const { engine, links, throttle, wall } = options;
   const { clientAddress, devices, operators, signIns } = engine;
   const cookie = `counterbell_${engine.installationId.slice(0, 8)}`;
@@ -172,9 +146,12 @@ export function createAuthenticator(options: {
   };
 
   return {
+    /** compares an access key; a wrong one counts against its address, a right one is never refused */
     tryKey,
+    /** counts a wrong key, or an invitation that cannot be used, against its address */
     fail,
-    signIn: async (request, reply, operatorId) => {
+    /** signs the browser in, as the device that it was if it is the same operator's */
+    signIn: async (request: FastifyRequest, reply: FastifyReply, operatorId: string) => {
       const before = sessionOf(request);
       const known = takeOver(before, operatorId);
       if (known !== undefined) return setCookie(request, reply, known, before);
@@ -182,38 +159,50 @@ export function createAuthenticator(options: {
       const { id } = await addBrowser(request, operatorId, session);
       setCookie(request, reply, id, session);
     },
-    adopt: (request, reply, { id }, key) => {
+    /** the browser has joined as this device */
+    adopt: (request: FastifyRequest, reply: FastifyReply, { id }: { readonly id: string }, key: string) => {
       takeOver(sessionOf(request), '');
       setCookie(request, reply, id, key);
     },
-    renewKey: async (request, reply, deviceId) => {
+    /** gives the browser's device another key, so that copies of the old one end */
+    renewKey: async (request: FastifyRequest, reply: FastifyReply, deviceId: string) => {
       if (devices.find(deviceId) === undefined) return;
       const session = newSecret();
       await devices.renewKey(deviceId, session);
       setCookie(request, reply, deviceId, session);
     },
-    note: (request, operatorId, by) => void signIns.succeeded(operatorId, clientAddress(request.raw), by),
-    follow: (request, reply, accessKey) => {
+    /** for the list of changes: signed in with a key that somebody entered, or an invitation */
+    note: (request: FastifyRequest, operatorId: string, by: 'key' | 'invitation') =>
+      void signIns.succeeded(operatorId, clientAddress(request.raw), by),
+    /** keeps a link's key for the page's next requests, without checking it */
+    follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => {
       const before = sessionOf(request);
       reply.setCookie(cookie, links.seal({ accessKey, before }), { ...attributes(request), maxAge: LINK_TTL / 1000 });
     },
-    signOut: async (request, reply) => {
+    /** the browser is no longer a device */
+    signOut: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.clearCookie(cookie, attributes(request));
       const device = deviceOf(sessionOf(request));
       // It has the cookie no more, even if that cannot be stored now.
       if (device !== undefined) await devices.remove(device.id).catch(() => undefined);
     },
-    authenticate: async (request) => {
+    /**
+     * by session cookie or a link just followed, else by `Authorization: Bearer` with the key of a device or an operator's
+     * access key
+     */
+    authenticate: async (request: FastifyRequest) => {
       const caller = await find(request);
       if (caller.kind === 'signedIn' && caller.deviceId !== undefined)
         devices.seen(caller.deviceId, clientAddress(request.raw));
       return caller;
     },
-    reject: (reply, caller) =>
+    /** refuses clients that are not signed in */
+    reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) =>
       caller.kind === 'throttled'
         ? replyThrottled(reply, caller.wait)
         : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
-    renew: (request, reply, { deviceId, session }) => {
+    /** sets the session's cookie if it is new or a day old */
+    renew: (request: FastifyRequest, reply: FastifyReply, { deviceId, session }: SignedIn) => {
       if (deviceId !== undefined && session !== undefined) setCookie(request, reply, deviceId, session);
     },
   };

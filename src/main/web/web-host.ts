@@ -64,16 +64,10 @@ export interface WebHostOptions {
   readonly consoleHosts: readonly string[];
 }
 
-export interface WebHost {
-  /** `http://host:port` for a browser on this machine; `https` with a certificate */
-  readonly url: string;
-  /** uses another certificate from now on, without closing anything */
-  readonly renew: (certificate: ServerCertificate) => void;
-  readonly stop: () => Promise<void>;
-}
+export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 
 /** Serves the console to browsers: pages, sign-in, requests, events. */
-export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
+export async function startWebHost(options: WebHostOptions) {
   const { engine, clock, certificate } = options;
   const authenticator = createAuthenticator({
     engine,
@@ -113,8 +107,10 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   await pages(app, options.renderer, authenticator, engine.door.answerTo);
   await app.listen({ host: options.address.host, port: options.address.port });
   return {
+    /** `http://host:port` for a browser on this machine; `https` with a certificate */
     url: browserUrl({ host: options.address.host, port: portOf(app) }, certificate === undefined ? 'http' : 'https'),
-    renew: (next) => {
+    /** uses another certificate from now on, without closing anything */
+    renew: (next: ServerCertificate) => {
       if (!(app.server instanceof HttpsServer)) return;
       app.server.setSecureContext(tlsOptions(next));
       pin = pinOf(new X509Certificate(next.certificate));

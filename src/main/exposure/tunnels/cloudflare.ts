@@ -45,8 +45,7 @@ export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
   find: async (env) => (await findInstalled(env)) ?? null,
 };
 
-const findInstalled = (env: NodeJS.ProcessEnv): Promise<FoundCloudflared | undefined> =>
-  findCloudflared({ platform: process.platform, env, home: homedir() });
+const findInstalled = (env: NodeJS.ProcessEnv) => findCloudflared({ platform: process.platform, env, home: homedir() });
 
 /** Runs a tunnel with the owner's cloudflared, as a separate process. Rejects with TunnelError. */
 export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvider {
@@ -225,20 +224,7 @@ function timeoutProblem(lastError: string | undefined): ConnectionProblem {
 }
 
 /** What a cloudflared process has reported so far. */
-interface CloudflaredOutput {
-  readonly read: (line: string) => void;
-  /** of a quick tunnel */
-  readonly url: () => string | undefined;
-  /** `host:port` at which it reports its state */
-  readonly metrics: () => string | undefined;
-  /** at least one connection to Cloudflare is up */
-  readonly isRegistered: () => boolean;
-  /** the latest error lines without secrets, the newest last */
-  readonly errors: () => readonly string[];
-  readonly lastError: () => string | undefined;
-  /** resolves once the output makes it true */
-  readonly until: (fits: () => boolean) => Promise<void>;
-}
+type CloudflaredOutput = ReturnType<typeof readCloudflared>;
 
 const MAX_ERRORS = 20;
 
@@ -247,7 +233,7 @@ const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)\s+(DBG|INF|WRN|ERR|FT
 const QUICK_URL = /https:\/\/[a-z0-9-]+\.trycloudflare\.com/i;
 
 /** Parses cloudflared's output, whose format has not changed since 2022. `secrets` are removed from what is kept. */
-function readCloudflared(secrets: readonly string[]): CloudflaredOutput {
+function readCloudflared(secrets: readonly string[]) {
   let url: string | undefined;
   let metrics: string | undefined;
   const connections = new Set<string>();
@@ -275,17 +261,22 @@ function readCloudflared(secrets: readonly string[]): CloudflaredOutput {
   };
 
   return {
-    read: (line) => {
+    read: (line: string) => {
       take(secrets.filter((secret) => secret !== '').reduce((text, secret) => text.replaceAll(secret, '***'), line));
       for (const look of [...waiting]) look();
     },
+    /** of a quick tunnel */
     url: () => url,
+    /** `host:port` at which it reports its state */
     metrics: () => metrics,
+    /** at least one connection to Cloudflare is up */
     isRegistered: () => connections.size > 0,
+    /** the latest error lines without secrets, the newest last */
     errors: () => errors,
     lastError: () => errors.at(-1),
-    until: (fits) =>
-      new Promise((resolve) => {
+    /** resolves once the output makes it true */
+    until: (fits: () => boolean) =>
+      new Promise<void>((resolve) => {
         const look = (): void => {
           if (!fits()) return;
           waiting.delete(look);

@@ -8,7 +8,6 @@ import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import { Duplex } from 'node:stream';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-/** A server and its credentials. */
 export interface SshServer {
   readonly host: string;
   readonly port: number;

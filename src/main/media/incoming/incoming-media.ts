@@ -69,13 +69,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };
   /** The current state; if a fetch ended during the lookup, it is looked up again to avoid a second fetch. */
-  const requireSource = async (
-    one: MediaId,
-  ): Promise<{
-    readonly asked: MediaSource;
-    readonly noted: Noted | undefined;
-    readonly state: MediaState | undefined;
-  }> => {
+  const requireSource = async (one: MediaId) => {
     for (;;) {
       const before = ended;
       const { noted, ...asked } = await findSource(one);
@@ -107,13 +101,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   };
 
   /** returns the outcome; undefined if it was aborted */
-  const fetchOne = async (
-    one: MediaId,
-    asked: MediaSource,
-    largest: number,
-    state: Running,
-    stopped: AbortSignal,
-  ): Promise<Noted | undefined> => {
+  const fetchOne = async (one: MediaId, asked: MediaSource, largest: number, state: Running, stopped: AbortSignal) => {
     const outcome = await outcomeOf(one, asked, largest, state, stopped).catch((error: unknown) => {
       if (stopped.aborted) return undefined;
       if (!(error instanceof MediaProblem)) log.warn({ err: error }, 'a customer’s file could not be kept');
@@ -121,13 +109,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     });
     return outcome && note(one, asked.url, { ...outcome, at: clock.wall() });
   };
-  const outcomeOf = async (
-    one: MediaId,
-    asked: MediaSource,
-    largest: number,
-    state: Running,
-    stopped: AbortSignal,
-  ): Promise<MediaOutcome> => {
+  const outcomeOf = async (one: MediaId, asked: MediaSource, largest: number, state: Running, stopped: AbortSignal) => {
     const overTime = new AbortController();
     const cancelTimer = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);

@@ -6,7 +6,6 @@ import type { Rendering } from '#main/store/subjects/deliveries.ts';
 import type { PartToSend } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '../ports.ts';
@@ -45,10 +44,7 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
   });
   return {
     /** Coded errors: not_found, chat_closed, chat_taken, file_refused */
-    reply: async (
-      operatorId: string,
-      { chatId, clientId, parts }: MediaReplyRequest,
-    ): Promise<{ chat: Chat; messages: Message[] }> => {
+    reply: async (operatorId: string, { chatId, clientId, parts }: MediaReplyRequest) => {
       const { publicUrl, expiresAt } = rendering();
       try {
         const prepared: PartToSend[] = [];
@@ -157,11 +153,7 @@ async function prepareSticker(stickerId: string, { store, media, expiresAt }: Pr
   };
 }
 
-/** A file of this operator. */
-async function uploadedFile(
-  uploadId: string,
-  { store, media, operatorId }: Preparation,
-): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
+async function uploadedFile(uploadId: string, { store, media, operatorId }: Preparation) {
   const upload = await store.read('findUpload', { uploadId, operatorId });
   const stored = upload && (await media.find(upload.digest));
   if (upload === undefined || stored === undefined)
