@@ -1,12 +1,11 @@
 import { rm, mkdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { pause, type Clock } from '#main/clock/clock.ts';
+import { pause } from '#main/clock/clock.ts';
 import type { JobReport, JobResult } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/subjects/personal-data.ts';
@@ -30,13 +29,10 @@ const record = z.object({
 });
 type Erasing = z.infer<typeof record>;
 
-export interface ErasingOptions {
-  readonly store: Store;
+export interface ErasingOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly places: ArchivePaths;
-  readonly clock: Clock;
-  readonly emit: Emit;
   readonly closeChat: (chatId: string) => Promise<unknown>;
 }
 
@@ -105,10 +101,8 @@ export function plainId(externalId: string): string {
 
 const PAGE = 200;
 
-export interface ExportOptions {
-  readonly store: Store;
+export interface ExportOptions extends Pick<Foundation, 'store' | 'clock'> {
   readonly places: ArchivePaths;
-  readonly clock: Clock;
   /** path of a stored file; undefined if it is gone */
   readonly mediaPath: (digest: string) => Promise<string | undefined>;
 }

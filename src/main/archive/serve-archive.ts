@@ -1,9 +1,8 @@
+import type { Foundation } from '#main/store/store.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
 import { jobFailure } from '#main/jobs/jobs.ts';
 import { jsonAnswer, type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -13,11 +12,9 @@ import type { ArchivePaths } from './files.ts';
 import { openBackup } from './read-backup.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface ServeArchiveOptions {
+export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
   readonly places: ArchivePaths;
   readonly folder: () => string;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly onAdded: () => void;
 }
 

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
 import { jobFailure, type Jobs } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
@@ -9,11 +8,10 @@ import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Computer } from '#main/settings/computer.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { clearAfterRestore, type Restored } from './apply-restore.ts';
@@ -37,9 +35,8 @@ import { stageRestore } from './stage-restore.ts';
 import { writeBackup, type BackupRequest, type BackupContext } from './write-backup.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface ArchiveOptions {
+export interface ArchiveOptions extends Foundation {
   readonly dataDir: string;
-  readonly store: Store;
   readonly settings: Settings;
   readonly computer: Computer;
   readonly vault: Vault;
@@ -47,10 +44,7 @@ export interface ArchiveOptions {
   readonly jobs: Jobs;
   readonly journal: Pick<Journal, 'forgetPeople'>;
   readonly media: MediaFolder;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly version: string;
-  readonly emit: Emit;
   /** closes a chat on behalf of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
   readonly many: Pick<BulkChatsOptions, 'closeChats' | 'reopenChats'>;

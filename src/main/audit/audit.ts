@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { every, type Clock, throttle } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
 import type { AuditRecord } from '#main/store/subjects/audit.ts';
 import type { Audited } from '#shared/contract/audit.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { auditedOf, type RouteName } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import type { BotDirectory } from '#main/bots/directory.ts';
@@ -40,11 +39,9 @@ type Act = Pick<AuditRecord, 'action' | 'aboutId' | 'about' | 'fields' | 'secret
 /** What something is about: id and name; `id` of a journal entry is that of its channel or bot. */
 type Subject = Pick<AuditRecord, 'aboutId' | 'about'>;
 
-export interface AuditOptions {
+export interface AuditOptions extends Pick<Foundation, 'clock' | 'emit'> {
   readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
-  readonly clock: Clock;
   readonly log: Pick<Logger, 'error'>;
-  readonly emit: Emit;
   readonly nameOf: (operatorId: string) => string | undefined;
   readonly subjectOf: (kind: NonNullable<Audited['of']>, id: string) => Promise<Subject> | Subject;
 }

@@ -1,10 +1,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { BotChats } from '#main/chats/bot-chats.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import { invalidRequest, notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/installation.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import { BOT_PROBLEMS, type BotEventReceived } from '#main/store/subjects/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/message.ts';
 import type { BotDirectory } from './directory.ts';
@@ -13,13 +12,11 @@ import { readOutline, readProviderPost, type PostOutline } from './provider-post
 import { TEST_CHAT, type TestMessages } from './test-messages.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface BotInboundOptions {
+export interface BotInboundOptions extends Pick<Foundation, 'store' | 'clock'> {
   readonly bots: BotDirectory;
   readonly botChats: BotChats;
   readonly limit: HourlyLimit;
   readonly tests: TestMessages;
-  readonly store: Store;
-  readonly clock: Clock;
   /** a bot did something in a chat that its customer can see */
   readonly onAccepted: (chatId: string) => void;
   /** a line was added to the inspector */

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, type Pace, startLanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
@@ -6,7 +5,7 @@ import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import { createCaller, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
 import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
@@ -21,10 +20,7 @@ const PACE: Pace = { burst: 16, interval: 8 };
 /** Milliseconds the journal waits for a response body, which may stay open. */
 const ANSWER_TIMEOUT = 250;
 
-interface ProviderEventsOptions {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
+interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   readonly journal: Journal;
   readonly bots: BotDirectory;
   readonly client: ProviderClient;

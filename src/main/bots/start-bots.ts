@@ -1,11 +1,9 @@
-import type { Logger } from 'pino';
 import { createAnnounce } from '#main/chats/chats.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
-import { every, type Clock } from '#main/clock/clock.ts';
+import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { SendingDelivery } from '#main/store/subjects/deliveries.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { type BotDirectory, createBots } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient, startProviderEvents } from './provider-events.ts';
@@ -16,13 +14,9 @@ import { createTestMessages } from './test-messages.ts';
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-export interface BotPartsOptions {
+export interface BotPartsOptions extends Foundation {
   readonly directory: BotDirectory;
-  readonly store: Store;
   readonly journal: Journal;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly emit: Emit;
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;

@@ -1,29 +1,22 @@
-import type { Clock } from '#main/clock/clock.ts';
 import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { Logger } from 'pino';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import { createCaller, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 
-export interface RepliesOptions {
-  readonly store: Store;
+export interface RepliesOptions extends Foundation {
   readonly journal: Journal;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly emit: Emit;
   /** this program's version, sent with each request */
   readonly version: string;
   /** receives replies of channels without a reply address */
@@ -148,10 +141,7 @@ export type Attempt = (
 
 export type Delivery = Lanes<SendingDelivery>;
 
-export interface DeliveryOptions {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
+export interface DeliveryOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   readonly attempt: Attempt;
   readonly isOurs?: (channelId: string) => boolean;
   /** the state of a reply changed */

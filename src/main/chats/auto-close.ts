@@ -1,6 +1,4 @@
-import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { Announce } from './chats.ts';
 
@@ -13,10 +11,7 @@ const HOUR = 60 * 60 * 1000;
 /** Closes chats that have been inactive for long. */
 export type AutoClose = ReturnType<typeof createAutoClose>;
 
-export interface AutoCloseOptions {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
+export interface AutoCloseOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   readonly announce: Announce;
   readonly settings: () => HoursSettings['autoClose'];
 }

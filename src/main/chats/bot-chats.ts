@@ -1,5 +1,4 @@
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { BotAction } from '#main/store/subjects/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -26,9 +25,7 @@ export interface BotRequest {
   readonly body: string;
 }
 
-export interface BotChatsOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface BotChatsOptions extends Pick<Foundation, 'store' | 'clock'> {
   readonly announce: Announce;
   /** the listener's public address */
   readonly publicAddress: () => string;

@@ -1,5 +1,4 @@
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/subjects/deliveries.ts';
@@ -31,10 +30,7 @@ export type Receipt =
 /** A reply whose parts are ready to store, and the base address of its links. */
 export type MediaReplyContent = Pick<MediaReplyInput, 'chatId' | 'clientId' | 'parts' | 'publicUrl'>;
 
-export interface ChatsOptions {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly emit: Emit;
+export interface ChatsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   /** replies queued by the store are ready to send */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   /** events queued by the store are ready to send to providers */

@@ -1,6 +1,4 @@
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Announce } from './chats.ts';
@@ -9,11 +7,8 @@ import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.t
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
-export interface ContactsOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface ContactsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
-  readonly emit: Emit;
 }
 
 /** What is known of customers besides their chats, and who is blocked. All reject with ContractError. */
@@ -78,11 +73,8 @@ export type ShownPage = RatedPage & { readonly shop: string | undefined };
 /** Rating pages, identified by the token in their address. */
 export type Ratings = ReturnType<typeof createRatings>;
 
-export interface RatingsOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface RatingsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
-  readonly emit: Emit;
   /** undefined if the channel was removed */
   readonly channelName: (channelId: string) => string | undefined;
 }

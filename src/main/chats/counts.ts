@@ -1,7 +1,6 @@
-import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Emit, EventName } from '#shared/contract/events.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
+import type { EventName } from '#shared/contract/events.ts';
 
 /** Milliseconds between counts while chats keep changing. */
 const MIN_INTERVAL = 400;
@@ -11,12 +10,10 @@ const MAX_MIDNIGHTS = 3;
 /** Numbers of waiting, assigned and open chats. */
 export type Counts = ReturnType<typeof startCounts>;
 
-export interface CountsOptions {
+export interface CountsOptions extends Pick<Foundation, 'log' | 'emit'> {
   readonly store: Pick<Store, 'read'>;
   readonly clock: Pick<Clock, 'after'>;
-  readonly log: Logger;
   readonly on: (name: EventName, listener: () => void) => () => void;
-  readonly emit: Emit;
 }
 
 /** Counts once for all subscribers at the end of a turn in which chats changed, so that no window has to ask again. */

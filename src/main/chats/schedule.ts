@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { ScheduleChange } from '#main/store/subjects/schedule.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
@@ -17,11 +14,7 @@ const MAX_WAIT = 30_000;
 /** Snoozed chats and scheduled replies. */
 export type Schedule = ReturnType<typeof createSchedule>;
 
-export interface ScheduleOptions {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly emit: Emit;
+export interface ScheduleOptions extends Foundation {
   readonly announce: Announce;
   /** the listener's public address */
   readonly publicAddress: () => string;

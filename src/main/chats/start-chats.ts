@@ -7,8 +7,7 @@ import { createChats, type ChatsOptions, type Announce } from './chats.ts';
 import { createContacts, createRatings, type RatingsOptions } from './contacts.ts';
 import { startCounts } from './counts.ts';
 import { createSchedule } from './schedule.ts';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -20,9 +19,7 @@ export interface Assigning {
   readonly unassign: (operatorId: string, chatId: string) => Promise<Chat>;
 }
 
-interface AssigningOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+interface AssigningOptions extends Pick<Foundation, 'store' | 'clock'> {
   readonly announce: Announce;
   readonly staffedChannels: ChatsOptions['staffedChannels'];
 }

@@ -102,6 +102,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), threads: storeThreads, log });
   started({ stop: () => opening.then((opened) => opened.stop()).catch(() => undefined) });
   const store = await opening;
+  const foundation = { store, clock, log, emit };
   const computer = openComputer(options.computer, log);
   const settings = started(await openSettings({ store, vault, clock, log }));
   const { installationId } = settings.current();
@@ -131,19 +132,16 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       store: journalStore,
       clock,
       log,
+      emit,
       settings: () => settings.current().connection.journal,
       secrets: () => secretsOf(settings.current()),
-      emit,
     }),
   );
 
   // Who signed in, and who changed what.
   const audit = started(
     startAudit({
-      store,
-      clock,
-      log,
-      emit,
+      ...foundation,
       nameOf: operators.nameOf,
       subjectOf: createSubjects({
         bots: directory,
@@ -165,11 +163,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Deliveries to customers and bots.
   const replies = started(
     await startReplies({
-      store,
+      ...foundation,
       journal,
-      clock,
-      log,
-      emit,
       version,
       publicAddress,
       testCustomer,
@@ -179,18 +174,14 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const outlets = createChannelKinds({
     ports: () => ({ custom: replies, site: site.visitors.port }),
     kindOf: (channelId) => channels.find(channelId)?.kind,
-    store,
+    ...foundation,
     operators,
-    log,
   });
   const providers = started(
     await startBots({
       directory,
-      store,
+      ...foundation,
       journal,
-      clock,
-      log,
-      emit,
       installationId,
       publicAddress,
       ratingTexts: channels.ratingTexts,
@@ -213,11 +204,8 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Chats between customers, bots and operators, and their files.
   const conversations = started(
     startChats({
-      store,
-      clock,
-      log,
+      ...foundation,
       on: bus.on,
-      emit,
       announce,
       onQueued: outlets.enqueue,
       onEvents: providers.enqueue,
@@ -232,26 +220,20 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const media = started(
     startMedia({
       dataDir,
-      store,
+      ...foundation,
       settings,
       chats: conversations.chats,
       channels,
       publicAddress,
       builtInFiles: () => `${new URL(testCustomer.endpoint).origin}/samples/`,
-      clock,
-      log,
       version,
-      emit,
     }),
   );
 
   // The window on websites.
   const site = started(
     startSite({
-      store,
-      clock,
-      log,
-      emit,
+      ...foundation,
       on: bus.on,
       announce,
       chats: conversations.chats,
@@ -318,14 +300,11 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       probe: createProbe(version),
       channels,
       bots,
-      store,
+      ...foundation,
       journal,
       door,
       connectedFrom: operators.connectedFrom,
       dataDir,
-      clock,
-      log,
-      emit,
     }),
   );
   await providers.resume();
@@ -335,7 +314,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   // Notifications to closed browsers.
   const push = started(
     await startPush({
-      store,
+      ...foundation,
       devices,
       vault,
       mayCallFor: (operatorId, limit) => {
@@ -343,8 +322,6 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         return found === undefined ? 0 : timeUntilHeld(found, hours.view(), clock.wall(), limit);
       },
       edge: options.pushEdge ?? SYSTEM_EDGE,
-      clock,
-      log,
       on: bus.on,
     }),
   );
@@ -354,7 +331,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const archive = started(
     await startArchive({
       dataDir,
-      store,
+      ...foundation,
       settings,
       computer,
       vault,
@@ -362,10 +339,7 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       jobs,
       journal,
       media: media.files,
-      clock,
-      log,
       version,
-      emit,
       closeChat: conversations.chats.close,
       many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
@@ -374,11 +348,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
 
   // The console's routes.
   const invitations = createInvitations({
-    store,
+    ...foundation,
     settings,
     vault,
-    clock,
-    emit,
     devices,
     operators,
     reach: { addresses: door.addresses, pin: async () => (await door.certificate()).pin },

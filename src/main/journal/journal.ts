@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Foundation } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
 import type {
   JournalLimits,
@@ -7,7 +7,6 @@ import type {
   JournalStore,
   NewJournalEntry,
 } from '#main/store/journal/journal-thread.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
@@ -60,14 +59,11 @@ export interface Journal extends Pick<JournalStore, 'get' | 'forgetPeople'> {
   readonly stop: () => Promise<void>;
 }
 
-export interface JournalOptions {
+export interface JournalOptions extends Pick<Foundation, 'clock' | 'log' | 'emit'> {
   readonly store: JournalStore;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly settings: () => JournalSettings;
   /** all secrets that could appear in requests: none of them is ever stored */
   readonly secrets: () => readonly string[];
-  readonly emit: Emit;
 }
 
 /** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, SerialQueue } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
 import { type AddLimits, type ByteRange, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
@@ -21,12 +21,9 @@ export interface MediaFolder extends MediaStore {
   readonly stop: () => Promise<void>;
 }
 
-interface MediaFolderOptions {
+interface MediaFolderOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   /** the media folder; created if missing */
   readonly folder: string;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** bytes for customer files */
   readonly quota: () => number;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
 import {
@@ -21,11 +21,8 @@ import {
 import { safeFileName, attachmentHeader, isShown } from './file-name.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-export interface ServeMediaOptions {
-  readonly store: Store;
+export interface ServeMediaOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   readonly files: MediaStore;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly settings: () => MediaSettings;
 }
 

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { every, type Clock } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Emit } from '#shared/contract/events.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
@@ -15,19 +14,15 @@ import { createServeMedia } from './serve-media.ts';
 /** Pictures, files and voice messages: their storage and access. */
 export type Media = ReturnType<typeof startMedia>;
 
-export interface MediaOptions {
+export interface MediaOptions extends Foundation {
   readonly dataDir: string;
-  readonly store: Store;
   readonly settings: Settings;
   readonly chats: OutgoingOptions['chats'];
   readonly publicAddress: () => string;
   readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
   /** URL prefix of the test customer's own files */
   readonly builtInFiles: () => string;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly version: string;
-  readonly emit: Emit;
 }
 
 const MEGABYTE = 1024 * 1024;

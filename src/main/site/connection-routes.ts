@@ -1,10 +1,9 @@
+import type { Foundation } from '#main/store/store.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
 import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
@@ -17,13 +16,11 @@ import { channelOf, gone, OPEN, type SiteRequest, unreadable } from './site-requ
 import type { Visitors } from './visitors.ts';
 import type { Websites } from './websites.ts';
 
-export interface ConnectionRoutesOptions {
+export interface ConnectionRoutesOptions extends Pick<Foundation, 'clock' | 'log'> {
   readonly channels: Pick<ChannelDirectory, 'siteAt'>;
   readonly visitors: Visitors;
   readonly websites: Websites;
   readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats' | 'isLimited'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Bytes of a frame: a long message in any script, and its other fields. */

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Announce, Chats } from '#main/chats/chats.ts';
 import type { CustomerTyping } from '#main/chats/attention.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import {
@@ -21,10 +19,7 @@ import type { Client } from './session.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** What visitors' chats need of the engine. */
-export interface ConversationParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly emit: Emit;
+export interface ConversationParts extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
   readonly chats: Pick<Chats, 'receive'>;
   readonly typing: CustomerTyping;

@@ -6,6 +6,7 @@ import { startThread, type Actor, type Failure, type StoreThreads } from './thre
 import type { Transactions } from './transactions.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 
 type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
@@ -33,6 +34,14 @@ export interface Store {
   /** resolves with the reason if one of its threads dies: only reopening brings it back */
   readonly died: Promise<Error>;
   readonly stop: () => Promise<void>;
+}
+
+/** What the parts of an engine work with. */
+export interface Foundation {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly emit: Emit;
 }
 
 /** Transactions for the team and the settings. */

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
 import type { MediaSource, MediaOutcome } from '#main/store/subjects/media.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import { required } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
 import { canRun, isPassive, safeFileName } from '../file-name.ts';
 import { MediaProblem, type MediaStore } from '../ports.ts';
@@ -17,18 +14,14 @@ export interface MediaId {
   readonly part: MediaPart;
 }
 
-export interface IncomingMediaOptions {
-  readonly store: Store;
+export interface IncomingMediaOptions extends Foundation {
   readonly files: Pick<MediaStore, 'add' | 'find'>;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly settings: () => MediaSettings;
   /** whether a channel's customers may link to files in this computer's own network */
   readonly ownNetwork: (channelId: string) => boolean;
   /** whether an address belongs to a built-in part on this computer */
   readonly isBuiltIn: (url: string) => boolean;
   readonly edge: FetchEdge;
-  readonly emit: Emit;
 }
 
 type Noted = MediaOutcome & { readonly at: number };

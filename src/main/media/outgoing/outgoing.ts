@@ -1,7 +1,6 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Chats } from '#main/chats/chats.ts';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
 import type { Rendering } from '#main/store/subjects/deliveries.ts';
 import type { PartToSend } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -18,14 +17,12 @@ import { safeFileName } from '../file-name.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-export interface OutgoingOptions {
-  readonly store: Store;
+export interface OutgoingOptions extends Pick<Foundation, 'store' | 'clock'> {
   readonly chats: Pick<Chats, 'replyWithMedia' | 'resend'>;
   readonly media: MediaStore;
   readonly settings: () => MediaSettings;
   /** address at which customers reach the listener */
   readonly publicAddress: () => string;
-  readonly clock: Clock;
 }
 
 export interface MediaReplyRequest {

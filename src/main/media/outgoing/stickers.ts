@@ -1,8 +1,6 @@
-import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { StoredSticker } from '#main/store/subjects/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
@@ -12,11 +10,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SIDE = 1024;
 
-export interface StickersOptions {
-  readonly store: Store;
+export interface StickersOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly media: MediaStore;
-  readonly clock: Clock;
-  readonly emit: Emit;
 }
 
 /** Stickers of the operators. Reject with ContractError. */
