@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { browserLaunch } from './find-browser.ts';
 
 const build = path.resolve(import.meta.dirname, '../build');
@@ -32,34 +32,22 @@ const WEB_ICONS = [
   { name: 'apple-touch-icon', size: 180, cut: true },
 ] as const;
 
-/** `npm run icons`: generates the app's icons for every system from build/icon.svg. */
-async function makeIcons(): Promise<void> {
+/** Generates the app's icons for every system from build/icon.svg. */
+async function makeIcons(page: Page): Promise<void> {
   const svg = readFileSync(path.join(build, 'icon.svg'), 'utf8');
-  const browser = await chromium.launch(browserLaunch());
-  try {
-    const sizes = new Set([...LINUX_SIZES, ...WINDOWS_SIZES, ...MAC_KINDS.map(([, size]) => size)]);
-    const pictures = new Map<number, Buffer>();
-    for (const size of sizes) pictures.set(size, await draw(browser, svg, size));
-    const picture = (size: number): Buffer => pictures.get(size) ?? Buffer.alloc(0);
-    mkdirSync(path.join(build, 'icons'), { recursive: true });
-    for (const size of LINUX_SIZES) writeFileSync(path.join(build, `icons/${size}x${size}.png`), picture(size));
-    writeFileSync(
-      path.join(build, 'icon.ico'),
-      windowsIcon(WINDOWS_SIZES.map((size) => ({ size, png: picture(size) }))),
-    );
-    mkdirSync(web, { recursive: true });
-    for (const { name, size, cut } of WEB_ICONS)
-      writeFileSync(
-        path.join(web, `${name}.png`),
-        await draw(browser, cut ? withoutEdges(svg) : withoutMargin(svg), size),
-      );
-    writeFileSync(
-      path.join(build, 'icon.icns'),
-      macIcon(MAC_KINDS.map(([kind, size]) => ({ kind, png: picture(size) }))),
-    );
-  } finally {
-    await browser.close();
-  }
+  const pictures = new Map<number, Buffer>();
+  for (const size of [...LINUX_SIZES, ...WINDOWS_SIZES, ...MAC_KINDS.map(([, each]) => each)])
+    if (!pictures.has(size)) pictures.set(size, await draw(page, svg, size));
+  const picture = (size: number): Buffer => pictures.get(size) ?? Buffer.alloc(0);
+  mkdirSync(path.join(build, 'icons'), { recursive: true });
+  for (const size of LINUX_SIZES) writeFileSync(path.join(build, `icons/${size}x${size}.png`), picture(size));
+  const ofWindows = WINDOWS_SIZES.map((size) => ({ size, png: picture(size) }));
+  writeFileSync(path.join(build, 'icon.ico'), windowsIcon(ofWindows));
+  const ofMac = MAC_KINDS.map(([kind, size]) => ({ kind, png: picture(size) }));
+  writeFileSync(path.join(build, 'icon.icns'), macIcon(ofMac));
+  mkdirSync(web, { recursive: true });
+  for (const { name, size, cut } of WEB_ICONS)
+    writeFileSync(path.join(web, `${name}.png`), await draw(page, cut ? withoutEdges(svg) : withoutMargin(svg), size));
 }
 
 /** For systems that add no margin of their own. */
@@ -72,12 +60,10 @@ function withoutEdges(svg: string): string {
   return svg.replace(/<rect [^>]*>/, '<rect width="1024" height="1024" fill="url(#ground)"/>');
 }
 
-async function draw(browser: Browser, svg: string, size: number): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: size, height: size } });
+async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
+  await page.setViewportSize({ width: size, height: size });
   await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
-  const png = await page.screenshot({ omitBackground: true });
-  await page.close();
-  return png;
+  return await page.screenshot({ omitBackground: true });
 }
 
 /** An ICO file contains PNG images unchanged, after a directory of them. */
@@ -130,17 +116,11 @@ interface Picture {
 }
 
 /** Generates the images in resources/tray from bell.svg: for the tray, the task bar's badge and macOS's menu bar. */
-async function makeTrayIcons(): Promise<void> {
+async function makeTrayIcons(page: Page): Promise<void> {
   const bell = inner(readFileSync(path.join(folder, 'bell.svg'), 'utf8'));
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch(browserLaunch());
-  try {
-    const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
-    for (const { name, drawing } of trayPictures(bell))
-      writeFileSync(path.join(folder, `${name}.png`), await drawTray(page, drawing));
-  } finally {
-    await browser.close();
-  }
+  for (const { name, drawing } of trayPictures(bell))
+    writeFileSync(path.join(folder, `${name}.png`), await draw(page, drawing, SIZE));
 }
 
 function trayPictures(bell: string): readonly Picture[] {
@@ -209,10 +189,12 @@ function inner(file: string): string {
   return file.replace(/^[^>]*>/, '').replace('</svg>', '');
 }
 
-async function drawTray(page: Page, picture: string): Promise<Buffer> {
-  await page.setContent(`<style>*{margin:0}svg{display:block;width:${SIZE}px;height:${SIZE}px}</style>${picture}`);
-  return page.screenshot({ omitBackground: true });
+/** `npm run icons` */
+const browser = await chromium.launch(browserLaunch());
+try {
+  const page = await browser.newPage();
+  await makeIcons(page);
+  await makeTrayIcons(page);
+} finally {
+  await browser.close();
 }
-
-await makeIcons();
-await makeTrayIcons();
