@@ -33,7 +33,7 @@ export interface BotPartsOptions extends Foundation {
 
 /** Starts everything that talks to providers. */
 export async function startBots(options: BotPartsOptions) {
-  const { directory, store, journal, clock, log, emit, testBot } = options;
+  const { directory, store, clock, log, emit, testBot } = options;
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
   const onChange = (): void => emit('bots.changed', { bots: bots.list() });
@@ -59,14 +59,7 @@ export async function startBots(options: BotPartsOptions) {
       else if (waitingSince !== undefined && !silence.watches(id)) runInBackground(resumeSilence(id));
     },
   });
-  const botChats = createBotChats({
-    store,
-    clock,
-    announce,
-    publicAddress: options.publicAddress,
-    ratingTexts: options.ratingTexts,
-    staffedChannels,
-  });
+  const botChats = createBotChats({ ...options, announce, staffedChannels });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
   const tests = createTestMessages({
@@ -78,13 +71,9 @@ export async function startBots(options: BotPartsOptions) {
   });
   const bots = createBots({ directory, limit, tests, onChange });
   const events = startProviderEvents({
-    store,
-    clock,
-    log,
-    journal,
+    ...options,
     bots: directory,
     client,
-    testBot,
     onTurn,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => {

@@ -35,20 +35,15 @@ export function startMedia(options: MediaOptions) {
   const { store, settings, channels, clock, log } = options;
   const current = (): MediaSettings => settings.current().media;
   const files = startMediaFolder({
+    ...options,
     folder: join(options.dataDir, 'media'),
-    store,
-    clock,
-    log,
     quota: () => current().quota * MEGABYTE,
   });
   const incoming = createIncomingMedia({
-    store,
+    ...options,
     files,
-    clock,
-    log,
     settings: current,
     edge: systemEdge(options.version),
-    emit: options.emit,
     ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
     // As it is requested: `/samples/..` leads elsewhere.
     isBuiltIn: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.builtInFiles()),
@@ -57,15 +52,8 @@ export function startMedia(options: MediaOptions) {
   return {
     files,
     incoming,
-    outgoing: createOutgoing({
-      store,
-      clock,
-      settings: current,
-      chats: options.chats,
-      media: files,
-      publicAddress: options.publicAddress,
-    }),
-    stickers: createStickers({ store, media: files, clock, emit: options.emit }),
+    outgoing: createOutgoing({ ...options, settings: current, media: files }),
+    stickers: createStickers({ ...options, media: files }),
     hosted: {
       find: (token: string) => store.read('findHostedFile', { token }),
       picture: (token: string) => store.read('findPicture', { picture: token }),
