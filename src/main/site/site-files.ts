@@ -6,7 +6,7 @@ import type { SiteSettings } from '#shared/domain/site.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
 import { siteWords } from '#shared/locales/site.ts';
 
-interface SiteFile {
+export interface SiteFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }
