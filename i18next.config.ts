@@ -4,14 +4,20 @@ import { LANGUAGES } from './src/shared/locales/languages.ts';
 
 /** Patterns of composed keys: `jobs.steps.${step}`. The tool can't list the values of a zod schema. */
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => readFileSync(file, 'utf8'));
-const composed = sources
-  .flatMap((source) => [...source.matchAll(/\b(?:t|phrase)\(\s*`([^`]*\$\{[^`]*)`/g)])
-  .map(([, key = '']) => key.replaceAll(/\$\{[^}]*\}/g, '*'));
+const found = (pattern: RegExp): readonly string[] =>
+  sources.flatMap((source) => [...source.matchAll(pattern)].map(([, key = '']) => key.replaceAll(/\$\{[^}]*\}/g, '*')));
+const composed = found(/\b(?:t|phrase)\(\s*`([^`]*\$\{[^`]*)`/g);
 /** A problem has two texts: `problemOf('reach.offline')`. */
-const problems = sources
-  .flatMap((source) => [...source.matchAll(/\bproblemOf\(\s*['`]([\w.${}]+)['`]/g)])
-  .map(([, name = '']) => `findings:${name.replaceAll(/\$\{[^}]*\}/g, '*')}`)
+const problems = found(/\bproblemOf\(\s*['`]([\w.${}]+)['`]/g)
+  .map((name) => `findings:${name}`)
   .flatMap((name) => [`${name}.text`, `${name}.text_*`, `${name}.todo`]);
+/** A label may have a hint under its name; those of a record's fields have their names: `texts: 'settings:media.'`. */
+const fieldNames = found(/\b(?:of|limit|closing)\('(\w+)'\)/g);
+const labels = [
+  ...found(/\bnamed\(\s*['`]([^'`]+)['`]/g),
+  ...found(/\bpath=\{?["`]([^"`]+)["`]/g).map((path) => `connection:${path}`),
+  ...found(/\btexts: '([\w:.]+)'/g).flatMap((prefix) => fieldNames.map((name) => prefix + name)),
+];
 
 export default defineConfig({
   locales: LANGUAGES.map(({ code }) => code),
@@ -20,7 +26,7 @@ export default defineConfig({
     ignore: ['src/**/*.test.*'],
     output: 'src/shared/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
-    preservePatterns: [...new Set([...composed, ...problems])],
+    preservePatterns: [...new Set([...composed, ...problems, ...labels.flatMap((label) => [label, `${label}Hint`])])],
     // Calls that format text at once, phrases of the engine, and messages of field rules.
     functions: ['t', '*.t', 'phrase', 'rule'],
     // The rating page and the window on websites read their texts directly: a missing one doesn't compile.

@@ -401,6 +401,8 @@ export default interface Resources {
     "allowPlainHttpHint": "Allows an address on another computer to start with http://.",
     "allowPlainHttpWarning": "Replies are sent unencrypted, and others can read them on the way. Use it for development only.",
     "back": "All channels",
+    "botChannelType": "Channel type sent to bots",
+    "botChannelTypeHint": "Sent to the provider with every message. “widget” suits nearly every bot; change it only if the provider asks for another word.",
     "botEvents": {
       "AGENT_UNAVAILABLE": "Told the bot that nobody is available",
       "BOT_MESSAGE": "Message from the bot",
@@ -553,11 +555,7 @@ export default interface Resources {
         "title": "Turn off or remove"
       },
       "botLimit": {
-        "hourlyLimit": "Requests per hour",
-        "hourlyLimitHint": "A bot that reaches this limit is paused for an hour: its messages are refused (429 “Call is blocked”), and customers get no answer from it. It still receives what they write.",
         "now": "{{accepted}} of {{limit}} in the last hour",
-        "silence": "Seconds without an answer",
-        "silenceHint": "If the bot takes a message but doesn’t answer for this long while an operator is online, the chat moves to Waiting. 0: never.",
         "title": "Limits"
       },
       "botNotice": {
@@ -572,10 +570,6 @@ export default interface Resources {
         "noChannel": "This bot isn’t on any channel, so it gets no chats."
       },
       "channelBot": {
-        "channelType": "Channel type sent to bots",
-        "channelTypeHint": "Sent to the provider with every message. “widget” suits nearly every bot; change it only if the provider asks for another word.",
-        "countBot": "Count the bot as available",
-        "countBotHint": "The status is also 1 while a bot works on this channel, even if no operator is online or it’s outside opening hours.",
         "lead": "The bots that answer new chats on this channel, in this order.",
         "none": "There’s no bot on this channel: new chats go straight to Waiting.",
         "title": "Bots",
@@ -600,6 +594,8 @@ export default interface Resources {
       },
       "failed": "The bot wasn’t changed.",
       "gone": "This bot no longer exists.",
+      "hourlyLimit": "Requests per hour",
+      "hourlyLimitHint": "A bot that reaches this limit is paused for an hour: its messages are refused (429 “Call is blocked”), and customers get no answer from it. It still receives what they write.",
       "lead": "A bot answers first and hands over to you when a customer asks for a person.",
       "name": "Name",
       "nameHint": "Shown beside its messages. Customers see it too.",
@@ -611,6 +607,8 @@ export default interface Resources {
       "onNoChannel": "Not on any channel",
       "providerId": "Provider ID",
       "sameToken": "Same token as {{names}}",
+      "silenceSeconds": "Seconds without an answer",
+      "silenceSecondsHint": "If the bot takes a message but doesn’t answer for this long while an operator is online, the chat moves to Waiting. 0: never.",
       "states": {
         "disabled": "Off",
         "working": "Working"
@@ -639,6 +637,8 @@ export default interface Resources {
     "copyMessage": "Copy message address",
     "copySnippet": "Copy: {{step}}",
     "copyStatus": "Copy status address",
+    "countBot": "Count the bot as available",
+    "countBotHint": "The status is also 1 while a bot works on this channel, even if no operator is online or it’s outside opening hours.",
     "dangerTitle": "Pause, new addresses, remove",
     "emptyTitle": "No channels yet",
     "endpoint": {
@@ -1189,22 +1189,6 @@ export default interface Resources {
         "title": "Notifications"
       }
     },
-    "door": {
-      "certificate": "Certificate",
-      "certificateHints": {
-        "made": "Counterbell signs it and renews it in time. Each device has to be told once to trust Counterbell.",
-        "own": "From a certificate authority that devices already trust. You import it, and a newer one before it expires."
-      },
-      "certificates": {
-        "made": "Made here",
-        "own": "Your own"
-      },
-      "httpWarning": "Anyone on the network can read what customers write, and see the secret addresses of your channels.",
-      "https": "HTTPS",
-      "httpsHint": "Encrypts what is sent. Every device that writes to you has to trust the certificate below.",
-      "port": "Port",
-      "portHint": "Port that other devices connect to."
-    },
     "facts": {
       "account": "Account",
       "address": "Address",
@@ -1268,6 +1252,22 @@ export default interface Resources {
       "perChannelHint": "Per second, from everyone who writes to it. Bots have their own limits. 0: no limit."
     },
     "more": "Limits and checks",
+    "network": {
+      "certificate": "Certificate",
+      "certificateHints": {
+        "made": "Counterbell signs it and renews it in time. Each device has to be told once to trust Counterbell.",
+        "own": "From a certificate authority that devices already trust. You import it, and a newer one before it expires."
+      },
+      "certificates": {
+        "made": "Made here",
+        "own": "Your own"
+      },
+      "httpWarning": "Anyone on the network can read what customers write, and see the secret addresses of your channels.",
+      "https": "HTTPS",
+      "httpsHint": "Encrypts what is sent. Every device that writes to you has to trust the certificate below.",
+      "port": "Port",
+      "portHint": "Port that other devices connect to."
+    },
     "notUsed": "The way in wasn’t changed.",
     "notice": {
       "before": "Before:",
@@ -1298,13 +1298,13 @@ export default interface Resources {
       "copySnippet": "Copy the configuration for {{server}}",
       "fromNetwork": "Open a port for the router or another computer",
       "fromNetworkHint": "For port forwarding in your router, or a web server on another computer. Leave it off if the web server runs here.",
-      "proxies": "Trusted proxies",
-      "proxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these may say who sent a request. Use 127.0.0.1 for one on this computer.",
       "proxiesRule": "Addresses or ranges, such as 192.168.1.10 or 10.0.0.0/8",
       "publicUrl": "Public address",
       "publicUrlHint": "What your website or app connects to. Your channels’ addresses start with it.",
       "snippets": "For your web server",
-      "snippetsLead": "Add this to its configuration. Set up the certificate there."
+      "snippetsLead": "Add this to its configuration. Set up the certificate there.",
+      "trustedProxies": "Trusted proxies",
+      "trustedProxiesHint": "Addresses of web servers that forward requests, separated by commas. Only these may say who sent a request. Use 127.0.0.1 for one on this computer."
     },
     "reach": {
       "broken": {
@@ -1420,7 +1420,6 @@ export default interface Resources {
         "pinNone": "Saved on the first connection and checked on every later one.",
         "port": "Port for SSH",
         "portHint": "Where the server accepts SSH connections.",
-        "proxiesHint": "Other web servers there that forward requests, separated by commas. They may say who sent a request, too.",
         "publicUrl": "Public address",
         "publicUrlHint": {
           "noHost": "What customers connect to. If empty: http://the server:{{port}}.",
@@ -1435,6 +1434,7 @@ export default interface Resources {
           "1": "Do this only if you know why the key changed. Ask whoever runs the server, or compare the key there.",
           "2": "Counterbell forgets the old key and saves the one the server shows on the next connection. If it’s an attacker’s, they can read what customers write."
         },
+        "trustedProxiesHint": "Other web servers there that forward requests, separated by commas. They may say who sent a request, too.",
         "user": "User",
         "userHint": "Best is a separate account with few rights."
       }
@@ -4139,8 +4139,8 @@ export default interface Resources {
         "yesterday": "yesterday"
       },
       "askedForPerson": "A bot asking for a person",
-      "awayAfter": "Away after",
-      "awayAfterHint": "After this long without mouse or keyboard, you’re set to Away; if nobody else is online, customers see that nobody is here. 0 turns this off. Locking the screen sets you to Away at once.",
+      "awayAfterMinutes": "Away after",
+      "awayAfterMinutesHint": "After this long without mouse or keyboard, you’re set to Away; if nobody else is online, customers see that nobody is here. 0 turns this off. Locking the screen sets you to Away at once.",
       "blocked": {
         "app": {
           "advice": "Choose at least one.",

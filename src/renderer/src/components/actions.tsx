@@ -2,23 +2,21 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton, type ButtonProps } from './button.tsx';
 import { ConfirmDialog, DialogClose } from './dialog.tsx';
-import { notifyFailure } from './toaster.tsx';
+import { notify, notifyFailure } from './toaster.tsx';
 
 /** The consequences in a confirmation, one paragraph each. */
 export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
-/** Runs one action at a time; a failure is shown in a toast. */
-export function useAction(failed: string): {
-  readonly pending: boolean;
-  readonly run: (act: () => Promise<unknown>) => Promise<void>;
-} {
+/** Runs one action at a time; a toast says that it failed, or is done. */
+export function useAction(failed: string, done?: string) {
   const [pending, setPending] = useState(false);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     setPending(true);
     try {
       await act();
+      if (done !== undefined) notify(done);
     } catch (error) {
       notifyFailure(failed, error);
     } finally {
@@ -29,15 +27,17 @@ export function useAction(failed: string): {
 }
 
 interface ActionProps {
-  /** runs the action and reports its result */
+  /** runs the action; what it reports itself goes without `done` */
   readonly act: () => Promise<unknown>;
+  /** what a toast says once it is done */
+  readonly done?: string;
   /** error title */
   readonly failed: string;
 }
 
 /** A button that acts at once. */
-export function ActionButton({ act, failed, ...button }: ActionProps & Omit<ButtonProps, 'pending' | 'onClick'>) {
-  const { pending, run } = useAction(failed);
+export function ActionButton({ act, done, failed, ...button }: ActionProps & Omit<ButtonProps, 'pending' | 'onClick'>) {
+  const { pending, run } = useAction(failed, done);
   return <Button {...button} pending={pending} onClick={() => void run(act)} />;
 }
 
@@ -68,13 +68,14 @@ export function ConfirmButton({
   urgent = false,
   danger = true,
   act,
+  done,
   failed,
   className = urgent ? 'border-urgent text-urgent' : undefined,
   icon,
   hideLabel = false,
 }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
-  const { pending, run } = useAction(failed);
+  const { pending, run } = useAction(failed, done);
   return (
     <>
       {hideLabel ? (

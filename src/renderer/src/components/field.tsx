@@ -2,7 +2,27 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { Input as BaseInput } from '@base-ui/react/input';
+import { i18n } from '#renderer/language/i18n.ts';
+import type Resources from '#shared/locales/resources.d.ts';
 import { cn } from './class-names.ts';
+
+/** Keys of texts without holes: `app:away`. */
+export type TextKey<Texts = Resources, Before extends string = '', Separator extends string = ':'> = {
+  [Key in keyof Texts & string]: Texts[Key] extends `${string}{{${string}`
+    ? never
+    : Texts[Key] extends string
+      ? `${Before}${Key}`
+      : TextKey<Texts[Key], `${Before}${Key}${Separator}`, '.'>;
+}[keyof Texts & string];
+
+/** Keys of labels that have a hint under the same name: `app:away` and `app:awayHint`. */
+export type LabelKey = { [Key in TextKey]: `${Key}Hint` extends TextKey ? Key : never }[TextKey];
+
+/** A field's label and hint, by the label's key. */
+export function named(key: LabelKey): { readonly label: string; readonly hint: string } {
+  const hint = `${key}Hint` as LabelKey;
+  return { label: i18n.t(key), hint: i18n.t(hint) };
+}
 
 interface FieldProps {
   readonly label: string;

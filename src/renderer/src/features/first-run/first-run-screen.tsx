@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
@@ -9,7 +9,7 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { CheckStep, NameStep, TestStep, Step, useStepField } from './steps.tsx';
+import { BackupLine, NameStep, TestStep, Step, useStepField } from './steps.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -52,13 +52,31 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
           {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
-          {step === 'channel' && (
-            <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('check')} />
+          {step === 'channel' && channel === undefined && (
+            <NewChannel onBack={() => setStep('name')} onDone={() => setStep('check')} />
+          )}
+          {step === 'channel' && channel !== undefined && (
+            <Step
+              title={t('channel.title')}
+              lead={t('channel.lead')}
+              onSubmit={() => setStep('check')}
+              onBack={() => setStep('name')}
+            >
+              <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
+                {t('channel.existing', { name: channel.name })}
+              </p>
+            </Step>
           )}
           {step === 'check' && (
-            <CheckStep onBack={() => setStep('channel')} onDone={() => setStep('test')}>
-              {check}
-            </CheckStep>
+            <Step
+              title={t('check.title')}
+              lead={t('check.lead')}
+              onSubmit={() => setStep('test')}
+              onBack={() => setStep('channel')}
+            >
+              <Suspense fallback={<div className="min-h-26" />}>{check}</Suspense>
+              <BackupLine />
+            </Step>
           )}
           {step === 'test' && (
             <TestStep
@@ -127,29 +145,15 @@ function Progress({ step }: { readonly step: Step }) {
   );
 }
 
-interface ChannelStepProps {
-  /** an existing channel */
-  readonly existing: Channel | undefined;
+const kinds = ['site', 'custom'] as const satisfies readonly ChannelKind[];
+
+interface NewChannelProps {
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** Step 2: the first channel; its reply address is set later in the settings. */
-function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
-  const { t } = useTranslation('firstRun');
-  if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
-  return (
-    <Step title={t('channel.title')} lead={t('channel.lead')} onSubmit={onDone} onBack={onBack}>
-      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
-        {t('channel.existing', { name: existing.name })}
-      </p>
-    </Step>
-  );
-}
-
-const kinds = ['site', 'custom'] as const satisfies readonly ChannelKind[];
-
-function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
+function NewChannel({ onBack, onDone }: NewChannelProps) {
   const { t } = useTranslation('firstRun');
   const [kind, setKind] = useState<ChannelKind>('site');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
@@ -160,10 +164,6 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
     send: (name) => mutateAsync({ name, kind }),
     onDone,
   });
-  const later: Record<ChannelKind, string> = {
-    site: t('siteLater'),
-    custom: t('channel.later'),
-  };
   return (
     <Step
       title={t('channel.title')}
@@ -179,13 +179,9 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
         className="grid-cols-1"
         value={kind}
         onChoose={setKind}
-        choices={kinds.map((value) => ({
-          value,
-          title: t(`kinds.${value}`),
-          means: t(`kinds.${value}Means`),
-        }))}
+        choices={kinds.map((value) => ({ value, title: t(`kinds.${value}`), means: t(`kinds.${value}Means`) }))}
       />
-      <Field label={t('channel.label')} hint={later[kind]} error={problem}>
+      <Field label={t('channel.label')} hint={t(kind === 'site' ? 'siteLater' : 'channel.later')} error={problem}>
         <Input
           value={text}
           autoFocus

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useEffect, useId, useRef, useState, Suspense, type SyntheticEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
 import firstRun from '#shared/locales/en/firstRun.json' with { type: 'json' };
 import { ENGLISH } from '#shared/locales/languages.ts';
@@ -157,26 +156,8 @@ export function NameStep({ me, onDone }: NameStepProps) {
   );
 }
 
-interface CheckStepProps {
-  readonly onBack: () => void;
-  readonly onDone: () => void;
-  /** the results of the check */
-  readonly children: ReactNode;
-}
-
-/** Step 3: the check's results; nobody has to wait for them. */
-export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
-  const { t } = useTranslation('firstRun');
-  return (
-    <Step title={t('check.title')} lead={t('check.lead')} onSubmit={onDone} onBack={onBack}>
-      <Suspense fallback={<div className="min-h-26" />}>{children}</Suspense>
-      <BackupLine />
-    </Step>
-  );
-}
-
 /** Where backups are kept; reserves its space until that is known. */
-function BackupLine() {
+export function BackupLine() {
   const { t } = useTranslation('firstRun');
   const data = useRouteQueryFor('owner', 'backups.list', {}).data;
   return (
@@ -203,11 +184,8 @@ interface TestStepProps {
 /** Step 4: explains where to play the customer, and leads to the inbox. */
 export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestStepProps) {
   const { t } = useTranslation('firstRun');
-  const words: Record<ChannelKind, { readonly lead: string; readonly open: string }> = {
-    custom: { lead: t('test.lead'), open: t('test.open') },
-    site: { lead: t('try.lead'), open: t('try.open') },
-  };
-  const { lead, open } = words[channel?.kind ?? 'custom'];
+  const isSite = channel?.kind === 'site';
+  const lead = t(isSite ? 'try.lead' : 'test.lead');
   const step = { title: t('test.title'), lead, pending: finishing, onBack };
   if (channel === undefined)
     return (
@@ -222,7 +200,7 @@ export function TestStep({ channel, finishing, onBack, onOpen, onFinish }: TestS
       onSubmit={() => onOpen(channel)}
       submitLabel={
         <>
-          {open}
+          {t(isSite ? 'try.open' : 'test.open')}
           <ExternalLink aria-hidden className="size-4" />
         </>
       }

@@ -5,7 +5,7 @@ import { MAP_NAMES } from '#shared/domain/maps.ts';
 import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { RowField } from '#renderer/components/field.tsx';
+import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Section } from './parts/section.tsx';
@@ -29,16 +29,14 @@ export function AppearanceSection() {
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <ChoiceCards
-        label={t('appearance.theme')}
-        hint={t('appearance.themeHint')}
+        {...named('settings:appearance.theme')}
         value={theme}
         onChoose={(chosen) => useAppearance.setState({ theme: chosen })}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, title: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
       <ChoiceCards
-        label={t('appearance.density')}
-        hint={t('appearance.densityHint')}
+        {...named('settings:appearance.density')}
         value={density}
         onChoose={(chosen) => useAppearance.setState({ density: chosen })}
         choices={densities.map((value) => ({
@@ -48,13 +46,13 @@ export function AppearanceSection() {
         }))}
       />
       <LanguageField />
-      <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
+      <RowField {...named('settings:appearance.characterKeys')}>
         <Switch checked={characterKeys} onCheckedChange={(isOn) => useAppearance.setState({ characterKeys: isOn })} />
       </RowField>
-      <RowField label={t('appearance.opensNext')} hint={t('appearance.opensNextHint')}>
+      <RowField {...named('settings:appearance.opensNext')}>
         <Switch checked={opensNext} onCheckedChange={(isOn) => useAppearance.setState({ opensNext: isOn })} />
       </RowField>
-      <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
+      <RowField {...named('settings:appearance.map')}>
         <Select
           value={map}
           choices={MAP_NAMES.map((name) => ({ value: name, label: name }))}

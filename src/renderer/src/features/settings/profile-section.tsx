@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
@@ -18,7 +19,9 @@ const { name: nameRule } = routes['operators.update'].input.shape;
 
 /** The operator's profile, as colleagues and customers see it. */
 export function ProfileSection() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'team']);
+  const { get, dialogs } = useInviting();
+  const [newKey, setNewKey] = useState<NewKey>();
   // The desktop app signs itself in.
   const isDesktop = useDesktop() !== undefined;
   return (
@@ -27,42 +30,30 @@ export function ProfileSection() {
         {(me) => (
           <>
             <Profile me={me} />
-            <OwnDevices me={me} />
-            {!isDesktop && <OwnKey me={me} />}
+            <Group title={t('team:joining.devices.title')} lead={t('team:joining.devices.lead')}>
+              <DeviceList
+                operatorId={me.id}
+                label={t('team:joining.devices.title')}
+                none={t('team:joining.devices.noneOwn')}
+              />
+              <ActionButton className="self-start" failed={t('team:joining.failed')} act={() => get({ for: 'self' })}>
+                <Smartphone aria-hidden className="-ms-1 size-4" />
+                {t('team:joining.devices.add')}
+              </ActionButton>
+              {dialogs}
+            </Group>
+            {!isDesktop && (
+              <Group title={t('operators.access')}>
+                <ul className="rounded-card border">
+                  <RenewKeyRow operator={me} isMe onNewKey={setNewKey} />
+                </ul>
+                <KeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
+              </Group>
+            )}
           </>
         )}
       </Loaded>
     </Section>
-  );
-}
-
-/** Where the operator is signed in, and how to work on a further device. */
-function OwnDevices({ me: { id } }: { readonly me: Operator }) {
-  const { t } = useTranslation('team');
-  const { get, dialogs } = useInviting();
-  return (
-    <Group title={t('joining.devices.title')} lead={t('joining.devices.lead')}>
-      <DeviceList operatorId={id} label={t('joining.devices.title')} none={t('joining.devices.noneOwn')} />
-      <ActionButton className="self-start" failed={t('joining.failed')} act={() => get({ for: 'self' })}>
-        <Smartphone aria-hidden className="-ms-1 size-4" />
-        {t('joining.devices.add')}
-      </ActionButton>
-      {dialogs}
-    </Group>
-  );
-}
-
-/** Replaces the operator's own access key. */
-function OwnKey({ me }: { readonly me: Operator }) {
-  const { t } = useTranslation('settings');
-  const [newKey, setNewKey] = useState<NewKey>();
-  return (
-    <Group title={t('operators.access')}>
-      <ul className="rounded-card border">
-        <RenewKeyRow operator={me} isMe onNewKey={setNewKey} />
-      </ul>
-      <KeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />
-    </Group>
   );
 }
 
@@ -79,10 +70,9 @@ function Profile({ me }: { readonly me: Operator }) {
   });
   return (
     <div className="flex flex-col gap-5">
-      <TextLine typed={name} label={t('profile.name')} hint={t('profile.nameHint')} autoComplete="name" />
+      <TextLine typed={name} {...named('settings:profile.name')} autoComplete="name" />
       <PictureField
-        label={t('profile.photo')}
-        hint={t('profile.photoHint')}
+        {...named('settings:profile.photo')}
         picture={me.picture}
         linked={me.photo}
         save={(jpeg) => setPicture.mutateAsync({ operatorId: me.id, jpeg })}

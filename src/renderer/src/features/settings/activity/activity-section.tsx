@@ -3,8 +3,9 @@ import { Pause, Play, X, ArrowUp } from 'lucide-react';
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
-import { SearchInput, useDebounced } from '#renderer/components/field.tsx';
+import { SearchInput, useDebounced, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { useWayIn, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
@@ -18,7 +19,7 @@ import type { JournalEntry } from '#shared/contract/journal.ts';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { namesOf, EntryTable } from './entry-table.tsx';
+import { EntryTable } from './entry-table.tsx';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
@@ -35,7 +36,7 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   const text = useDebounced(typed.trim());
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
-  const isOff = useWayIn().data?.settings.journal.enabled === false;
+  const settings = useWayIn().data?.settings;
   const filter: JournalFilter = {
     ...journalFilter(of),
     ...(!typing && { typing }),
@@ -68,7 +69,16 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
           <Checkbox checked={typing} onCheckedChange={setTyping}>
             {t('activity.typing.show')}
           </Checkbox>
-          <LiveSwitch paused={paused} onChange={setPaused} />
+          <div className="ms-auto flex items-center gap-2">
+            <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
+              <span aria-hidden className={cn('size-2 rounded-full', paused ? 'border border-edge' : 'bg-good')} />
+              {paused ? t('activity.paused') : t('activity.live')}
+            </span>
+            <Button onClick={() => setPaused(!paused)}>
+              {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+              {paused ? t('activity.resume') : t('activity.pause')}
+            </Button>
+          </div>
         </div>
         {messageId !== undefined && (
           <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pe-1 ps-3 text-ui font-medium text-accent">
@@ -81,35 +91,23 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
             />
           </p>
         )}
-        {isOff && (
+        {settings?.journal.enabled === false && (
           <p role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
             <span className="font-medium">{t('activity.off')}</span> {t('activity.offMore')}
           </p>
         )}
       </div>
-      <RetentionFields />
+      {settings !== undefined && (
+        <ForDevelopers>
+          <p className="text-ui text-ink-quiet">{t('activity.kept.hint')}</p>
+          <SettingSwitch path="journal.enabled" {...named('settings:activity.kept.enabled')} />
+          <SettingSwitch path="journal.bodies" {...named('settings:activity.kept.bodies')} />
+          <SettingText path="journal.days" {...named('settings:activity.kept.days')} />
+          <SettingText path="journal.megabytes" {...named('settings:activity.kept.megabytes')} />
+        </ForDevelopers>
+      )}
       <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />
     </Section>
-  );
-}
-
-/** Shows whether the list is live, and pauses it. */
-function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly onChange: (paused: boolean) => void }) {
-  const { t } = useTranslation('settings');
-  return (
-    <div className="ms-auto flex items-center gap-2">
-      <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
-        <span
-          aria-hidden
-          className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'}
-        />
-        {paused ? t('activity.paused') : t('activity.live')}
-      </span>
-      <Button onClick={() => onChange(!paused)}>
-        {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
-        {paused ? t('activity.resume') : t('activity.pause')}
-      </Button>
-    </div>
   );
 }
 
@@ -135,33 +133,6 @@ export function activityChoices(
   ];
 }
 
-/** How much of requests is kept, and for how long; saved on blur. */
-function RetentionFields() {
-  const { t } = useTranslation('settings');
-  if (useWayIn().data === undefined) return null;
-  return (
-    <ForDevelopers>
-      <p className="text-ui text-ink-quiet">{t('activity.kept.hint')}</p>
-      {(['enabled', 'bodies'] as const).map((name) => (
-        <SettingSwitch
-          key={name}
-          path={`journal.${name}`}
-          label={t(`activity.kept.${name}`)}
-          hint={t(`activity.kept.${name}Hint`)}
-        />
-      ))}
-      {(['days', 'megabytes'] as const).map((name) => (
-        <SettingText
-          key={name}
-          path={`journal.${name}`}
-          label={t(`activity.kept.${name}`)}
-          hint={t(`activity.kept.${name}Hint`)}
-        />
-      ))}
-    </ForDevelopers>
-  );
-}
-
 /** Milliseconds of a drawer's closing animation. */
 const CLOSE_ANIMATION = 400;
 
@@ -177,8 +148,6 @@ function EntryList({ filter, paused }: EntryListProps) {
   const [openId, setOpenId] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const { rows, held, hold, release } = useHeldRows(journal.entries);
-  const channelName = namesOf(useChannels().data, t('activity.removedChannel'));
-  const botName = namesOf(useBots().data, t('activity.removedBot'));
   useEffect(() => {
     if (top.current === null) return;
     // When scrolled away from the top, new rows would push down what is being read.
@@ -225,16 +194,7 @@ function EntryList({ filter, paused }: EntryListProps) {
       </div>
       {journal.isPending && <RowsSkeleton label={t('activity.loading')} className="h-10" />}
       {journal.isError && rows.length === 0 && <NotLoaded onRetry={journal.retry} />}
-      {rows.length > 0 && (
-        <EntryTable
-          rows={rows}
-          channelName={channelName}
-          botName={botName}
-          openId={openId}
-          onOpen={setOpenId}
-          onTouched={noteTouch}
-        />
-      )}
+      {rows.length > 0 && <EntryTable rows={rows} openId={openId} onOpen={setOpenId} onTouched={noteTouch} />}
       {!journal.isPending && !journal.isError && rows.length === 0 && !journal.isSearching && (
         <EmptyState title={isFiltered ? t('activity.emptyFiltered') : t('activity.empty')} className="my-12">
           {isFiltered ? t('activity.emptyFilteredHint') : t('activity.emptyHint')}
@@ -251,7 +211,7 @@ function EntryList({ filter, paused }: EntryListProps) {
           </Button>
         )
       )}
-      <EntryDrawer entryId={openId} onClose={() => setOpenId(undefined)} channelName={channelName} botName={botName} />
+      <EntryDrawer entryId={openId} onClose={() => setOpenId(undefined)} />
     </div>
   );
 }

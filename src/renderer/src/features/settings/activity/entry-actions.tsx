@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
@@ -101,11 +102,10 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
   return (
     <div
       role="status"
-      className={
-        problem === undefined
-          ? 'flex flex-col gap-1.5 rounded-control bg-good-tint px-3 py-2 text-ui'
-          : 'flex flex-col gap-1.5 rounded-control bg-attention-tint px-3 py-2 text-ui'
-      }
+      className={cn(
+        'flex flex-col gap-1.5 rounded-control px-3 py-2 text-ui',
+        problem === undefined ? 'bg-good-tint' : 'bg-attention-tint',
+      )}
     >
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
         <span className="font-medium">{t('activity.entry.sent')}</span>{' '}

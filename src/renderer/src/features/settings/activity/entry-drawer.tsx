@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
-import { useMemo } from 'react';
 import { Link } from 'wouter';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatFull } from '#renderer/components/dates.tsx';
@@ -16,23 +14,19 @@ import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
-import { kindText, outcomeTones, formatTook } from './entry-table.tsx';
-import type { Exchange } from '#shared/contract/journal.ts';
+import { kindText, outcomeTones, formatTook, useNames } from './entry-table.tsx';
+import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
-
-type NameOf = (id: string | undefined) => string | undefined;
 
 interface EntryDrawerProps {
   /** undefined: closed */
   readonly entryId: string | undefined;
   readonly onClose: () => void;
-  readonly channelName: NameOf;
-  readonly botName: NameOf;
 }
 
 /** One request with everything that went over the wire, and its actions. */
-export function EntryDrawer({ entryId, onClose, ...names }: EntryDrawerProps) {
+export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
   const { t } = useTranslation('settings');
   return (
     <Drawer
@@ -41,16 +35,16 @@ export function EntryDrawer({ entryId, onClose, ...names }: EntryDrawerProps) {
       title={t('activity.entry.title')}
       className="w-[min(640px,calc(100vw-48px))]"
     >
-      {entryId !== undefined && <Entry key={entryId} entryId={entryId} onClose={onClose} {...names} />}
+      {entryId !== undefined && <Entry key={entryId} entryId={entryId} onClose={onClose} />}
     </Drawer>
   );
 }
 
-interface EntryProps extends Omit<EntryDrawerProps, 'entryId'> {
+interface EntryProps extends Pick<EntryDrawerProps, 'onClose'> {
   readonly entryId: string;
 }
 
-function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
+function Entry({ entryId, onClose }: EntryProps) {
   const { t } = useTranslation('settings');
   const recorded = useRouteQueryFor('owner', 'journal.get', { entryId });
   if (recorded.data === undefined) {
@@ -101,7 +95,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
             ))}
           </ul>
         )}
-        <EntryFacts entry={entry} channel={channelName(entry.channelId)} bot={botName(entry.botId)} />
+        <EntryFacts entry={entry} />
         {entry.chatId !== undefined && (
           <Link href={`/chat/${entry.chatId}`} className={buttonStyles({ className: 'self-start no-underline' })}>
             <MessagesSquare aria-hidden className="size-4" />
@@ -119,21 +113,17 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   );
 }
 
-interface EntryFactsProps {
-  readonly entry: RouteOutput<'journal.get'>['entry'];
-  readonly channel: string | undefined;
-  readonly bot: string | undefined;
-}
-
-function EntryFacts({ entry: { at, from, status, took, size }, channel, bot }: EntryFactsProps) {
+function EntryFacts({ entry }: { readonly entry: JournalEntry }) {
   const { t } = useTranslation('settings');
+  const { channelName, botName } = useNames(entry);
+  const { at, from, status, took, size } = entry;
   return (
     <Facts
       className="tabular"
       facts={[
         [t('activity.entry.facts.at'), formatFull(at)],
-        channel === undefined ? undefined : [t('activity.entry.facts.channel'), channel],
-        bot === undefined ? undefined : [t('activity.entry.facts.bot'), bot],
+        channelName === undefined ? undefined : [t('activity.entry.facts.channel'), channelName],
+        botName === undefined ? undefined : [t('activity.entry.facts.bot'), botName],
         from === undefined ? undefined : [t('activity.entry.facts.from'), from],
         [
           t('activity.entry.facts.answer'),
@@ -202,7 +192,6 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
 
 function Body({ side, text }: { readonly side: Side; readonly text: string | undefined }) {
   const { t } = useTranslation('settings');
-  const laidOut = useMemo(() => (text === undefined ? '' : formattedJson(text)), [text]);
   if (text === undefined) return <p className="text-meta text-ink-quiet">{t('activity.entry.noBody')}</p>;
   return (
     <div className="relative">
@@ -213,7 +202,7 @@ function Body({ side, text }: { readonly side: Side; readonly text: string | und
         dir="ltr"
         className="max-h-80 overflow-auto rounded-control bg-sunken p-2.5 pe-20 font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text"
       >
-        {laidOut}
+        {formattedJson(text)}
       </pre>
       <CopyButton
         size="sm"

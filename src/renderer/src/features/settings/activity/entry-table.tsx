@@ -9,14 +9,11 @@ import { formatFull, formatTimeWithSeconds, useNow } from '#renderer/components/
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { i18n } from '#renderer/language/i18n.ts';
+import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { botEventName } from '../bots/bot-state.tsx';
-
-type NameOf = (id: string | undefined) => string | undefined;
 
 interface EntryTableProps {
   readonly rows: readonly JournalEntry[];
-  readonly channelName: NameOf;
-  readonly botName: NameOf;
   readonly openId: string | undefined;
   readonly onOpen: (entryId: string) => void;
   /** a row is hovered or has the focus */
@@ -24,7 +21,7 @@ interface EntryTableProps {
 }
 
 /** Requests as rows; arrow keys move between them, and a click opens one. */
-export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
+export function EntryTable({ rows, openId, onOpen, onTouched }: EntryTableProps) {
   const { t } = useTranslation('settings');
   return (
     <div className="@container">
@@ -53,14 +50,7 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
         <tbody>
           {rows.map((entry) => (
             <FaultBoundary key={entry.id} part="row" of={[entry]} within={asTableRow}>
-              <EntryRow
-                entry={entry}
-                channelName={channelName(entry.channelId)}
-                botName={botName(entry.botId)}
-                isOpen={entry.id === openId}
-                onOpen={onOpen}
-                onTouched={onTouched}
-              />
+              <EntryRow entry={entry} isOpen={entry.id === openId} onOpen={onOpen} onTouched={onTouched} />
             </FaultBoundary>
           ))}
         </tbody>
@@ -88,17 +78,14 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-interface EntryRowProps {
+interface EntryRowProps extends Pick<EntryTableProps, 'onOpen' | 'onTouched'> {
   readonly entry: JournalEntry;
-  readonly channelName: string | undefined;
-  readonly botName: string | undefined;
   readonly isOpen: boolean;
-  readonly onOpen: (entryId: string) => void;
-  readonly onTouched: (touched: boolean) => void;
 }
 
-const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, onOpen, onTouched }: EntryRowProps) {
+const EntryRow = memo(function EntryRow({ entry, isOpen, onOpen, onTouched }: EntryRowProps) {
   const { t } = useTranslation('settings');
+  const { channelName, botName } = useNames(entry);
   const { direction, at, notes, took } = entry;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
   const when = useNow((now) => formatTimeWithSeconds(at, now));
@@ -216,11 +203,15 @@ export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {
   failed: 'urgent',
 };
 
-/** Looks up a name by id: undefined without an id, a placeholder for a removed one. */
-export function namesOf(
-  known: readonly { readonly id: string; readonly name: string }[] | undefined,
-  removed: string,
-): (id: string | undefined) => string | undefined {
-  return (id) =>
+type Known = readonly { readonly id: string; readonly name: string }[] | undefined;
+
+/** Names of an entry's channel and bot: undefined without one, a placeholder for a removed one. */
+export function useNames({ channelId, botId }: JournalEntry) {
+  const { t } = useTranslation('settings');
+  const nameOf = (known: Known, id: string | undefined, removed: string): string | undefined =>
     id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed);
+  return {
+    channelName: nameOf(useChannels().data, channelId, t('activity.removedChannel')),
+    botName: nameOf(useBots().data, botId, t('activity.removedBot')),
+  };
 }

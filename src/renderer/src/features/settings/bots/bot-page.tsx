@@ -16,7 +16,7 @@ import { useLocation } from 'wouter';
 import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { LostSecretNotice } from '../parts/secret.tsx';
-import { RowField } from '#renderer/components/field.tsx';
+import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
 /** The page of a bot; `detail`: its id. */
@@ -47,10 +47,15 @@ interface LoadedBotProps {
 
 function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   const { t } = useTranslation('channels');
-  const of = useBotFields(bot);
+  const { mutateAsync } = useUpdateBot();
+  const of = fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }), {
+    texts: 'channels:bots.',
+    rules: botFields,
+  });
   const conflict = conflictOf(bot, bots);
   const isLost = bot.state === 'token_lost';
-  const onNone = !channels.some(({ id }) => bot.channelIds.includes(id));
+  // Removed channels cannot be chosen.
+  const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
   return (
     <Section
       title={bot.name}
@@ -68,15 +73,32 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       {conflict.length > 0 && <ConflictNotice bots={conflict} />}
       <BlockedNotice bot={bot} />
       {isLost && <RestoreBot bot={bot} />}
-      {onNone && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
+      {chosen.length === 0 && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
       <div className="flex flex-col gap-5">
-        <SavedText {...of('name')} label={t('bots.name')} hint={t('bots.nameHint')} rule={botFields.name} />
+        <SavedText {...of('name')} />
         {bot.endpoint !== null && <ProviderFields bot={bot} />}
       </div>
-      <BotChannels bot={bot} bots={bots} channels={channels} />
+      <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
+        <ChannelChoice
+          channels={channels}
+          bots={bots}
+          botId={bot.id}
+          chosen={chosen}
+          onChange={(value, saved) =>
+            saveField({ ...of('channelIds'), label: t('bots.channels'), saved: [...saved], value })
+          }
+          hideLabel
+        />
+      </Group>
       {!isLost && <BotAccess bot={bot} />}
       {!isLost && <BotTry bot={bot} />}
-      <BotLimits bot={bot} />
+      <Group title={t('bots.botLimit.title')}>
+        <SavedNumber
+          {...of('hourlyLimit')}
+          aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
+        />
+        <SavedNumber {...of('silenceSeconds')} />
+      </Group>
       {bot.endpoint === null && (
         <ForDevelopers>
           <TestBotSwitches />
@@ -88,12 +110,6 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       <BotDanger bot={bot} />
     </Section>
   );
-}
-
-/** A bot's fields, each saved separately. */
-function useBotFields(bot: Bot) {
-  const { mutateAsync } = useUpdateBot();
-  return fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }));
 }
 
 /** The provider's address and its switch for plain HTTP, saved on blur; empty for the test bot. */
@@ -120,64 +136,42 @@ function useUpdateBot() {
   });
 }
 
-/** The channels whose new chats the bot gets; saved at once. */
-function BotChannels({ bot, bots, channels }: LoadedBotProps) {
-  const { t } = useTranslation('channels');
-  const of = useBotFields(bot);
-  // Removed channels cannot be chosen.
-  const chosen = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
-  const change = (value: string[], before: readonly string[]) =>
-    saveField({ ...of('channelIds'), label: t('bots.channels'), saved: [...before], value });
-  return (
-    <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
-      <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={chosen} onChange={change} hideLabel />
-    </Group>
-  );
-}
-
-/** A bot's hourly limit, and how long it may be silent; saved on blur. */
-function BotLimits({ bot }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
-  const of = useBotFields(bot);
-  return (
-    <Group title={t('bots.botLimit.title')}>
-      <SavedNumber
-        {...of('hourlyLimit')}
-        rule={botFields.hourlyLimit}
-        label={t('bots.botLimit.hourlyLimit')}
-        hint={t('bots.botLimit.hourlyLimitHint')}
-        aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
-      />
-      <SavedNumber
-        {...of('silenceSeconds')}
-        rule={botFields.silenceSeconds}
-        label={t('bots.botLimit.silence')}
-        hint={t('bots.botLimit.silenceHint')}
-      />
-    </Group>
-  );
-}
-
 /** Turns a bot on or off, or removes it, after explaining what happens to its chats. */
-function BotDanger({ bot }: { readonly bot: Bot }) {
+function BotDanger({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { id: botId, name } = bot;
   const { mutateAsync: remove } = useRouteMutation('bots.remove', 'bots.list');
+  const { mutateAsync: enable } = useRouteMutation('bots.enable', 'bots.list');
+  const { mutateAsync: disable } = useRouteMutation('bots.disable', 'bots.list');
+  const { run } = useAction(t('bots.failed'));
+  const switchOn = async () => {
+    await enable({ botId });
+    notify(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' });
+  };
+  const switchOff = async () => {
+    await disable({ botId });
+    const back = { label: t('bots.botDanger.onTitle'), onPress: () => void run(switchOn) };
+    notify(t('bots.botDanger.isOff', { name }), { id: 'bot-switched', action: back });
+  };
+  const to = enabled ? 'off' : 'on';
   return (
     <Group title={t('bots.botDanger.title')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-        <SwitchRow bot={bot} />
+        <DangerRow title={t(`bots.botDanger.${to}Title`)} lead={t(`bots.botDanger.${to}Lead`)}>
+          <ActionButton
+            variant={enabled ? 'outline' : 'primary'}
+            failed={t('bots.failed')}
+            act={enabled ? switchOff : switchOn}
+          >
+            {t(`bots.botDanger.${to}`)}
+          </ActionButton>
+        </DangerRow>
         <DangerRow title={t('bots.botDanger.removeTitle')} lead={t('bots.botDanger.removeLead')}>
           <ConfirmButton
             label={t('bots.botDanger.remove')}
             urgent
             title={t('bots.botDanger.removeAsk', { name })}
-            will={[
-              t('bots.botDanger.removeWill.1'),
-              t('bots.botDanger.removeWill.2'),
-              t('bots.botDanger.removeWill.3'),
-            ]}
+            will={([1, 2, 3] as const).map((line) => t(`bots.botDanger.removeWill.${line}`))}
             failed={t('bots.failed')}
             act={async () => {
               const { handedOver } = await remove({ botId });
@@ -191,37 +185,6 @@ function BotDanger({ bot }: { readonly bot: Bot }) {
   );
 }
 
-function SwitchRow({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
-  const { mutateAsync: enable } = useRouteMutation('bots.enable', 'bots.list');
-  const { mutateAsync: disable } = useRouteMutation('bots.disable', 'bots.list');
-  const { run } = useAction(t('bots.failed'));
-  const switchOn = async () => {
-    await enable({ botId });
-    notify(t('bots.botDanger.isOn', { name }), { id: 'bot-switched' });
-  };
-  const switchOff = async () => {
-    await disable({ botId });
-    notify(t('bots.botDanger.isOff', { name }), {
-      id: 'bot-switched',
-      action: { label: t('bots.botDanger.onTitle'), onPress: () => void run(switchOn) },
-    });
-  };
-  const to = enabled ? 'off' : 'on';
-  return (
-    <DangerRow title={t(`bots.botDanger.${to}Title`)} lead={t(`bots.botDanger.${to}Lead`)}>
-      <ActionButton
-        variant={enabled ? 'outline' : 'primary'}
-        failed={t('bots.failed')}
-        act={enabled ? switchOff : switchOn}
-      >
-        {t(`bots.botDanger.${to}`)}
-      </ActionButton>
-    </DangerRow>
-  );
-}
-
-/** Explains that a bot's token can no longer be read, and how to repair it. */
 function RestoreBot({ bot }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   return (
@@ -261,7 +224,7 @@ function TestBotSwitches() {
       <Loaded of={useRouteQueryFor('owner', 'testBot.get', {})}>
         {(switches) =>
           shown.map((name) => (
-            <RowField key={name} label={t(`bots.testBot.${name}`)} hint={t(`bots.testBot.${name}Hint`)}>
+            <RowField key={name} {...named(`channels:bots.testBot.${name}`)}>
               <Switch
                 checked={switches[name]}
                 onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}

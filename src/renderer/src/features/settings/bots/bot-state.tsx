@@ -22,20 +22,13 @@ const looks = {
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
   const { t } = useTranslation('channels');
   const { Icon, tone } = looks[bot.state];
-  const words = (): string => {
-    switch (bot.state) {
-      case 'working':
-      case 'disabled':
-        return t(`bots.states.${bot.state}`);
-      case 'blocked':
-        return bot.blockedUntil === undefined
-          ? t('bots.blocked')
-          : t('bots.blockedUntil', { clock: formatClock(bot.blockedUntil) });
-      case 'token_lost':
-        return t('lostSecret.lostToken.state');
-      case 'token_conflict':
-        return t('bots.sameToken', { names: formatList(bot.conflictsWith) });
-    }
+  const until = bot.blockedUntil;
+  const words: Record<Bot['state'], string> = {
+    working: t('bots.states.working'),
+    disabled: t('bots.states.disabled'),
+    blocked: until === undefined ? t('bots.blocked') : t('bots.blockedUntil', { clock: formatClock(until) }),
+    token_lost: t('lostSecret.lostToken.state'),
+    token_conflict: t('bots.sameToken', { names: formatList(bot.conflictsWith) }),
   };
   return (
     <Chip
@@ -43,7 +36,7 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
       icon={<Icon aria-hidden />}
       className={bot.state === 'token_conflict' ? 'min-w-0 shrink' : undefined}
     >
-      <span className="truncate">{words()}</span>
+      <span className="truncate">{words[bot.state]}</span>
     </Chip>
   );
 }
@@ -90,7 +83,7 @@ export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
     <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: formatClock(bot.blockedUntil) })}>
-      <p>{t('bots.botNotice.blocked', { count: bot.hourlyLimit })}</p>
+      {t('bots.botNotice.blocked', { count: bot.hourlyLimit })}
     </Notice>
   );
 }
@@ -160,23 +153,18 @@ export function botEventName(name: string): string {
   return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
 }
 
-const named = z.object({ event: z.string() });
-const withText = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
+const received = z.object({
+  event: z.string().catch('unknown'),
+  message: z.object({ text: z.string().optional(), title: z.string().optional() }).optional().catch(undefined),
+});
 
 /** A received event in a line: its kind, and its text. */
 export function describeEvent(body: string): { readonly what: string; readonly words: string | undefined } {
-  const event = tryParse(body);
-  // Long events arrive truncated.
-  if (event === undefined) return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
-  const name = named.safeParse(event).data?.event ?? 'unknown';
-  const message = withText.safeParse(event).data?.message;
-  return { what: botEventName(name), words: message?.text ?? message?.title };
-}
-
-function tryParse(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    const { event, message } = received.catch({ event: 'unknown' }).parse(JSON.parse(body));
+    return { what: botEventName(event), words: message?.text ?? message?.title };
   } catch {
-    return undefined;
+    // Long events arrive truncated.
+    return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
   }
 }

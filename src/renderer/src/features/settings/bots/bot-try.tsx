@@ -7,7 +7,7 @@ import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Details } from '#renderer/components/details.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
+import { Field, Input, named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { describeEvent } from './bot-state.tsx';
 import { Group } from '../parts/section.tsx';
@@ -28,10 +28,11 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
   const [text, setText] = useState<string>(t('botTest.usual'));
   const test = useMutation({
     mutationFn: () => call('bots.test', { botId: bot.id, ...(text.trim() === '' ? {} : { text }) }),
+    onError: (error) => notifyFailure(t('bots.notTested'), error),
   });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    test.mutate(undefined, { onError: (error) => notifyFailure(t('bots.notTested'), error) });
+    test.mutate();
   };
   return (
     <Group title={t('botTest.title')} lead={t('botTest.lead')}>
@@ -90,7 +91,12 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
                 : t(`botTest.nothingCame.${state}`)}
             </p>
           ) : (
-            <ReceivedEvents events={test.events} />
+            <ol className="flex flex-col gap-2">
+              {test.events.map((event, index) => (
+                // Events may be identical; only their order distinguishes them.
+                <ReceivedEvent key={`${index} ${event}`} event={event} />
+              ))}
+            </ol>
           )}
         </div>
       )}
@@ -98,28 +104,22 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
   );
 }
 
-function ReceivedEvents({ events }: { readonly events: readonly string[] }) {
+function ReceivedEvent({ event }: { readonly event: string }) {
   const { t } = useTranslation('channels');
+  const { what, words } = describeEvent(event);
+  const body = t('botTest.eventBody', { what });
   return (
-    <ol className="flex flex-col gap-2">
-      {events.map((event, index) => {
-        const { what, words } = describeEvent(event);
-        return (
-          // Events may be identical; only their order distinguishes them.
-          <li key={`${index} ${event}`} className="flex flex-col gap-1 text-ui">
-            <p className="text-ink-quiet">{what}</p>
-            {words !== undefined && (
-              <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">
-                {words}
-              </p>
-            )}
-            <Details summary={t('botTest.whatItSent')} label={t('botTest.eventBody', { what })}>
-              <CodeBlock label={t('botTest.eventBody', { what })} text={formattedJson(event)} className={received} />
-            </Details>
-          </li>
-        );
-      })}
-    </ol>
+    <li className="flex flex-col gap-1 text-ui">
+      <p className="text-ink-quiet">{what}</p>
+      {words !== undefined && (
+        <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">
+          {words}
+        </p>
+      )}
+      <Details summary={t('botTest.whatItSent')} label={body}>
+        <CodeBlock label={body} text={formattedJson(event)} className={received} />
+      </Details>
+    </li>
   );
 }
 
@@ -208,24 +208,18 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
   return (
     <Group title={t('bots.botAccess.title')} lead={t('bots.botAccess.lead')}>
       <SecretLine
-        label={t('bots.botAccess.service')}
-        hint={t('bots.botAccess.serviceHint')}
+        {...named('channels:bots.botAccess.service')}
         text={service.full?.service ?? masked}
         copyLabel={t('bots.botAccess.copyService')}
         onCopy={async () => (await fetch()).service}
         before={
-          <ShowButton
-            secret={service}
-            showLabel={t('bots.botAccess.showService')}
-            hideLabel={t('bots.botAccess.hideService')}
-          />
+          <ShowButton secret={service} labels={[t('bots.botAccess.showService'), t('bots.botAccess.hideService')]} />
         }
       />
       {changing ? (
         <TokenForm
           botId={bot.id}
-          label={t('bots.botAccess.newToken')}
-          hint={t('bots.botAccess.newTokenHint')}
+          {...named('channels:bots.botAccess.newToken')}
           autoFocus
           confirmLabel={t('bots.botAccess.save')}
           onSaved={saved}
@@ -233,18 +227,11 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
         />
       ) : (
         <SecretLine
-          label={t('bots.botAccess.token')}
-          hint={t('bots.botAccess.tokenHint')}
+          {...named('channels:bots.botAccess.token')}
           text={token.full?.token ?? bot.maskedToken}
           copyLabel={t('bots.botAccess.copyToken')}
           onCopy={async () => (await fetch()).token}
-          before={
-            <ShowButton
-              secret={token}
-              showLabel={t('bots.botAccess.showToken')}
-              hideLabel={t('bots.botAccess.hideToken')}
-            />
-          }
+          before={<ShowButton secret={token} labels={[t('bots.botAccess.showToken'), t('bots.botAccess.hideToken')]} />}
           after={
             <Button aria-label={t('bots.botAccess.changeToken')} onClick={() => setChanging(true)}>
               {t('bots.botAccess.change')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { Bot as BotIcon, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -34,6 +35,11 @@ interface BotsAndChannels {
 function LoadedBots({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
+  const testBot = bots.find(({ endpoint }) => endpoint === null);
+  const channelsOf = ({ channelIds }: Bot): string => {
+    const names = channels.filter(({ id }) => channelIds.includes(id)).map(({ name }) => name);
+    return names.length === 0 ? t('bots.onNoChannel') : names.join(', ');
+  };
   const add = <AddButton onClick={() => setAdding(true)}>{t('bots.add')}</AddButton>;
   return (
     <Section title={t('settings:sections.bots')} lead={t('bots.lead')} action={bots.length > 0 ? add : undefined}>
@@ -41,29 +47,34 @@ function LoadedBots({ bots, channels }: BotsAndChannels) {
         <ConflictNotice key={group.map(({ id }) => id).join(' ')} bots={group} />
       ))}
       {bots.length > 0 ? (
-        <CardList items={bots}>{(bot) => <BotRow bot={bot} channels={channels} />}</CardList>
+        <CardList items={bots}>
+          {(bot) => (
+            <LinkRow
+              href={botPlace(bot.id)}
+              title={bot.name}
+              more={`${t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} · ${channelsOf(bot)}`}
+            >
+              <BotStateChip bot={bot} />
+            </LinkRow>
+          )}
+        </CardList>
       ) : (
         <EmptyState icon={<BotIcon />} title={t('bots.emptyTitle')} action={add} className="my-6 max-w-104">
           {t('bots.empty')}
         </EmptyState>
       )}
-      <TestBotGroup bots={bots} channels={channels} />
+      <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
+        {testBot === undefined ? (
+          <StartTestBot bots={bots} channels={channels} />
+        ) : (
+          <Link href={botPlace(testBot.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
+            <FlaskConical aria-hidden className="size-4" />
+            {t('bots.testBot.open')}
+          </Link>
+        )}
+      </Group>
       <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} bots={bots} />
     </Section>
-  );
-}
-
-function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: readonly Channel[] }) {
-  const { t } = useTranslation('channels');
-  const names = channels.filter(({ id }) => bot.channelIds.includes(id)).map(({ name }) => name);
-  return (
-    <LinkRow
-      href={botPlace(bot.id)}
-      title={bot.name}
-      more={`${t('bots.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} · ${names.length === 0 ? t('bots.onNoChannel') : names.join(', ')}`}
-    >
-      <BotStateChip bot={bot} />
-    </LinkRow>
   );
 }
 
@@ -95,8 +106,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
           <TextField
             control={form.control}
             name="name"
-            label={t('bots.name')}
-            hint={t('bots.nameHint')}
+            {...named('channels:bots.name')}
             placeholder={t('bots.namePlaceholder')}
           />
           <FormAddress form={form} {...address} />
@@ -118,24 +128,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   );
 }
 
-/** A test bot without a provider: adds it, or links to it. */
-function TestBotGroup({ bots, channels }: BotsAndChannels) {
-  const { t } = useTranslation('channels');
-  const there = bots.find(({ endpoint }) => endpoint === null);
-  return (
-    <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
-      {there === undefined ? (
-        <StartTestBot bots={bots} channels={channels} />
-      ) : (
-        <Link href={botPlace(there.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
-          <FlaskConical aria-hidden className="size-4" />
-          {t('bots.testBot.open')}
-        </Link>
-      )}
-    </Group>
-  );
-}
-
+/** Adds a test bot without a provider. */
 function StartTestBot({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();

@@ -66,7 +66,16 @@ export function ChangesSection() {
       {people
         .filter(({ seen }) => seen.length > 0)
         .map((person) => (
-          <SeenNotice key={person.id} person={person} onReview={() => setReviewed(person)} />
+          <Notice key={person.id} tone="attention" title={t('audit.seen.notice', { name: person.name })}>
+            <Button
+              size="sm"
+              className="self-start"
+              aria-label={t('audit.seen.reviewOf', { name: person.name })}
+              onClick={() => setReviewed(person)}
+            >
+              {t('audit.seen.review')}
+            </Button>
+          </Notice>
         ))}
       {reviewed !== undefined && <SeenDialog person={reviewed} onClose={endReview} />}
       <search ref={filters} tabIndex={-1} className="flex flex-wrap items-center gap-2 rounded-control">
@@ -175,17 +184,6 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
       </div>
       <Clock at={entry.at} className="tabular shrink-0 text-ink-quiet" />
     </li>
-  );
-}
-
-function SeenNotice({ person: { name }, onReview }: { readonly person: Person; readonly onReview: () => void }) {
-  const { t } = useTranslation('team');
-  return (
-    <Notice tone="attention" title={t('audit.seen.notice', { name })}>
-      <Button size="sm" className="self-start" aria-label={t('audit.seen.reviewOf', { name })} onClick={onReview}>
-        {t('audit.seen.review')}
-      </Button>
-    </Notice>
   );
 }
 

@@ -50,7 +50,7 @@ export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogPr
       {shown.length > 0 && (
         <ul aria-label={t('audit.seen.list')} className="flex flex-col divide-y divide-hairline rounded-card border">
           {shown.map((secret) => (
-            <SecretRow key={secret.id} {...secret} more={<SeenAt at={secret.at} />} />
+            <SecretRow key={secret.id} {...secret} />
           ))}
         </ul>
       )}
@@ -58,19 +58,15 @@ export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogPr
   );
 }
 
-function SeenAt({ at }: { readonly at: number }) {
-  const { t } = useTranslation('team');
-  const date = useNow((now) => formatSince(at, now));
-  return t('audit.seen.at', { date });
+interface SecretRowProps extends Pick<SeenSecret, 'kind' | 'name'> {
+  /** when it was seen */
+  readonly at?: number;
+  readonly children?: ReactNode;
 }
 
-function SecretRow({
-  kind,
-  name,
-  more,
-  children,
-}: Pick<SeenSecret, 'kind' | 'name'> & { readonly more?: ReactNode; readonly children?: ReactNode }) {
+function SecretRow({ kind, name, at, children }: SecretRowProps) {
   const { t } = useTranslation('team');
+  const date = useNow((now) => (at === undefined ? '' : formatSince(at, now)));
   return (
     <li className="flex flex-col gap-1 px-3.5 py-2.5 text-ui wrap-anywhere">
       <p className="font-medium">
@@ -78,21 +74,16 @@ function SecretRow({
         {': '}
         <bdi>{name}</bdi>
       </p>
-      {more !== undefined && <p className="tabular text-ink-quiet">{more}</p>}
+      {date !== '' && <p className="tabular text-ink-quiet">{t('audit.seen.at', { date })}</p>}
       {children ?? <p className="text-ink-quiet">{t(`audit.seen.then.${kind}`)}</p>}
     </li>
   );
 }
 
 /** What was renewed and has to be passed on, with new access keys for this once; and what failed. */
-function OutcomeDialog({
-  outcome: { renewed, failed },
-  onClose,
-}: {
-  readonly outcome: Outcome;
-  readonly onClose: () => void;
-}) {
+function OutcomeDialog({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
   const { t } = useTranslation('team');
+  const { renewed, failed } = outcome;
   return (
     <Dialog
       open
@@ -120,23 +111,18 @@ function OutcomeDialog({
         >
           {renewed.map(({ accessKey, ...secret }) => (
             <SecretRow key={secret.id} {...secret}>
-              {accessKey === undefined ? undefined : <NewKey name={secret.name} text={accessKey} />}
+              {accessKey && (
+                <CopiedField
+                  label={t('audit.seen.newKey', { name: secret.name })}
+                  hint={t('audit.seen.then.operator')}
+                  copyLabel={t('audit.seen.copyKey', { name: secret.name })}
+                  text={accessKey}
+                />
+              )}
             </SecretRow>
           ))}
         </ul>
       )}
     </Dialog>
-  );
-}
-
-function NewKey({ name, text }: { readonly name: string; readonly text: string }) {
-  const { t } = useTranslation('team');
-  return (
-    <CopiedField
-      label={t('audit.seen.newKey', { name })}
-      hint={t('audit.seen.then.operator')}
-      copyLabel={t('audit.seen.copyKey', { name })}
-      text={text}
-    />
   );
 }

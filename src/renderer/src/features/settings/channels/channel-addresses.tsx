@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -43,7 +44,7 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
     <Group
       title={t('addresses')}
       lead={t('addressesLead')}
-      action={<ShowButton secret={addresses} showLabel={t('showAddresses')} hideLabel={t('hideAddresses')} />}
+      action={<ShowButton secret={addresses} labels={[t('showAddresses'), t('hideAddresses')]} />}
     >
       <MovedPort />
       <AddressReach />
@@ -55,8 +56,7 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
         onCopy={async () => (await addresses.fetch()).status}
       />
       <SecretLine
-        label={t('messageAddress')}
-        hint={t('messageAddressHint')}
+        {...named('channels:messageAddress')}
         text={addresses.shown.message}
         copyLabel={t('copyMessage')}
         onCopy={async () => (await addresses.fetch()).message}
@@ -79,7 +79,7 @@ export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsPr
     {
       value: 'curl',
       label: 'curl',
-      of: (given: SnippetAddresses) => curlSnippets(given, publicId),
+      of: (given: Addresses) => curlSnippets(given, publicId),
       repliesHint: t('snippetRepliesCurlHint'),
     },
     { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: t('snippetRepliesHint') },
@@ -132,12 +132,6 @@ function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
   );
 }
 
-/** A channel's addresses, in full or masked for display. */
-interface SnippetAddresses {
-  readonly message: string;
-  readonly status: string;
-}
-
 interface Snippets {
   /** asks whether somebody is online */
   readonly status: string;
@@ -153,7 +147,7 @@ const sample = {
 };
 
 /** Shell commands ready to paste; the last one plays Counterbell towards a reply address. */
-export function curlSnippets(addresses: SnippetAddresses, publicId: string): Snippets {
+export function curlSnippets(addresses: Addresses, publicId: string): Snippets {
   const reply = {
     sender: { name: 'Olga' },
     recipient: { id: '42' },
@@ -175,7 +169,7 @@ export function curlSnippets(addresses: SnippetAddresses, publicId: string): Sni
 }
 
 /** The same in JavaScript; the last one is a complete Node program. */
-export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
+export function javascriptSnippets(addresses: Addresses): Snippets {
   return {
     status: [
       `const response = await fetch(${JSON.stringify(addresses.status)});`,

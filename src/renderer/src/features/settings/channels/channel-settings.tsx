@@ -8,6 +8,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
 import { saveField, fieldsOf, SavedSwitch } from '../parts/saved-field.tsx';
+import { channelFields } from '#shared/contract/routes.ts';
 import type { ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
@@ -16,6 +17,11 @@ import { DangerRow, Group, LinkRow } from '../parts/section.tsx';
 import type { ListedChannel } from './channel-tabs.tsx';
 import { CardList } from '#renderer/components/lists.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
+
+/** A channel's fields, each saved separately. */
+export function useChannelFields(channel: Channel) {
+  return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:', rules: channelFields });
+}
 
 /** What distinguishes a channel: its picture, or else a colour. */
 export function LookFields({ channel }: { readonly channel: Channel }) {
@@ -92,15 +98,31 @@ interface ChannelDangerProps {
 }
 
 /** Pause and remove a channel: the irreversible actions come last and explain themselves. */
-export function ChannelDanger({ channel, title, removeWill, children, ...leads }: ChannelDangerProps) {
+export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWill, children }: ChannelDangerProps) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
-  const { id: channelId, name, openChats } = channel;
+  const { id: channelId, name, openChats, paused } = channel;
+  const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
+  const { mutateAsync: resume } = useRouteMutation('channels.resume', 'channels.list');
   const { mutateAsync: remove } = useRouteMutation('channels.remove', 'channels.list');
+  const { run } = useAction(t('failed'));
+  const pauseIt = async () => {
+    await pause({ channelId });
+    const undo = undoAction(() => void run(() => resume({ channelId })));
+    notify(t('paused', { name }), { id: 'channel-paused', action: undo });
+  };
+  const resumeIt = async () => {
+    await resume({ channelId });
+    notify(t('resumed', { name }), { id: 'channel-paused' });
+  };
   return (
     <Group title={title}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-        <PauseRow channel={channel} {...leads} />
+        <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? resumeLead : pauseLead}>
+          <ActionButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
+            {paused ? t('resume') : t('pause')}
+          </ActionButton>
+        </DangerRow>
         {children}
         <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
           <ConfirmButton
@@ -122,49 +144,20 @@ export function ChannelDanger({ channel, title, removeWill, children, ...leads }
   );
 }
 
-function PauseRow({
-  channel: { id: channelId, name, paused },
-  pauseLead,
-  resumeLead,
-}: Pick<ChannelDangerProps, 'channel' | 'pauseLead' | 'resumeLead'>) {
-  const { t } = useTranslation('channels');
-  const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
-  const { mutateAsync: resume } = useRouteMutation('channels.resume', 'channels.list');
-  const { run } = useAction(t('failed'));
-  const pauseIt = async () => {
-    await pause({ channelId });
-    notify(t('paused', { name }), {
-      id: 'channel-paused',
-      action: undoAction(() => void run(() => resume({ channelId }))),
-    });
-  };
-  const resumeIt = async () => {
-    await resume({ channelId });
-    notify(t('resumed', { name }), { id: 'channel-paused' });
-  };
-  return (
-    <DangerRow title={paused ? t('resumeTitle') : t('pauseTitle')} lead={paused ? resumeLead : pauseLead}>
-      <ActionButton variant={paused ? 'primary' : 'outline'} failed={t('failed')} act={paused ? resumeIt : pauseIt}>
-        {paused ? t('resume') : t('pause')}
-      </ActionButton>
-    </DangerRow>
-  );
-}
-
 interface ChannelBotsProps {
   readonly channel: Channel;
-  /** who is told that a bot counts as available, and when */
-  readonly countBotHint: string;
+  /** who is told that a bot counts as available, and when; left out: customers */
+  readonly countBotHint?: string;
 }
 
 /** The channel's bots, and whether customers are told that somebody is there while one of them works. */
 export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
   const { t } = useTranslation('channels');
-  const of = fieldsOf(channel, useUpdateChannel(channel.id));
+  const of = useChannelFields(channel);
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
-      <SavedSwitch {...of('countBot')} label={t('bots.channelBot.countBot')} hint={countBotHint} />
+      <SavedSwitch {...of('countBot')} {...(countBotHint !== undefined && { hint: countBotHint })} />
     </Group>
   );
 }

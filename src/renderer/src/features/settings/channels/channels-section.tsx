@@ -1,6 +1,7 @@
 import { Globe, Radio } from 'lucide-react';
 import { useState, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
@@ -41,7 +42,18 @@ export function ChannelsSection() {
       <Loaded of={channels}>
         {(list) =>
           some ? (
-            <CardList items={list}>{(channel) => <ChannelRow channel={channel} />}</CardList>
+            <CardList items={list}>
+              {(channel) => (
+                <LinkRow
+                  href={channelPlace(channel.id)}
+                  icon={<ChannelMark channel={channel} size={28} />}
+                  title={channel.name}
+                  more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
+                >
+                  <ChannelStateChip channel={channel} />
+                </LinkRow>
+              )}
+            </CardList>
           ) : (
             <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
               {t('website:add.empty')}
@@ -52,20 +64,6 @@ export function ChannelsSection() {
       <AddSiteDialog open={adding === 'site'} onClose={() => setAdding(undefined)} />
       <AddChannelDialog open={adding === 'custom'} onClose={() => setAdding(undefined)} />
     </Section>
-  );
-}
-
-function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
-  const { t } = useTranslation('channels');
-  return (
-    <LinkRow
-      href={channelPlace(channel.id)}
-      icon={<ChannelMark channel={channel} size={28} />}
-      title={channel.name}
-      more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
-    >
-      <ChannelStateChip channel={channel} />
-    </LinkRow>
   );
 }
 
@@ -96,8 +94,7 @@ function AddChannelDialog(dialog: Opened) {
           <TextField
             control={form.control}
             name="name"
-            label={t('name')}
-            hint={t('nameHint')}
+            {...named('channels:name')}
             placeholder={t('namePlaceholder')}
           />
           <FormAddress

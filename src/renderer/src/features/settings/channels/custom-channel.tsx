@@ -4,7 +4,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
-import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
@@ -14,7 +13,7 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { fieldsOf, SavedSelect, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
-import { ChannelBots, ChannelDanger, LookFields } from './channel-settings.tsx';
+import { ChannelBots, ChannelDanger, LookFields, useChannelFields } from './channel-settings.tsx';
 import { endpointOf, replyAddressProblem, type ChannelOfKindProps } from './channels-section.tsx';
 import { type ListedChannel, ChannelTabs } from './channel-tabs.tsx';
 import { z } from 'zod';
@@ -28,6 +27,7 @@ import { CheckCard } from '../parts/check-card.tsx';
 export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKindProps) {
   const { t } = useTranslation('channels');
   const addresses = useChannelAddresses(channel);
+  const of = useChannelFields(channel);
   const isLost = channel.secretLost === true;
   return (
     <ChannelTabs
@@ -40,9 +40,20 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
           panel: (
             <>
               <ChannelFields channel={channel} />
-              {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
+              {!isLost && (
+                <Group title={t('tryTitle')} lead={t('tryLead')}>
+                  <Button className="self-start" onClick={onOpenTestCustomer}>
+                    <ExternalLink aria-hidden className="size-4" />
+                    {t('tryOpen')}
+                  </Button>
+                </Group>
+              )}
               <ForDevelopers>
-                <DeveloperFields channel={channel} />
+                <SavedSelect
+                  {...of('framing')}
+                  choices={(['length', 'chunked'] as const).map((value) => ({ value, label: t(`framings.${value}`) }))}
+                />
+                <SavedText {...of('botChannelType')} spellCheck={false} />
               </ForDevelopers>
               <CustomChannelDanger channel={channel} onRenewed={addresses.hide} />
             </>
@@ -76,7 +87,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
           label: t('tabs.bots'),
           panel: (
             <>
-              <ChannelBots channel={channel} countBotHint={t('bots.channelBot.countBotHint')} />
+              <ChannelBots channel={channel} />
               <ChannelMedia channel={channel} />
             </>
           ),
@@ -92,10 +103,9 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
 function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const change = useUpdateChannel(channel.id);
-  const of = fieldsOf(channel, change);
   return (
     <div className="flex flex-col gap-5">
-      <SavedText {...of('name')} label={t('name')} hint={t('nameHint')} rule={channelFields.name} />
+      <SavedText {...useChannelFields(channel)('name')} />
       <LookFields channel={channel} />
       <AddressFields
         label={t('endpoint.text')}
@@ -106,41 +116,6 @@ function ChannelFields({ channel }: { readonly channel: Channel }) {
         save={({ endpoint, allowPlainHttp }) => change({ endpoint: endpointOf(endpoint), allowPlainHttp })}
       />
     </div>
-  );
-}
-
-/** What only developers of the website or bot need. */
-function DeveloperFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const of = fieldsOf(channel, useUpdateChannel(channel.id));
-  return (
-    <>
-      <SavedSelect
-        {...of('framing')}
-        label={t('framing')}
-        hint={t('framingHint')}
-        choices={[
-          { value: 'length', label: t('framings.length') },
-          { value: 'chunked', label: t('framings.chunked') },
-        ]}
-      />
-      <BotChannelType channel={channel} />
-    </>
-  );
-}
-
-/** `channel.type` in events to bots. */
-function BotChannelType({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const of = fieldsOf(channel, useUpdateChannel(channel.id));
-  return (
-    <SavedText
-      {...of('botChannelType')}
-      label={t('bots.channelBot.channelType')}
-      hint={t('bots.channelBot.channelTypeHint')}
-      spellCheck={false}
-      rule={channelFields.botChannelType}
-    />
   );
 }
 
@@ -171,11 +146,8 @@ function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
             will={[t('secretWill.1'), t('secretWill.2')]}
             confirmLabel={t('secretConfirm')}
             failed={t('failed')}
-            act={async () => {
-              await renewSecret({ channelId });
-              onRenewed();
-              notify(t('secretDone'));
-            }}
+            act={() => renewSecret({ channelId }).then(onRenewed)}
+            done={t('secretDone')}
           />
         </DangerRow>
       )}
@@ -183,60 +155,53 @@ function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
   );
 }
 
-/** Opens this channel's test customer. */
-function TestCustomerGroup({ onOpen }: { readonly onOpen: () => void }) {
-  const { t } = useTranslation('channels');
-  return (
-    <Group title={t('tryTitle')} lead={t('tryLead')}>
-      <Button className="self-start" onClick={onOpen}>
-        <ExternalLink aria-hidden className="size-4" />
-        {t('tryOpen')}
-      </Button>
-    </Group>
-  );
-}
-
 /** Explains that a channel's secret can no longer be read, and the two ways to repair it. */
-function RestoreChannel({ channel }: { readonly channel: Channel }) {
+function RestoreChannel({ channel: { id: channelId, publicId, name } }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
+  const { mutateAsync: restore } = useRouteMutation('channels.restoreSecret', 'channels.list');
+  const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (
     <>
       <LostSecretNotice title={t('lostSecret.lostChannel.title')}>{t('lostSecret.lostChannel.what')}</LostSecretNotice>
       <Group title={t('lostSecret.lostChannel.restoreTitle')} lead={t('lostSecret.lostChannel.restoreLead')}>
-        <AddressInUse channel={channel} />
-        <NewAddresses channel={channel} />
+        <PageForm
+          rule={addressForm(publicId)}
+          start={{ address: '' }}
+          send={async ({ address }) => {
+            await restore({ channelId, address });
+            notify(t('lostSecret.lostChannel.restored', { name }));
+          }}
+          failed={t('failed')}
+          confirmLabel={t('lostSecret.lostChannel.restore')}
+        >
+          {({ control }) => (
+            <TextField
+              control={control}
+              name="address"
+              label={t('lostSecret.lostChannel.address')}
+              hint={t('lostSecret.lostChannel.addressHint', { publicId })}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </PageForm>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
+          <div className="min-w-0 flex-1 basis-64 text-ui">
+            <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
+            <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
+          </div>
+          <ActionButton
+            failed={t('failed')}
+            act={() => renew({ channelId })}
+            done={t('lostSecret.lostChannel.renewed')}
+          >
+            {t('lostSecret.lostChannel.renew')}
+          </ActionButton>
+        </div>
       </Group>
       <hr className="border-t" />
     </>
-  );
-}
-
-function AddressInUse({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const { mutateAsync } = useRouteMutation('channels.restoreSecret', 'channels.list');
-  return (
-    <PageForm
-      rule={addressForm(channel.publicId)}
-      start={{ address: '' }}
-      send={async ({ address }) => {
-        await mutateAsync({ channelId: channel.id, address });
-        notify(t('lostSecret.lostChannel.restored', { name: channel.name }));
-      }}
-      failed={t('failed')}
-      confirmLabel={t('lostSecret.lostChannel.restore')}
-    >
-      {({ control }) => (
-        <TextField
-          control={control}
-          name="address"
-          label={t('lostSecret.lostChannel.address')}
-          hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-    </PageForm>
   );
 }
 
@@ -249,47 +214,24 @@ function addressForm(publicId: string) {
   });
 }
 
-function NewAddresses({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const renewSecret = useRouteMutation('channels.renewSecret', 'channels.list');
-  const renew = async () => {
-    await renewSecret.mutateAsync({ channelId: channel.id });
-    notify(t('lostSecret.lostChannel.renewed'));
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
-      <div className="min-w-0 flex-1 basis-64 text-ui">
-        <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
-        <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
-      </div>
-      <ActionButton failed={t('failed')} act={renew}>
-        {t('lostSecret.lostChannel.renew')}
-      </ActionButton>
-    </div>
-  );
-}
-
 const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** Which media a channel's app shows, and which hosts may serve its customers' files. */
 function ChannelMedia({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['settings', 'conversation']);
-  const of = fieldsOf(channel, useUpdateChannel(channel.id));
-  const label = t('media.channelMedia.takes');
+  const of = fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'settings:media.channelMedia.' });
+  const takes = of('takes');
   return (
     <Group title={t('media.channelMedia.title')}>
       <CheckCard
-        label={label}
-        hint={t('media.channelMedia.takesHint')}
+        {...takes}
         isWide
         choices={mediaTypes.map((value) => ({ value, title: t(`conversation:kindsOfMany.${value}`) }))}
         chosen={channel.takes}
-        onChange={(value, saved) => saveField({ ...of('takes'), label, saved: [...saved], value })}
+        onChange={(value, saved) => saveField({ ...takes, saved: [...saved], value })}
       />
       <SavedSwitch
         {...of('ownNetwork')}
-        label={t('media.channelMedia.ownNetwork')}
-        hint={t('media.channelMedia.ownNetworkHint')}
         warning={channel.ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
       />
     </Group>

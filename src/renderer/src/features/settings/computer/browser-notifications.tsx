@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotices } from '#renderer/components/browser-notices.ts';
-import { RowField } from '#renderer/components/field.tsx';
+import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { localization } from '#renderer/language/i18n.ts';
@@ -21,7 +21,7 @@ export function BrowserSound() {
   const id = useId();
   return (
     <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
-      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
+      <RowField {...named('settings:hours.ring')}>
         <Switch checked={isOn} onCheckedChange={(on) => useBell.setState({ isOn: on })} />
       </RowField>
       {isOn && (
@@ -94,7 +94,7 @@ function Switches() {
       </RowField>
       {isShown && (
         <>
-          <RowField label={t('hours.notices.words')} hint={t('hours.notices.wordsHint')}>
+          <RowField {...named('settings:hours.notices.words')}>
             <Switch checked={withWords} onCheckedChange={(shows) => useNotices.setState({ withWords: shows })} />
           </RowField>
           <WhenClosed />

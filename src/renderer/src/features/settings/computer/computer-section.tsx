@@ -15,7 +15,7 @@ import { closeToTrayText, startHiddenText, updateText } from './status-text.ts';
 import { Notice, Loaded, Group, Section } from '../parts/section.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
-import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 
 const SeatGroup = lazy(async () => (await import('./seat-group.tsx')).SeatGroup);
 
@@ -39,17 +39,38 @@ interface ComputerProps {
 
 function Computer({ desktop, status }: ComputerProps) {
   const { t } = useTranslation('settings');
+  const { preferences, seat, vault } = status;
+  const of = useDesktopFields(preferences);
   return (
     <>
-      {status.seat !== undefined && (
+      {seat !== undefined && (
         <Suspense>
-          <SeatGroup desktop={desktop} seat={status.seat} seats={status.seats ?? []} />
+          <SeatGroup desktop={desktop} seat={seat} seats={status.seats ?? []} />
         </Suspense>
       )}
-      <Start status={status} />
-      <ComputerPresence status={status} />
-      <ComputerUpdates status={status} />
-      <Vault status={status} />
+      <Group title={t('computer.start')}>
+        <SavedSwitch {...of('startAtLogin')} />
+        <SavedSwitch
+          {...of('startHidden')}
+          label={t('computer.startHidden.text')}
+          hint={startHiddenText(status)}
+          disabled={!preferences.startAtLogin}
+        />
+        <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />
+      </Group>
+      <Group title={t('computer.presence')}>
+        <SavedNumber {...of('awayAfterMinutes')} aside={t('computer.minutes')} />
+        <SavedSwitch {...of('keepAwake')} {...(seat !== undefined && { hint: t('computer.keepAwakeSeat') })} />
+      </Group>
+      <Updates status={status} />
+      <Group title={t('computer.vault')} lead={t(seat === undefined ? 'computer.vaultLead' : 'computer.vaultSeat')}>
+        <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
+        {vault.weak && (
+          <Notice tone="attention" title={t('computer.vaultWeak')}>
+            {t('computer.vaultWeakMore')}
+          </Notice>
+        )}
+      </Group>
       <Group title={t('computer.help')} lead={t('computer.diagnosticsHint')}>
         <CopyButton
           text={() => desktop.call('diagnostics')}
@@ -64,88 +85,28 @@ function Computer({ desktop, status }: ComputerProps) {
 
 /** The language is set elsewhere and may be unset. */
 function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
-  return fieldsOf(preferences, useChangeDesktop().mutateAsync);
-}
-
-function Start({ status }: Pick<ComputerProps, 'status'>) {
-  const { t } = useTranslation('settings');
-  const of = useDesktopFields(status.preferences);
-  return (
-    <Group title={t('computer.start')}>
-      <SavedSwitch {...of('startAtLogin')} label={t('computer.startAtLogin')} hint={t('computer.startAtLoginHint')} />
-      <SavedSwitch
-        {...of('startHidden')}
-        label={t('computer.startHidden.text')}
-        hint={startHiddenText(status)}
-        disabled={!status.preferences.startAtLogin}
-      />
-      <SavedSwitch {...of('closeToTray')} label={t('computer.closeToTray.text')} hint={closeToTrayText(status)} />
-    </Group>
-  );
-}
-
-function Vault({ status: { vault, seat } }: Pick<ComputerProps, 'status'>) {
-  const { t } = useTranslation('settings');
-  return (
-    <Group title={t('computer.vault')} lead={t(seat === undefined ? 'computer.vaultLead' : 'computer.vaultSeat')}>
-      <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
-      {vault.weak && (
-        <Notice tone="attention" title={t('computer.vaultWeak')}>
-          <p>{t('computer.vaultWeakMore')}</p>
-        </Notice>
-      )}
-    </Group>
-  );
-}
-
-/** When the operator counts as away, and whether the computer may sleep. */
-function ComputerPresence({ status: { preferences, seat } }: Pick<ComputerProps, 'status'>) {
-  const { t } = useTranslation('settings');
-  const of = useDesktopFields(preferences);
-  return (
-    <Group title={t('computer.presence')}>
-      <SavedNumber
-        {...of('awayAfterMinutes')}
-        label={t('computer.awayAfter')}
-        hint={t('computer.awayAfterHint')}
-        aside={t('computer.minutes')}
-        rule={desktopPreferencesChange.shape.awayAfterMinutes.unwrap()}
-      />
-      <SavedSwitch
-        {...of('keepAwake')}
-        label={t('computer.keepAwake')}
-        hint={t(seat === undefined ? 'computer.keepAwakeHint' : 'computer.keepAwakeSeat')}
-      />
-    </Group>
-  );
+  const { mutateAsync } = useChangeDesktop();
+  return fieldsOf(preferences, mutateAsync, { texts: 'settings:computer.', rules: desktopPreferencesChange.shape });
 }
 
 /** The version, available updates, and release notes. */
-function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
+function Updates({ status }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
   const { update, version, preferences } = status;
   const of = useDesktopFields(preferences);
   const check = useCheckForUpdates();
+  const { run } = useAction(t('computer.checkFailed'));
   const isChecking = update.state === 'checking' || check.isPending;
   const said = useNow((now) => updateText(update, { version, looks: preferences.checkForUpdates, now }));
   return (
     <Group title={t('computer.updates')}>
-      <SavedSwitch
-        {...of('checkForUpdates')}
-        label={t('computer.checkForUpdates')}
-        hint={t('computer.checkForUpdatesHint')}
-      />
+      <SavedSwitch {...of('checkForUpdates')} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">
           {said}
         </p>
         {update.state !== 'off' && update.state !== 'ready' && (
-          <Button
-            pending={isChecking}
-            onClick={() =>
-              check.mutate(undefined, { onError: (error) => notifyFailure(t('computer.checkFailed'), error) })
-            }
-          >
+          <Button pending={isChecking} onClick={() => void run(() => check.mutateAsync())}>
             {t('computer.checkNow')}
           </Button>
         )}

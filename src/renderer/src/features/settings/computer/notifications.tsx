@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import type { DesktopApi, DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { DesktopApi, DesktopStatus } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useNow } from '#renderer/components/dates.tsx';
-import { notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
+import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, saveField, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { pausedText, testText } from './status-text.ts';
@@ -17,91 +18,77 @@ import { z } from 'zod';
 import type { Operator, QuietHours } from '#shared/domain/entities.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 
-const kinds = [
-  { name: 'newChat', hint: 'computer.newChatHint' },
-  { name: 'ownChat', hint: undefined },
-  { name: 'askedForPerson', hint: undefined },
-  { name: 'failedReply', hint: undefined },
-  { name: 'unreachable', hint: 'computer.unreachableHint' },
-] as const;
-
 /** What notifies this operator on this device, and how loudly. */
 export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const desktop = useDesktop();
+  const status = useDesktopStatus();
   return (
     <Section title={t('sections.notifications')} lead={t('notifications.lead')}>
-      {desktop === undefined ? <BrowserSound /> : <DesktopNotifications desktop={desktop} />}
-      <QuietHoursGroup />
+      {desktop === undefined ? (
+        <BrowserSound />
+      ) : (
+        <Loaded of={status}>{(data) => <ComputerNotifications desktop={desktop} status={data} />}</Loaded>
+      )}
+      <Group title={t('quiet.title')}>
+        <Loaded of={useMe()}>{(me) => <QuietHoursFields me={me} />}</Loaded>
+      </Group>
     </Section>
   );
 }
 
-function DesktopNotifications({ desktop }: { readonly desktop: DesktopApi }) {
-  return <Loaded of={useDesktopStatus()}>{(status) => <ComputerNotifications desktop={desktop} {...status} />}</Loaded>;
-}
-
 interface ComputerNotificationsProps {
   readonly desktop: DesktopApi;
-  readonly preferences: DesktopPreferences;
-  /** the system has notification settings that can be opened */
-  readonly hasSystemSettings: boolean;
+  readonly status: DesktopStatus;
 }
 
 /** Notifications of the desktop app: which, how loud, and a test. */
-function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
+function ComputerNotifications({ desktop, status }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
+  const id = useId();
+  const { preferences, hasSystemSettings } = status;
   const { notifications } = preferences;
-  const of = useKindsSaved(notifications);
+  const change = useChangeDesktop();
+  const of = fieldsOf(notifications, (changed) => change.mutateAsync({ notifications: changed }), {
+    texts: 'settings:computer.',
+  });
+  const kinds = [of('newChat'), of('ownChat'), of('askedForPerson'), of('failedReply'), of('unreachable')];
   return (
     <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
-      <Kinds notifications={notifications} />
-      <SavedSwitch {...of('sound')} label={t('computer.sound')} />
-      <SavedSwitch {...of('repeat')} label={t('computer.repeat')} hint={t('computer.repeatHint')} />
+      <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
+        <p id={id} className="text-ui font-medium">
+          {t('computer.kinds')}
+        </p>
+        {kinds.map((kind) => (
+          <Checkbox
+            key={kind.field}
+            hint={'hint' in kind ? kind.hint : undefined}
+            checked={kind.saved}
+            onCheckedChange={(value) => void saveField({ ...kind, value })}
+          >
+            {kind.label}
+          </Checkbox>
+        ))}
+      </div>
+      <SavedSwitch {...of('sound')} />
+      <SavedSwitch {...of('repeat')} />
       <Pause preferences={preferences} />
       <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
     </Group>
   );
 }
 
-function useKindsSaved(notifications: DesktopPreferences['notifications']) {
-  const change = useChangeDesktop();
-  return fieldsOf(notifications, (changed) => change.mutateAsync({ notifications: changed }));
-}
-
-function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
-  const { t } = useTranslation('settings');
-  const id = useId();
-  const of = useKindsSaved(notifications);
-  return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
-      <p id={id} className="text-ui font-medium">
-        {t('computer.kinds')}
-      </p>
-      {kinds.map(({ name, hint }) => (
-        <Checkbox
-          key={name}
-          hint={hint && t(hint)}
-          checked={notifications[name]}
-          onCheckedChange={(value) => void saveField({ ...of(name), label: t(`computer.${name}`), value })}
-        >
-          {t(`computer.${name}`)}
-        </Checkbox>
-      ))}
-    </div>
-  );
-}
-
-function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>) {
+function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
   const { t } = useTranslation('settings');
   const change = useChangeDesktop();
+  const { run } = useAction(t('computer.failed'));
   const first = useRef<HTMLButtonElement>(null);
   const said = useNow((now) => pausedText(preferences, now));
   const isPaused = said !== '';
   const pauseUntil = (pausedUntil: number | null): void => {
     // The pressed button may disappear; the one that reverts it stays.
     first.current?.focus();
-    change.mutate({ pausedUntil }, { onError: (error) => notifyFailure(t('computer.failed'), error) });
+    void run(() => change.mutateAsync({ pausedUntil }));
   };
   return (
     <ActionRow
@@ -119,7 +106,10 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
   );
 }
 
-function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, 'desktop' | 'hasSystemSettings'>) {
+function Test({
+  desktop,
+  hasSystemSettings,
+}: Pick<DesktopStatus, 'hasSystemSettings'> & { readonly desktop: DesktopApi }) {
   const { t } = useTranslation('settings');
   const test = useTestNotification();
   const openSystemSettings = (): void => {
@@ -134,12 +124,9 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
   );
   return (
     <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
-      <Button
-        pending={test.isPending}
-        onClick={() => test.mutate(undefined, { onError: (error) => notifyFailure(t('computer.testFailed'), error) })}
-      >
+      <ActionButton failed={t('computer.testFailed')} act={() => test.mutateAsync()}>
         {t('computer.test')}
-      </Button>
+      </ActionButton>
       {hasSystemSettings && (
         <Button variant="quiet" onClick={openSystemSettings}>
           {t('computer.systemSettings')}
@@ -176,15 +163,6 @@ const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const time = z.string().regex(/^\d\d:\d\d$/);
 
 /** When nothing notifies the operator, on any device. */
-function QuietHoursGroup() {
-  const { t } = useTranslation('settings');
-  return (
-    <Group title={t('quiet.title')}>
-      <Loaded of={useMe()}>{(me) => <QuietHoursFields me={me} />}</Loaded>
-    </Group>
-  );
-}
-
 function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();

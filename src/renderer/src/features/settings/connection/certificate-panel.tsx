@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, formatFull, useNow } from '#renderer/components/dates.tsx';
-import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
@@ -17,11 +16,8 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 
 /** The certificate of the local network: its expiry, and how devices come to trust it. */
-export function CertificatePanel({
-  view: { certificate, lockedCertificate, settings },
-}: {
-  readonly view: ConnectionView;
-}) {
+export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
+  const { certificate, lockedCertificate, settings } = view;
   const { t } = useTranslation('connection');
   const [importing, setImporting] = useState(false);
   const isOwn = settings.network.certificate === 'own';
@@ -71,10 +67,8 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
           will={[t('certificate.renewWill1'), t('certificate.renewWill2')]}
           confirmLabel={t('certificate.renewConfirm')}
           failed={t('failed')}
-          act={async () => {
-            await renewAuthority.mutateAsync();
-            notify(t('certificate.renewed'));
-          }}
+          act={() => renewAuthority.mutateAsync()}
+          done={t('certificate.renewed')}
         />
       )}
     </>
@@ -87,17 +81,14 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   if (ending === '') return null;
   return (
     <Notice tone="attention" title={ending}>
-      <p>{t('certificate.renewHint')}</p>
+      {t('certificate.renewHint')}
     </Notice>
   );
 }
 
-function Details({
-  certificate: { made, names, issuer, validTo, fingerprint },
-}: {
-  readonly certificate: CertificateInfo;
-}) {
+function Details({ certificate }: { readonly certificate: CertificateInfo }) {
   const { t } = useTranslation('connection');
+  const { made, names, issuer, validTo, fingerprint } = certificate;
   return (
     <Facts
       facts={[
@@ -121,13 +112,12 @@ function Details({
   );
 }
 
-type Device = 'windows' | 'mac' | 'ios' | 'android' | 'linux';
-
 /** File name of the root certificate. */
 const ROOT_FILE = 'counterbell-root.crt';
 const LINUX_COMMAND = `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`;
 
-const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux'];
+const devices = ['windows', 'mac', 'ios', 'android', 'linux'] as const;
+type Device = (typeof devices)[number];
 
 /** The root of certificates made here to download, and how to trust it on each kind of device. */
 export function RootCertificate() {

@@ -60,7 +60,14 @@ function WayInSettings({ view, start }: { readonly view: ConnectionView; readonl
         />
         <WayDetails view={view} way={shown} />
       </Group>
-      {view.settings.way !== 'local' && <Limits />}
+      {view.settings.way !== 'local' && (
+        <More label={t('more')} className="border-t pt-3">
+          <SettingText path="checkSeconds" aside={t('seconds')} />
+          {limits.map(([name, unit]) => (
+            <SettingText key={name} path={`limits.${name}`} aside={t(`units.${unit}`)} />
+          ))}
+        </More>
+      )}
     </>
   );
 }
@@ -90,24 +97,6 @@ const limits = [
   ['newChatsPerChannel', 'aMinute'],
 ] as const;
 
-function Limits() {
-  const { t } = useTranslation('connection');
-  return (
-    <More label={t('more')} className="border-t pt-3">
-      <SettingText path="checkSeconds" label={t('checkSeconds')} hint={t('checkSecondsHint')} aside={t('seconds')} />
-      {limits.map(([name, unit]) => (
-        <SettingText
-          key={name}
-          path={`limits.${name}`}
-          label={t(`limits.${name}`)}
-          hint={t(`limits.${name}Hint`)}
-          aside={t(`units.${unit}`)}
-        />
-      ))}
-    </More>
-  );
-}
-
 /** Untrusted senders of forwarding headers. Only a likely proxy has the button: the others could be anybody. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
@@ -130,18 +119,15 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 /** Adds an address to the trusted proxies; the notice offers an undo. */
-function useTrust({
-  settings: { own, tunnel },
-}: ConnectionView): (address: string, through: Forwarder['through']) => void {
+function useTrust({ settings: { own, tunnel } }: ConnectionView) {
   const { t } = useTranslation('connection');
   const setting = useConnectionSetting();
-  const save = <Value,>(path: SettingPath, label: string, saved: Value, value: Value) =>
-    void saveField<unknown>({ ...setting(path), label, saved, value });
   const add = (path: SettingPath, saved: readonly string[], address: string) =>
-    save(path, t('own.proxies'), saved, [...saved, address]);
-  return (address, through) => {
+    void saveField({ ...setting(path), label: t('own.trustedProxies'), saved, value: [...saved, address] });
+  return (address: string, through: Forwarder['through']): void => {
     if (through !== 'tunnel') add('own.trustedProxies', own.trustedProxies, address);
-    else if (isLoopback(address)) save('tunnel.ssh.behindProxy', t('tunnel.ssh.behindProxy'), false, true);
+    else if (isLoopback(address))
+      void saveField<unknown>({ ...setting('tunnel.ssh.behindProxy'), saved: false, value: true });
     else add('tunnel.ssh.trustedProxies', tunnel.ssh.trustedProxies, address);
   };
 }

@@ -5,7 +5,7 @@ import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { connectionChange, type ConnectionChange, type ConnectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/addresses.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
-import { SavedSelect, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
+import { textsOf, SavedSelect, SavedSwitch, SavedText, typedNumber, saveField } from '../parts/saved-field.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
 type Leaf = string | number | boolean | null | readonly string[];
@@ -17,12 +17,14 @@ type PathsOf<Group, Before extends string = ''> = {
 /** Dotted path of a setting, as in an answer's issues: `tunnel.ssh.host`. */
 export type SettingPath = PathsOf<ConnectionSettings>;
 
-/** What saving a connection setting requires; its rule and its text form come from the contract. */
+/** What saving a connection setting requires, and the texts that have its path as their key. */
 export function useConnectionSetting() {
   const { change } = useWayInChanges();
   const settings = useWayIn().data?.settings;
   return (path: SettingPath) => ({
     field: path,
+    label: '',
+    ...textsOf(`connection:${path}`),
     saved: path.split('.').reduce<unknown>(memberOf, settings),
     save: (value: unknown) =>
       change.mutateAsync(path.split('.').reduceRight((inner, name) => ({ [name]: inner }), value) as ConnectionChange),
@@ -82,7 +84,8 @@ function textOf(saved: unknown): string {
 
 interface SettingProps {
   readonly path: SettingPath;
-  readonly label: string;
+  /** left out: the text of the path */
+  readonly label?: string;
   readonly hint?: string;
 }
 
@@ -93,12 +96,12 @@ interface SettingTextProps extends SettingProps {
 
 /** A text setting of the connection, saved on blur. */
 export function SettingText({ path, ...line }: SettingTextProps) {
-  const { saved, save, field } = useConnectionSetting()(path);
+  const { saved, save, ...setting } = useConnectionSetting()(path);
   const { inputMode, rule, read } = typedSetting(path);
   return (
     <SavedText
+      {...setting}
       {...line}
-      field={field}
       inputMode={inputMode}
       spellCheck={false}
       autoComplete="off"
@@ -113,31 +116,30 @@ export function SettingText({ path, ...line }: SettingTextProps) {
 /** A switch, saved at once. */
 export function SettingSwitch({ path, ...line }: SettingProps & { readonly warning?: string | undefined }) {
   const { saved, ...setting } = useConnectionSetting()(path);
-  return <SavedSwitch {...line} {...setting} saved={saved === true} />;
+  return <SavedSwitch {...setting} {...line} saved={saved === true} />;
 }
 
-interface SettingChoiceProps extends SettingProps {
+interface SettingCardsProps {
+  readonly path: SettingPath;
   readonly choices: readonly { readonly value: string; readonly title: string; readonly means?: string }[];
 }
 
 /** A choice among a few with descriptions, saved at once. */
-export function SettingCards({ path, label, choices }: SettingChoiceProps) {
+export function SettingCards({ path, choices }: SettingCardsProps) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = textOf(saved);
-  const choose = (next: string) => void saveField({ ...setting, label, saved: value, value: next });
-  return <ChoiceCards label={label} value={value} onChoose={choose} choices={choices} />;
+  const choose = (next: string) => void saveField({ ...setting, saved: value, value: next });
+  return <ChoiceCards label={setting.label} value={value} onChoose={choose} choices={choices} />;
+}
+
+interface SettingSelectProps {
+  readonly path: SettingPath;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** A choice among a few by name; an unknown saved value counts as the last. */
-export function SettingSelect({ path, choices, ...line }: SettingChoiceProps) {
+export function SettingSelect({ path, choices }: SettingSelectProps) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = (choices.find((each) => each.value === saved) ?? choices.at(-1))?.value ?? '';
-  return (
-    <SavedSelect
-      {...line}
-      {...setting}
-      saved={value}
-      choices={choices.map((each) => ({ value: each.value, label: each.title }))}
-    />
-  );
+  return <SavedSelect {...setting} saved={value} choices={choices} />;
 }

@@ -16,7 +16,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { ageText } from '../computer/status-text.ts';
-import { FieldsSkeleton, NotLoaded, Section } from '../parts/section.tsx';
+import { Loaded, Section } from '../parts/section.tsx';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -24,33 +24,6 @@ const looks = {
   failed: { Icon: CircleX, tone: 'text-urgent' },
   skipped: { Icon: CircleMinus, tone: 'text-ink-quiet' },
 } as const;
-
-interface FindingListProps {
-  readonly findings: readonly LocalizedFinding[];
-  readonly running: boolean;
-}
-
-/** The check's results so far. */
-function FindingList({ findings, running }: FindingListProps) {
-  const { t } = useTranslation('connection');
-  return (
-    <ul
-      aria-label={t('check.list')}
-      aria-busy={running}
-      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
-    >
-      {findings.map((finding) => (
-        <FindingRow key={finding.id} finding={finding} />
-      ))}
-      {running && (
-        <li className="flex items-center gap-3 px-4 py-3 text-ui text-ink-quiet">
-          <Spinner />
-          {t('check.checking')}
-        </li>
-      )}
-    </ul>
-  );
-}
 
 function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: LocalizedFinding }) {
   const { t } = useTranslation('connection');
@@ -88,7 +61,7 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
 /** The check as a step of the first run: it starts automatically, and the layout does not move while it runs. */
 export function FirstCheck() {
   const { t } = useTranslation('connection');
-  const { running, findings, at } = useFindings({ runsWhenOpened: true });
+  const { running, findings, at } = useFindings();
   const reached = useReached();
   const isDone = at !== undefined && !running;
   const state = findings.some((finding) => finding.state === 'failed') ? 'failed' : 'passed';
@@ -113,19 +86,8 @@ function localizeFinding({ title, detail, todo, ...finding }: Finding): Localize
   };
 }
 
-interface Findings {
-  readonly isLoaded: boolean;
-  readonly isLost: boolean;
-  readonly running: boolean;
-  /** when the latest complete check ended */
-  readonly at: number | undefined;
-  readonly findings: readonly LocalizedFinding[];
-  readonly run: () => void;
-  readonly reload: () => void;
-}
-
-/** The engine's findings, plus the desktop app's about its computer; `runsWhenOpened` starts one check on mount. */
-function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boolean } = {}): Findings {
+/** The engine's findings, plus the desktop app's about its computer; starts one check on mount. */
+function useFindings() {
   const { t } = useTranslation('connection');
   const check = useRouteQueryFor('owner', 'doctor.latest', {});
   const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
@@ -136,20 +98,19 @@ function useFindings({ runsWhenOpened = false }: { readonly runsWhenOpened?: boo
   // The desktop's findings are there at once, but come last, once the engine's lines are complete.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   const begin = (): void => run.mutate(undefined, { onError: (error) => notifyFailure(t('check.runFailed'), error) });
-  const begun = useRef(!runsWhenOpened);
+  const begun = useRef(false);
   useEffect(() => {
     if (begun.current || check.data === undefined) return;
     begun.current = true;
     if (!check.data.running) begin();
   });
   return {
-    isLoaded: check.data !== undefined,
-    isLost: check.isError,
+    check,
     running: running || !begun.current,
+    /** when the latest complete check ended */
     at: check.data?.at,
     findings: [...found, ...more],
     run: begin,
-    reload: () => void check.refetch(),
   };
 }
 
@@ -241,30 +202,15 @@ interface CheckReport {
 /** The check: one line for each thing between a customer and the operator, with one action. */
 export function CheckPage() {
   const { t } = useTranslation('connection');
-  const check = useFindings({ runsWhenOpened: true });
-  const run = (
-    <Button variant="primary" pending={check.running} onClick={check.run}>
+  const { check, findings, running, at, run } = useFindings();
+  const setup = useRouteQuery('setup.get', {});
+  const reached = useReached();
+  const again = (
+    <Button variant="primary" pending={running} onClick={run}>
       {t('check.runAgain')}
     </Button>
   );
-  return (
-    <Section title={t('check.title')} lead={t('check.lead')} action={check.isLoaded ? run : undefined}>
-      {check.isLoaded ? (
-        <Found check={check} />
-      ) : check.isLost ? (
-        <NotLoaded onRetry={check.reload} />
-      ) : (
-        <FieldsSkeleton />
-      )}
-    </Section>
-  );
-}
-
-function Found({ check: { findings, running, at } }: { readonly check: Findings }) {
-  const { t } = useTranslation('connection');
-  const setup = useRouteQuery('setup.get', {});
-  const reached = useReached();
-  return (
+  const found = () => (
     <>
       <div className="flex min-h-(--control) flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-52 text-message font-medium">
@@ -283,8 +229,27 @@ function Found({ check: { findings, running, at } }: { readonly check: Findings 
           </>
         )}
       </div>
-      <FindingList findings={findings} running={running} />
+      <ul
+        aria-label={t('check.list')}
+        aria-busy={running}
+        className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+      >
+        {findings.map((finding) => (
+          <FindingRow key={finding.id} finding={finding} />
+        ))}
+        {running && (
+          <li className="flex items-center gap-3 px-4 py-3 text-ui text-ink-quiet">
+            <Spinner />
+            {t('check.checking')}
+          </li>
+        )}
+      </ul>
     </>
+  );
+  return (
+    <Section title={t('check.title')} lead={t('check.lead')} action={check.data && again}>
+      <Loaded of={check}>{found}</Loaded>
+    </Section>
   );
 }
 

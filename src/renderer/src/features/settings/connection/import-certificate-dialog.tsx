@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useId, useState, useRef, type ReactNode } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
@@ -9,6 +10,7 @@ import { notify, failureText } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Notice } from '../parts/section.tsx';
+import { base64Of } from '../parts/picture-field.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 import { CircleAlert } from 'lucide-react';
 
@@ -49,7 +51,7 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
 
   const given = async (): Promise<Given | undefined> => {
     const { certificate, key, pkcs12 } = files;
-    if (format === 'pkcs12') return pkcs12 && { pkcs12: await fileInBase64(pkcs12), passphrase };
+    if (format === 'pkcs12') return pkcs12 && { pkcs12: await base64Of(pkcs12), passphrase };
     if (certificate === undefined || key === undefined) return undefined;
     return { certificate: await certificate.text(), key: await key.text(), ...(passphrase !== '' && { passphrase }) };
   };
@@ -72,8 +74,7 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
       {formats[of].map(([name, accept]) => (
         <FilePicker
           key={name}
-          label={t(`certificate.${name}File`)}
-          hint={t(`certificate.${name}FileHint`)}
+          {...named(`connection:certificate.${name}File`)}
           accept={accept}
           file={files[name]}
           error={asked && files[name] === undefined ? t('certificate.chooseFirst') : undefined}
@@ -107,14 +108,6 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
 
 function problemText(error: unknown): string {
   return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : failureText(error);
-}
-
-/** A file's bytes in base64. */
-async function fileInBase64(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }
 
 interface FilePickerProps {

@@ -199,10 +199,7 @@ export function problemsOf({
   tunnel,
   networkProblem,
   settings,
-}: Pick<ConnectionView, 'reach' | 'tunnel' | 'networkProblem' | 'settings'>): readonly {
-  readonly what: string;
-  readonly todo: string;
-}[] {
+}: Pick<ConnectionView, 'reach' | 'tunnel' | 'networkProblem' | 'settings'>) {
   return [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem]
     .filter((problem) => problem !== undefined)
     .map(({ what, todo }) => ({ what: formatPhrase(what), todo: formatPhrase(todo) }))

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
+import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { buttonStyles, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { CheckedAt } from './findings.tsx';
-import { ReachIcon, reachTones, toSentence, reachMeaning, sinceThen, tunnelText } from './reach.tsx';
+import { ReachIcon, reachTones, toSentence, reachMeaning, tunnelText } from './reach.tsx';
 import { chipText, reachTitle } from './reach-chip.tsx';
 import { problemsOf } from './reach-notices.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
@@ -23,8 +23,9 @@ import { failureText } from '#renderer/components/toaster.tsx';
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;
-  const problems = problemsOf(view);
-  const addressLabel = addressText(settings.way);
+  const { check } = useWayInChanges();
+  const since = useNow((now) => formatSince(reach.since, now));
+  const tunnelState = useNow((now) => tunnelText(tunnel, now) ?? '');
   return (
     <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
       <div className="flex gap-3">
@@ -36,13 +37,15 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
             <span role="status" className={cn('text-message font-semibold', reachTones[reach.state])}>
               {reachTitle(reach, settings.way)}
             </span>
-            {(reach.state === 'reachable' || reach.state === 'unreachable') && <Since at={reach.since} />}
+            {(reach.state === 'reachable' || reach.state === 'unreachable') && (
+              <time className="text-ui text-ink-quiet">{t('reach.since', { time: since })}</time>
+            )}
           </p>
           <p className="text-ui text-ink-quiet">{reachMeaning(reach, settings.way)}</p>
-          {settings.way === 'tunnel' && <TunnelLine tunnel={tunnel} />}
+          {settings.way === 'tunnel' && tunnelState !== '' && <p className="tabular text-ui">{tunnelState}</p>}
         </div>
       </div>
-      {problems.map(({ what, todo }) => (
+      {problemsOf(view).map(({ what, todo }) => (
         <div
           key={what}
           className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent"
@@ -52,10 +55,26 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
         </div>
       ))}
       <div className="flex flex-col gap-1.5">
-        <p className="text-ui font-medium">{addressLabel}</p>
+        <p className="text-ui font-medium">{addressText(settings.way)}</p>
         <CopiedLine text={reach.url} copyLabel={t('reach.copyAddress')} />
       </div>
-      <Foot reach={reach} />
+      <div className="flex flex-wrap items-center gap-2 border-t pt-3">
+        {reach.state !== 'local' && (
+          <ActionButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
+            <RefreshCw aria-hidden className="size-4" />
+            {t('reach.checkNow')}
+          </ActionButton>
+        )}
+        <Link href="/settings/connection/check" className={cn(buttonStyles(), 'no-underline')}>
+          <ListChecks aria-hidden className="size-4" />
+          {t('reach.seeAll')}
+        </Link>
+        {reach.state !== 'local' && (
+          <p className="ms-auto text-ui text-ink-quiet">
+            {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
+          </p>
+        )}
+      </div>
     </section>
   );
 }
@@ -63,40 +82,6 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
 function addressText(way: Way): string {
   if (way === 'local') return i18n.t('connection:reach.localAddress');
   return way === 'lan' ? i18n.t('connection:reach.networkAddress') : i18n.t('connection:reach.publicAddress');
-}
-
-function Since({ at }: { readonly at: number }) {
-  const words = useNow((now) => formatSince(at, now));
-  return <time className="text-ui text-ink-quiet">{sinceThen(words)}</time>;
-}
-
-function TunnelLine({ tunnel }: Pick<ConnectionView, 'tunnel'>) {
-  const words = useNow((now) => tunnelText(tunnel, now) ?? '');
-  return words === '' ? null : <p className="tabular text-ui">{words}</p>;
-}
-
-function Foot({ reach }: { readonly reach: Reach }) {
-  const { t } = useTranslation('connection');
-  const { check } = useWayInChanges();
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-t pt-3">
-      {reach.state !== 'local' && (
-        <ActionButton failed={t('reach.checkFailed')} act={() => check.mutateAsync()}>
-          <RefreshCw aria-hidden className="size-4" />
-          {t('reach.checkNow')}
-        </ActionButton>
-      )}
-      <Link href="/settings/connection/check" className={cn(buttonStyles(), 'no-underline')}>
-        <ListChecks aria-hidden className="size-4" />
-        {t('reach.seeAll')}
-      </Link>
-      {reach.state !== 'local' && (
-        <p className="ms-auto text-ui text-ink-quiet">
-          {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
-        </p>
-      )}
-    </div>
-  );
 }
 
 interface UseWayProps {

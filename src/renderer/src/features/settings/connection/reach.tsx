@@ -32,11 +32,6 @@ export function reachedText(reached: Reached): string {
   return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
 }
 
-/** The start of a state, to follow its name: "since 14:05". */
-export function sinceThen(time: string): string {
-  return i18n.t('connection:reach.since', { time });
-}
-
 /** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
   return i18n.t(`connection:reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });

@@ -19,66 +19,43 @@ interface SecretFieldProps {
 
 /** A secret that can be set, replaced and removed, but not read back. */
 export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
-  const { t } = useTranslation(['connection', 'settings']);
+  const { t } = useTranslation(['connection', 'settings', 'common']);
   const [replacing, setReplacing] = useState(false);
+  const [value, setValue] = useState('');
   const { change } = useWayInChanges();
   const label = t(`tunnel.secret.${secret}`);
-  const isKept = view.secrets[secret];
-  const save = (value: string) =>
+  const isEmpty = value.trim() === '';
+  const replace = (isReplaced: boolean): void => {
+    setReplacing(isReplaced);
+    setValue('');
+  };
+  const save = (saved: string) =>
     change.mutate(
-      { secrets: { [secret]: value } },
+      { secrets: { [secret]: saved } },
       {
         onSuccess: () => {
-          setReplacing(false);
-          notify(value === '' ? t('tunnel.removed', { secret: label }) : t('tunnel.saved', { secret: label }));
+          replace(false);
+          notify(saved === '' ? t('tunnel.removed', { secret: label }) : t('tunnel.saved', { secret: label }));
         },
         onError: (error) => notifyFailure(t('settings:notSaved', { field: label }), error),
       },
     );
-  if (!isKept || replacing) {
+  if (view.secrets[secret] && !replacing)
     return (
-      <Typed
-        label={label}
-        hint={hint}
-        long={long}
-        pending={change.isPending}
-        autoFocus={replacing}
-        onSave={save}
-        onCancel={replacing ? () => setReplacing(false) : undefined}
-      />
-    );
-  }
-  return (
-    <div role="group" aria-label={label} className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{label}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="flex min-h-(--control) min-w-0 flex-1 basis-52 items-center gap-2 text-ui text-ink-quiet">
-          <LockKeyhole aria-hidden className="size-4 shrink-0" />
-          {t('tunnel.kept')}
-        </p>
-        <Button onClick={() => setReplacing(true)}>{t('tunnel.replace')}</Button>
-        <Button variant="quiet" pending={change.isPending} onClick={() => save('')}>
-          {t('tunnel.remove')}
-        </Button>
+      <div role="group" aria-label={label} className="flex flex-col gap-1.5">
+        <p className="text-ui font-medium">{label}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="flex min-h-(--control) min-w-0 flex-1 basis-52 items-center gap-2 text-ui text-ink-quiet">
+            <LockKeyhole aria-hidden className="size-4 shrink-0" />
+            {t('tunnel.kept')}
+          </p>
+          <Button onClick={() => replace(true)}>{t('tunnel.replace')}</Button>
+          <Button variant="quiet" pending={change.isPending} onClick={() => save('')}>
+            {t('tunnel.remove')}
+          </Button>
+        </div>
       </div>
-    </div>
-  );
-}
-
-interface TypedProps {
-  readonly label: string;
-  readonly hint: string | undefined;
-  readonly long: boolean;
-  readonly pending: boolean;
-  readonly autoFocus: boolean;
-  readonly onSave: (value: string) => void;
-  readonly onCancel: (() => void) | undefined;
-}
-
-function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: TypedProps) {
-  const { t } = useTranslation(['connection', 'common']);
-  const [value, setValue] = useState('');
-  const isEmpty = value.trim() === '';
+    );
   const read = (file: File) => void file.text().then(setValue, () => notifyError(t('tunnel.fileUnreadable')));
   const buttons = (
     <>
@@ -91,53 +68,50 @@ function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: Type
       <Button
         variant={isEmpty ? 'outline' : 'primary'}
         aria-label={`${t('tunnel.save')}: ${label}`}
-        pending={pending}
+        pending={change.isPending}
         disabled={isEmpty}
-        onClick={() => onSave(value)}
+        onClick={() => save(value)}
       >
         {t('tunnel.save')}
       </Button>
-      {onCancel !== undefined && (
-        <Button variant="quiet" onClick={onCancel}>
+      {replacing && (
+        <Button variant="quiet" onClick={() => replace(false)}>
           {t('common:cancel')}
         </Button>
       )}
     </>
   );
-  const box = long ? (
-    <Textarea
-      rows={5}
-      value={value}
-      autoFocus={autoFocus}
-      className="font-mono text-meta"
-      placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-      onValueChange={setValue}
-    />
-  ) : (
-    <Input
-      type="password"
-      autoComplete="off"
-      value={value}
-      autoFocus={autoFocus}
-      onChange={(event) => setValue(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !isEmpty) onSave(value);
-      }}
-    />
-  );
+  if (long)
+    return (
+      <div className="flex flex-col gap-2">
+        <Field label={label} hint={hint}>
+          <Textarea
+            rows={5}
+            value={value}
+            autoFocus={replacing}
+            className="font-mono text-meta"
+            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+            onValueChange={setValue}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">{buttons}</div>
+      </div>
+    );
   return (
-    <div className="flex flex-col gap-2">
-      <Field label={label} hint={hint}>
-        {long ? (
-          box
-        ) : (
-          <div className="flex items-center gap-2">
-            {box}
-            {buttons}
-          </div>
-        )}
-      </Field>
-      {long && <div className="flex flex-wrap gap-2">{buttons}</div>}
-    </div>
+    <Field label={label} hint={hint}>
+      <div className="flex items-center gap-2">
+        <Input
+          type="password"
+          autoComplete="off"
+          value={value}
+          autoFocus={replacing}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isEmpty) save(value);
+          }}
+        />
+        {buttons}
+      </div>
+    </Field>
   );
 }

@@ -59,22 +59,6 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
   );
 }
 
-/** A setting whose texts share its name. */
-function useNamed() {
-  const { t } = useTranslation('connection');
-  return (
-    name:
-      | 'ssh.host'
-      | 'ssh.user'
-      | 'ssh.behindProxy'
-      | 'ssh.port'
-      | 'ssh.remotePort'
-      | 'ssh.bindAddress'
-      | 'cloudflare.port'
-      | 'ngrok.domain',
-  ) => ({ path: `tunnel.${name}`, label: t(`tunnel.${name}`), hint: t(`tunnel.${name}Hint`) }) as const;
-}
-
 /** Listens on all interfaces of the server, not only locally. */
 const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
@@ -82,17 +66,15 @@ const EXAMPLE = 'https://chat.example.com';
 /** SSH to one's own server: its address, the login, and where customers connect. */
 function Ssh({ view }: ViewProps) {
   const { t } = useTranslation('connection');
-  const named = useNamed();
   const { ssh } = view.settings.tunnel;
   const port = String(ssh.remotePort);
   return (
     <>
       <KindFacts of="ssh" />
-      <SettingText {...named('ssh.host')} placeholder={t('tunnel.ssh.hostPlaceholder')} />
-      <SettingText {...named('ssh.user')} />
+      <SettingText path="tunnel.ssh.host" placeholder={t('tunnel.ssh.hostPlaceholder')} />
+      <SettingText path="tunnel.ssh.user" />
       <SettingCards
         path="tunnel.ssh.auth"
-        label={t('tunnel.ssh.auth')}
         choices={(['key', 'password'] as const).map((value) => ({ value, title: t(`tunnel.ssh.auths.${value}`) }))}
       />
       {ssh.auth === 'password' ? (
@@ -103,10 +85,9 @@ function Ssh({ view }: ViewProps) {
           <SecretField key="sshPassphrase" view={view} secret="sshPassphrase" hint={t('tunnel.ssh.passphraseHint')} />
         </>
       )}
-      <Pin view={view} of="ssh" />
+      <Pin view={view} />
       <SettingText
         path="tunnel.ssh.publicUrl"
-        label={t('tunnel.ssh.publicUrl')}
         hint={
           ssh.host === ''
             ? t('tunnel.ssh.publicUrlHint.noHost', { port })
@@ -114,23 +95,22 @@ function Ssh({ view }: ViewProps) {
         }
         placeholder={EXAMPLE}
       />
-      <SettingSwitch {...named('ssh.behindProxy')} />
+      <SettingSwitch path="tunnel.ssh.behindProxy" />
       {(ssh.behindProxy || ssh.trustedProxies.length > 0) && (
         <SettingText
           path="tunnel.ssh.trustedProxies"
-          label={t('own.proxies')}
-          hint={t('tunnel.ssh.proxiesHint')}
-          placeholder={'192.168.1.10, 10.0.0.0/8'}
+          label={t('own.trustedProxies')}
+          placeholder="192.168.1.10, 10.0.0.0/8"
         />
       )}
       <More label={t('tunnel.ssh.more')}>
-        <SettingText {...named('ssh.port')} />
-        <SettingText {...named('ssh.remotePort')} />
+        <SettingText path="tunnel.ssh.port" />
+        <SettingText path="tunnel.ssh.remotePort" />
         <SettingSelect
-          {...named('ssh.bindAddress')}
+          path="tunnel.ssh.bindAddress"
           choices={[
-            { value: 'localhost', title: t('tunnel.ssh.bindAddresses.localhost') },
-            { value: EVERYWHERE, title: t('tunnel.ssh.bindAddresses.all') },
+            { value: 'localhost', label: t('tunnel.ssh.bindAddresses.localhost') },
+            { value: EVERYWHERE, label: t('tunnel.ssh.bindAddresses.all') },
           ]}
         />
       </More>
@@ -138,36 +118,36 @@ function Ssh({ view }: ViewProps) {
   );
 }
 
-/** What the kind pinned at its first connection; if it changed, what that may mean, and the decision. */
-function Pin({ view: { settings, tunnel }, of }: ViewProps & { readonly of: 'ssh' }) {
+/** What SSH pinned at its first connection; if it changed, what that may mean, and the decision. */
+function Pin({ view: { settings, tunnel } }: ViewProps) {
   const { t } = useTranslation('connection');
   const { forgetPin } = useWayInChanges();
-  const { value } = tunnelPin(settings.tunnel, of);
-  const changed = settings.tunnel.kind === of ? tunnel.changedPin : undefined;
+  const { value } = tunnelPin(settings.tunnel, 'ssh');
+  const changed = settings.tunnel.kind === 'ssh' ? tunnel.changedPin : undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{t(`tunnel.${of}.pin`)}</p>
+      <p className="text-ui font-medium">{t('tunnel.ssh.pin')}</p>
       {changed === undefined ? (
         <>
           {value !== null && <CodeLine text={value} />}
-          <p className="text-ui text-ink-quiet">{t(`tunnel.${of}.${value === null ? 'pinNone' : 'pinHint'}`)}</p>
+          <p className="text-ui text-ink-quiet">{t(value === null ? 'tunnel.ssh.pinNone' : 'tunnel.ssh.pinHint')}</p>
         </>
       ) : (
-        <Notice tone="urgent" title={t(`tunnel.${of}.changedTitle`)}>
-          <p>{t(`tunnel.${of}.changedMeans`)}</p>
+        <Notice tone="urgent" title={t('tunnel.ssh.changedTitle')}>
+          <p>{t('tunnel.ssh.changedMeans')}</p>
           <Facts
             className="my-1 gap-x-3 gap-y-1 [&_dd]:font-mono [&_dd]:text-meta [&_dd]:leading-[18px] [&_dd]:break-all [&_dt]:text-urgent"
             facts={[
-              [t(`tunnel.${of}.changedNow`), changed.came],
-              [t(`tunnel.${of}.changedBefore`), changed.pinned],
+              [t('tunnel.ssh.changedNow'), changed.came],
+              [t('tunnel.ssh.changedBefore'), changed.pinned],
             ]}
           />
           <ConfirmButton
-            label={t(`tunnel.${of}.trustNew`)}
+            label={t('tunnel.ssh.trustNew')}
             className="self-start border-urgent text-urgent"
-            title={t(`tunnel.${of}.trustAsk`)}
-            will={[t(`tunnel.${of}.trustWill.1`), t(`tunnel.${of}.trustWill.2`)]}
-            confirmLabel={t(`tunnel.${of}.trustConfirm`)}
+            title={t('tunnel.ssh.trustAsk')}
+            will={[t('tunnel.ssh.trustWill.1'), t('tunnel.ssh.trustWill.2')]}
+            confirmLabel={t('tunnel.ssh.trustConfirm')}
             failed={t('failed')}
             act={() => forgetPin.mutateAsync()}
           />
@@ -180,13 +160,11 @@ function Pin({ view: { settings, tunnel }, of }: ViewProps & { readonly of: 'ssh
 /** Quick or named, which differ considerably; whether cloudflared is installed, and what a named tunnel needs. */
 function Cloudflare({ view }: ViewProps) {
   const { t } = useTranslation('connection');
-  const named = useNamed();
   const { mode, port } = view.settings.tunnel.cloudflare;
   return (
     <>
       <SettingCards
         path="tunnel.cloudflare.mode"
-        label={t('tunnel.cloudflare.mode')}
         choices={(['quick', 'named'] as const).map((value) => ({
           value,
           title: t(`tunnel.cloudflare.modes.${value}`),
@@ -200,11 +178,10 @@ function Cloudflare({ view }: ViewProps) {
           <SecretField view={view} secret="cloudflareToken" hint={t('tunnel.cloudflare.tokenHint')} />
           <SettingText
             path="tunnel.cloudflare.publicUrl"
-            label={t('tunnel.cloudflare.publicUrl')}
             hint={t('tunnel.cloudflare.publicUrlHint', { port: String(port) })}
             placeholder={EXAMPLE}
           />
-          <SettingText {...named('cloudflare.port')} />
+          <SettingText path="tunnel.cloudflare.port" />
         </>
       )}
     </>
@@ -267,17 +244,16 @@ function CloudflareTool() {
 /** The account's token, and a custom domain. */
 function Ngrok({ view }: ViewProps) {
   const { t } = useTranslation('connection');
-  const named = useNamed();
   return (
     <>
       <KindFacts of="ngrok" />
       {useRouteQueryFor('owner', 'connection.tools', {}, { staleTime: 0 }).data?.ngrok === null && (
         <Notice tone="attention" title={t('tunnel.ngrok.missing')}>
-          <p>{t('tunnel.ngrok.missingMore')}</p>
+          {t('tunnel.ngrok.missingMore')}
         </Notice>
       )}
       <SecretField view={view} secret="ngrokToken" hint={t('tunnel.ngrok.tokenHint')} />
-      <SettingText {...named('ngrok.domain')} placeholder="shop.ngrok.app" />
+      <SettingText path="tunnel.ngrok.domain" placeholder="shop.ngrok.app" />
     </>
   );
 }

@@ -19,56 +19,36 @@ interface WayProps {
 export function OwnWay({ view, use }: WayProps) {
   const { t } = useTranslation('connection');
   const { own, network } = view.settings;
+  const options = { publicUrl: own.publicUrl ?? '', listenerUrl: view.localUrl };
+  const servers = [
+    { value: 'nginx', label: 'nginx', text: nginxSnippet(options) },
+    { value: 'caddy', label: 'Caddy', text: caddySnippet(options) },
+  ];
   return (
     <>
-      <SettingText
-        path="own.publicUrl"
-        label={t('own.publicUrl')}
-        hint={t('own.publicUrlHint')}
-        placeholder="https://chat.example.com"
-      />
+      <SettingText path="own.publicUrl" placeholder="https://chat.example.com" />
       <TrustedProxies />
-      <SettingSwitch path="own.fromNetwork" label={t('own.fromNetwork')} hint={t('own.fromNetworkHint')} />
+      <SettingSwitch path="own.fromNetwork" />
       {own.fromNetwork && <NetworkSettings network={network} />}
       {use}
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}
-      <Snippets view={view} />
+      <Group title={t('own.snippets')} lead={t('own.snippetsLead')}>
+        <Tabs
+          label={t('own.snippets')}
+          tabs={servers.map(({ value, label, text }) => ({
+            value,
+            label,
+            panel: <Snippet label={label} text={text} copyLabel={t('own.copySnippet', { server: label })} />,
+          }))}
+        />
+      </Group>
     </>
   );
 }
 
 /** The web servers in front of the listener's ports. */
 function TrustedProxies() {
-  const { t } = useTranslation('connection');
-  return (
-    <SettingText
-      path="own.trustedProxies"
-      label={t('own.proxies')}
-      hint={t('own.proxiesHint')}
-      placeholder={'192.168.1.10, 10.0.0.0/8'}
-    />
-  );
-}
-
-function Snippets({ view: { settings, localUrl } }: Pick<WayProps, 'view'>) {
-  const { t } = useTranslation('connection');
-  const options = { publicUrl: settings.own.publicUrl ?? '', listenerUrl: localUrl };
-  const servers = [
-    { value: 'nginx', label: 'nginx', text: nginxSnippet(options) },
-    { value: 'caddy', label: 'Caddy', text: caddySnippet(options) },
-  ];
-  return (
-    <Group title={t('own.snippets')} lead={t('own.snippetsLead')}>
-      <Tabs
-        label={t('own.snippets')}
-        tabs={servers.map(({ value, label, text }) => ({
-          value,
-          label,
-          panel: <Snippet label={label} text={text} copyLabel={t('own.copySnippet', { server: label })} />,
-        }))}
-      />
-    </Group>
-  );
+  return <SettingText path="own.trustedProxies" placeholder="192.168.1.10, 10.0.0.0/8" />;
 }
 
 /** The local network: its port, the addresses to hand out, the certificate and the firewall. */
@@ -125,21 +105,15 @@ function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
   const { t } = useTranslation('connection');
   return (
     <>
-      <SettingText path="network.port" label={t('door.port')} hint={t('door.portHint')} />
-      <SettingSwitch
-        path="network.https"
-        label={t('door.https')}
-        hint={t('door.httpsHint')}
-        warning={network.https ? undefined : t('door.httpWarning')}
-      />
+      <SettingText path="network.port" />
+      <SettingSwitch path="network.https" warning={network.https ? undefined : t('network.httpWarning')} />
       {network.https && (
         <SettingCards
           path="network.certificate"
-          label={t('door.certificate')}
           choices={(['made', 'own'] as const).map((value) => ({
             value,
-            title: t(`door.certificates.${value}`),
-            means: t(`door.certificateHints.${value}`),
+            title: t(`network.certificates.${value}`),
+            means: t(`network.certificateHints.${value}`),
           }))}
         />
       )}
@@ -147,9 +121,8 @@ function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
   );
 }
 
-type Firewall = 'windows' | 'mac' | 'ufw' | 'firewalld';
-
-const FIREWALLS: readonly Firewall[] = ['windows', 'mac', 'ufw', 'firewalld'];
+const FIREWALLS = ['windows', 'mac', 'ufw', 'firewalld'] as const;
+type Firewall = (typeof FIREWALLS)[number];
 
 /** How to open a port in each system's firewall. */
 function FirewallHint({ port }: { readonly port: number }) {
@@ -164,30 +137,24 @@ function FirewallHint({ port }: { readonly port: number }) {
         value={shown}
         onValueChange={setChosen}
         listClassName="flex-wrap"
-        tabs={FIREWALLS.map((firewall) => ({
-          value: firewall,
-          label: t(`firewall.${firewall}.title`),
-          panel: <Hint firewall={firewall} port={port} />,
-        }))}
+        tabs={FIREWALLS.map((firewall) => {
+          const system = t(`firewall.${firewall}.title`);
+          const command = firewallCommand(firewall, port);
+          return {
+            value: firewall,
+            label: system,
+            panel: (
+              <div className="flex flex-col gap-2 pt-1">
+                <p className="text-ui text-ink-quiet">{t(`firewall.${firewall}.how`)}</p>
+                {command !== undefined && (
+                  <Snippet label={system} text={command} copyLabel={t('copyCommand', { system })} />
+                )}
+              </div>
+            ),
+          };
+        })}
       />
     </Group>
-  );
-}
-
-function Hint({ firewall, port }: { readonly firewall: Firewall; readonly port: number }) {
-  const { t } = useTranslation('connection');
-  const command = firewallCommand(firewall, port);
-  return (
-    <div className="flex flex-col gap-2 pt-1">
-      <p className="text-ui text-ink-quiet">{t(`firewall.${firewall}.how`)}</p>
-      {command !== undefined && (
-        <Snippet
-          label={t(`firewall.${firewall}.title`)}
-          text={command}
-          copyLabel={t('copyCommand', { system: t(`firewall.${firewall}.title`) })}
-        />
-      )}
-    </div>
   );
 }
 

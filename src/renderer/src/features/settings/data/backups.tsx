@@ -7,7 +7,7 @@ import { Button, buttonStyles, IconButton } from '#renderer/components/button.ts
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatDate } from '#renderer/components/dates.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { CardList, EmptyState } from '#renderer/components/lists.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { notifyError, notifyFailure, notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
@@ -54,7 +54,7 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       )}
       {problem !== undefined && (
         <Notice tone="urgent" title={t('data.folderProblem')}>
-          <p>{formatPhrase(problem)}</p>
+          {formatPhrase(problem)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
@@ -69,14 +69,9 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
         </EmptyState>
       )}
       {backups.length > 0 && (
-        <ul
-          aria-label={t('data.list')}
-          className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
-        >
-          {backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} onRestore={() => setRestoring(backup)} />
-          ))}
-        </ul>
+        <CardList label={t('data.list')} items={backups.map((backup) => ({ ...backup, id: backup.name }))}>
+          {(backup) => <BackupRow backup={backup} onRestore={() => setRestoring(backup)} />}
+        </CardList>
       )}
       <MakeBackupDialog open={making || asksForBackup} onClose={closeDialog} />
       <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
@@ -90,7 +85,7 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
   const desktop = useDesktop();
   const { mutateAsync: remove } = useRouteMutation('backups.remove', 'backups.list');
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
       <div className="min-w-0 flex-1 basis-48 text-ui">
         <p className="font-medium">{date}</p>
         <p className="tabular text-ink-quiet">
@@ -126,7 +121,7 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
         failed={t('data.notRemoved')}
         act={() => remove({ name: backup.name })}
       />
-    </li>
+    </div>
   );
 }
 
@@ -253,7 +248,7 @@ function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | unde
       {preview.isLoading && <Skeleton className="h-48" />}
       {preview.isError && (
         <Notice tone="urgent" title={t('data.previewFailed')}>
-          {preview.error instanceof ContractError && <p>{preview.error.message}</p>}
+          {preview.error instanceof ContractError && preview.error.message}
         </Notice>
       )}
     </Dialog>
@@ -262,6 +257,7 @@ function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | unde
 
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
   const { t } = useTranslation('settings');
+  const { counts } = preview;
   const [passphrase, setPassphrase] = useState('');
   const { mutateAsync: restore } = useRouteMutation('backups.restore', 'backups.list');
   return (
@@ -275,7 +271,26 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
         onDone();
       }}
     >
-      <BackupContents preview={preview} />
+      <Facts
+        label={t('data.inside')}
+        className="tabular gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 [&_dd]:text-end"
+        facts={[
+          [t('data.made'), formatFull(preview.madeAt)],
+          [t('data.version'), preview.version],
+          [t('data.size'), formatBytes(preview.size)],
+          [t('data.customers'), counts.customers],
+          [t('data.chats'), counts.chats],
+          [t('data.messages'), counts.messages],
+          [
+            t('data.media'),
+            preview.withMedia ? `${counts.media} (${formatBytes(counts.mediaBytes)})` : t('data.noMedia'),
+          ],
+          [t('data.channels'), counts.channels],
+          [t('data.bots'), counts.bots],
+          [t('data.operators'), counts.operators],
+          [t('data.secrets'), t(`data.secretsAre.${preview.secrets}`)],
+        ]}
+      />
       {preview.isNewer ? (
         <Notice tone="urgent" title={t('data.newer')} />
       ) : (
@@ -296,32 +311,5 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
         </>
       )}
     </DialogForm>
-  );
-}
-
-function BackupContents({
-  preview: { madeAt, version, size, counts, withMedia, secrets },
-}: {
-  readonly preview: BackupPreview;
-}) {
-  const { t } = useTranslation('settings');
-  return (
-    <Facts
-      label={t('data.inside')}
-      className="tabular gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 [&_dd]:text-end"
-      facts={[
-        [t('data.made'), formatFull(madeAt)],
-        [t('data.version'), version],
-        [t('data.size'), formatBytes(size)],
-        [t('data.customers'), counts.customers],
-        [t('data.chats'), counts.chats],
-        [t('data.messages'), counts.messages],
-        [t('data.media'), withMedia ? `${counts.media} (${formatBytes(counts.mediaBytes)})` : t('data.noMedia')],
-        [t('data.channels'), counts.channels],
-        [t('data.bots'), counts.bots],
-        [t('data.operators'), counts.operators],
-        [t('data.secrets'), t(`data.secretsAre.${secrets}`)],
-      ]}
-    />
   );
 }

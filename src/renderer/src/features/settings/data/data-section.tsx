@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { CardList } from '#renderer/components/lists.tsx';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
@@ -51,16 +52,13 @@ function JobList() {
   if (jobs.length === 0) return null;
   return (
     <Group title={t('data.underWay')}>
-      <ul
-        aria-label={t('data.underWay')}
-        className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
-      >
-        {jobs.map((job) => (
-          <li key={job.id} className="flex flex-col gap-2 px-3.5 py-2.5">
+      <CardList label={t('data.underWay')} items={jobs}>
+        {(job) => (
+          <div className="flex flex-col gap-2 px-3.5 py-2.5">
             {job.state === 'running' ? <Running job={job} /> : <Ended job={job} />}
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      </CardList>
     </Group>
   );
 }
@@ -124,8 +122,6 @@ function Ended({ job }: { readonly job: Job }) {
   );
 }
 
-const { time, keep } = backupFields;
-
 /** Automatic backups: when, where, and how many are kept. */
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
@@ -133,26 +129,24 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
     after: (changed, known) => known && { ...known, settings: changed },
     sequential: true,
   });
-  const of = fieldsOf(settings, change);
+  const of = fieldsOf(settings, change, { texts: 'settings:data.', rules: backupFields });
   const { every, last } = settings;
   return (
     <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
       {last?.problem !== undefined && (
         <Notice tone="urgent" title={t('data.lastFailed')}>
-          <p>{formatPhrase(last.problem)}</p>
+          {formatPhrase(last.problem)}
         </Notice>
       )}
       <SavedSelect
         {...of('every')}
-        label={t('data.every')}
         hint={nextAt === undefined ? undefined : t('data.next', { date: formatFull(nextAt) })}
         choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
         className="w-56"
       />
       {every === 'week' && (
         <SavedSelect
-          field="weekday"
-          label={t('data.weekday')}
+          {...of('weekday')}
           saved={String(settings.weekday)}
           choices={weekdays()}
           className="w-56"
@@ -161,21 +155,13 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
       )}
       {every !== 'never' && (
         <>
-          <SavedText {...of('time')} label={t('data.time')} hint={t('data.timeHint')} type="time" short rule={time} />
-          <SavedNumber
-            {...of('keep')}
-            label={t('data.keep')}
-            hint={t('data.keepHint')}
-            aside={t('data.keepAside')}
-            rule={keep}
-          />
-          <SavedSwitch {...of('withMedia')} label={t('data.scheduledMedia')} />
+          <SavedText {...of('time')} type="time" short />
+          <SavedNumber {...of('keep')} aside={t('data.keepAside')} />
+          <SavedSwitch {...of('withMedia')} label={t('data.scheduledMedia')} hint={undefined} />
         </>
       )}
       <SavedText
-        field="folder"
-        label={t('data.folder')}
-        hint={t('data.folderHint')}
+        {...of('folder')}
         autoComplete="off"
         spellCheck={false}
         saved={settings.folder ?? ''}

@@ -5,7 +5,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
-import { Field } from '#renderer/components/field.tsx';
+import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { saveField, useSavedText, TextArea } from '../parts/saved-field.tsx';
 import { channelFields } from '#shared/contract/routes.ts';
@@ -72,7 +72,7 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const start = CHOICES.find(({ value }) => asked[value] === typed.value.trim())?.value ?? OWN;
   return (
     <Group title={t('hours.channelHours.rating')} lead={t('hours.channelHours.ratingHint')}>
-      <Field label={t('hours.channelHours.ratingStart')} hint={t('hours.channelHours.ratingStartHint')}>
+      <Field {...named('settings:hours.channelHours.ratingStart')}>
         <Select
           value={start}
           className="self-start"

@@ -22,20 +22,14 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   const id = useId();
   const [editing, setEditing] = useState<Holiday | 'new'>();
   const known = editing === 'new' ? undefined : editing;
-  const put = (holiday: Holiday): void => {
-    const others = holidays.filter((each) => each !== known);
+  const others = holidays.filter((each) => each !== known);
+  const put = (holiday: Holiday): void =>
     onChange(
-      sortHolidays([...others, holiday]),
-      known === undefined
-        ? t('hours.holidayAdded', { name: holiday.name })
-        : t('hours.holidayChanged', { name: holiday.name }),
+      [...others, holiday].toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name)),
+      t(known === undefined ? 'hours.holidayAdded' : 'hours.holidayChanged', { name: holiday.name }),
     );
-  };
-  const remove = (holiday: Holiday): void => {
-    onChange(
-      holidays.filter((each) => each !== holiday),
-      t('hours.holidayRemoved', { name: holiday.name }),
-    );
+  const remove = ({ name }: Holiday): void => {
+    onChange(others, t('hours.holidayRemoved', { name }));
     setEditing(undefined);
   };
   return (
@@ -78,19 +72,28 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
           ))}
         </ul>
       )}
-      <HolidayDialog
+      <FormDialog<Holiday>
         key={editing === undefined ? '' : (known?.name ?? 'new')}
-        holiday={editing}
+        open={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        onSave={put}
-        onRemove={remove}
-      />
+        title={known === undefined ? t('hours.addHoliday') : t('hours.editHoliday')}
+        confirmLabel={known === undefined ? t('hours.addHoliday') : t('hours.saveHoliday')}
+        more={
+          known !== undefined && (
+            <Button className="me-auto" onClick={() => remove(known)}>
+              {t('hours.removeHoliday')}
+            </Button>
+          )
+        }
+        failed={t('hours.failed')}
+        rule={holidayRule}
+        start={known ?? { name: '', from: '', to: '', yearly: false }}
+        send={(typed) => Promise.resolve(() => put(typed))}
+      >
+        {(form) => <HolidayFields form={form} />}
+      </FormDialog>
     </div>
   );
-}
-
-function sortHolidays(holidays: readonly Holiday[]): Holiday[] {
-  return holidays.toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name));
 }
 
 /** "24 December – 1 January, every year" */
@@ -103,41 +106,6 @@ function rangeText({ from, to, yearly }: Holiday): string {
   });
   const range = format.formatRange(Date.parse(from), Date.parse(to));
   return yearly ? i18n.t('settings:hours.everyYear', { days: range }) : range;
-}
-
-interface HolidayDialogProps {
-  /** undefined: closed */
-  readonly holiday: Holiday | 'new' | undefined;
-  readonly onClose: () => void;
-  readonly onSave: (holiday: Holiday) => void;
-  readonly onRemove: (holiday: Holiday) => void;
-}
-
-/** Adds or edits a holiday. */
-function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDialogProps) {
-  const { t } = useTranslation('settings');
-  const known = holiday === 'new' ? undefined : holiday;
-  return (
-    <FormDialog<Holiday>
-      open={holiday !== undefined}
-      onClose={onClose}
-      title={known === undefined ? t('hours.addHoliday') : t('hours.editHoliday')}
-      confirmLabel={known === undefined ? t('hours.addHoliday') : t('hours.saveHoliday')}
-      more={
-        known !== undefined && (
-          <Button className="me-auto" onClick={() => onRemove(known)}>
-            {t('hours.removeHoliday')}
-          </Button>
-        )
-      }
-      failed={t('hours.failed')}
-      rule={holidayRule}
-      start={known ?? { name: '', from: '', to: '', yearly: false }}
-      send={(typed) => Promise.resolve(() => onSave(typed))}
-    >
-      {(form) => <HolidayFields form={form} />}
-    </FormDialog>
-  );
 }
 
 function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {

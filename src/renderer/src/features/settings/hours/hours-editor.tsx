@@ -5,7 +5,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
+import { Field, Input, named } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -29,6 +29,11 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     const undo = (): void => void put(back).catch(trouble);
     put(to).then(() => notify(said, { id: 'saved-hours', action: undoAction(undo) }), trouble);
   };
+  // The saved zone may have a former name, missing from the list.
+  const zones = useMemo(
+    () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), hours.zone])].toSorted(),
+    [hours.zone],
+  );
   const day =
     (index: number, spans: HoursSpan[]): Part =>
     (now) => ({ week: now.week.with(index, spans) });
@@ -56,16 +61,22 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
       />
       {!hours.always && (
         <>
-          <ZoneField
-            zone={hours.zone}
-            onChange={(zone) =>
-              change(
-                () => ({ zone }),
-                () => ({ zone: hours.zone }),
-                t('saved', { field: t('hours.zone') }),
-              )
-            }
-          />
+          <Field {...named('settings:hours.zone')}>
+            <Combobox
+              value={hours.zone}
+              choices={zones}
+              nameOf={(zone) => zone.replaceAll('_', ' ')}
+              onValueChange={(zone) =>
+                change(
+                  () => ({ zone }),
+                  () => ({ zone: hours.zone }),
+                  t('saved', { field: t('hours.zone') }),
+                )
+              }
+              nothingFound={t('hours.noZone')}
+              openLabel={t('hours.zoneOpen')}
+            />
+          </Field>
           <WeekTable
             week={hours.week}
             onChange={(index, spans) =>
@@ -86,30 +97,6 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
       )}
     </div>
   );
-}
-
-/** The time zone of the opening hours, searchable by place. */
-function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
-  const { t } = useTranslation('settings');
-  // The saved zone may have a former name, missing from the list.
-  const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted(), [zone]);
-  return (
-    <Field label={t('hours.zone')} hint={t('hours.zoneHint')}>
-      <Combobox
-        value={zone}
-        choices={zones}
-        nameOf={placeName}
-        onValueChange={onChange}
-        nothingFound={t('hours.noZone')}
-        openLabel={t('hours.zoneOpen')}
-      />
-    </Field>
-  );
-}
-
-/** "Europe/New_York" in readable form. */
-function placeName(zone: string): string {
-  return zone.replaceAll('_', ' ');
 }
 
 interface WeekTableProps {

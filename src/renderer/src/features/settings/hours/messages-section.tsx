@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { FoldingList, FoldingRow } from '../parts/folding.tsx';
+import { FoldingList } from '../parts/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { z } from 'zod';
@@ -19,29 +20,23 @@ export function MessagesSection() {
           if (only === undefined) return <p className="text-ui text-ink-quiet">{t('hours.noChannel')}</p>;
           if (others.length === 0) return <AutomaticFields channel={only} />;
           return (
-            <FoldingList label={t('sections.messages')} items={channels}>
-              {(channel, folding) => (
-                <FoldingRow {...folding} line={<ChannelLine channel={channel} />}>
-                  <AutomaticFields channel={channel} />
-                </FoldingRow>
+            <FoldingList
+              label={t('sections.messages')}
+              items={channels}
+              renderLine={({ name, greeting, away }) => (
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+                  <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{name}</bdi>
+                  {greeting?.on === true && <Chip>{t('hours.channelHours.greetingText')}</Chip>}
+                  {away?.on === true && <Chip>{t('hours.channelHours.awayText')}</Chip>}
+                </span>
               )}
+            >
+              {(channel) => <AutomaticFields channel={channel} />}
             </FoldingList>
           );
         }}
       </Loaded>
     </Section>
-  );
-}
-
-/** A channel and its automatic messages. */
-function ChannelLine({ channel: { name, greeting, away } }: { readonly channel: Channel }) {
-  const { t } = useTranslation('settings');
-  return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-      <bdi className="min-w-0 flex-1 truncate text-ui font-medium">{name}</bdi>
-      {greeting?.on === true && <Chip>{t('hours.channelHours.greetingText')}</Chip>}
-      {away?.on === true && <Chip>{t('hours.channelHours.awayText')}</Chip>}
-    </span>
   );
 }
 
@@ -67,12 +62,7 @@ function AutomaticFields({ channel }: { readonly channel: Channel }) {
     fieldsOf(saved[field], (part) => change((now) => ({ [field]: { ...saved[field], ...now[field], ...part } })));
   const said = (name: 'greeting' | 'away') => (
     <>
-      <SavedSwitch
-        {...of(name)('on')}
-        field={name}
-        label={t(`hours.channelHours.${name}`)}
-        hint={t(`hours.channelHours.${name}Hint`)}
-      />
+      <SavedSwitch {...of(name)('on')} {...named(`settings:hours.channelHours.${name}`)} field={name} />
       {saved[name].on && (
         <SavedArea
           {...of(name)('text')}

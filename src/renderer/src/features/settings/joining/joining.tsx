@@ -10,7 +10,7 @@ import { useMay, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#rend
 import type { InvitationLink, Device, Invitation } from '#shared/contract/joining.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
-import { notifyFailure, notify } from '#renderer/components/toaster.tsx';
+import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { CardList } from '#renderer/components/lists.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -177,14 +177,12 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
           <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
           {isThis && <Chip tone="accent">{t('joining.devices.this')}</Chip>}
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 text-ink-quiet">
-          <span className="flex items-center gap-1.5">
-            <span
-              aria-hidden
-              className={cn('size-2.5 rounded-full', isOnline ? 'bg-good' : 'border-2 border-ink-quiet')}
-            />
-            {isOnline ? t('joining.devices.online') : t('joining.devices.seen', { when: seen })}
-          </span>
+        <p className="flex items-center gap-1.5 text-ink-quiet">
+          <span
+            aria-hidden
+            className={cn('size-2.5 rounded-full', isOnline ? 'bg-good' : 'border-2 border-ink-quiet')}
+          />
+          {isOnline ? t('joining.devices.online') : t('joining.devices.seen', { when: seen })}
         </p>
         <p className="text-meta text-ink-quiet wrap-anywhere" title={formatFull(joinedAt)}>
           {from === undefined
@@ -198,11 +196,8 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
           title={t('joining.devices.signOutAsk', { name })}
           will={[t('joining.devices.signOutWill.1'), t('joining.devices.signOutWill.2')]}
           failed={t('joining.devices.failed')}
-          act={async () => {
-            await remove({ deviceId: id });
-            onSignedOut();
-            notify(t('joining.devices.signedOut', { name }));
-          }}
+          act={() => remove({ deviceId: id }).then(onSignedOut)}
+          done={t('joining.devices.signedOut', { name })}
         />
       )}
     </div>
@@ -276,11 +271,8 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
           title={t('joining.open.withdrawAsk', { name })}
           will={[t('joining.open.withdrawWill')]}
           failed={t('joining.open.withdrawFailed')}
-          act={async () => {
-            await withdraw({ invitationId: id });
-            onWithdrawn();
-            notify(t('joining.open.withdrawn', { name }));
-          }}
+          act={() => withdraw({ invitationId: id }).then(onWithdrawn)}
+          done={t('joining.open.withdrawn', { name })}
         />
       </div>
     </div>

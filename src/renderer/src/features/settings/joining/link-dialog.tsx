@@ -154,16 +154,11 @@ export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
     <div className="flex flex-col items-start gap-4">
       {door.problem !== undefined && (
         <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
-          <p>{formatPhrase(door.problem.todo)}</p>
+          {formatPhrase(door.problem.todo)}
         </Notice>
       )}
       {door.problem !== undefined && !door.isFixed && (
-        <SavedNumber
-          {...fieldsOf({ port: door.port }, change)('port')}
-          label={t('door.port')}
-          hint={t('door.portHint')}
-          rule={openPort}
-        />
+        <SavedNumber {...fieldsOf({ port: door.port }, change, { texts: 'team:door.' })('port')} rule={openPort} />
       )}
       {door.isOpen && door.urls.length === 0 && <Notice tone="attention" title={t('door.noNetwork')} />}
       {!door.on && !door.isFixed && (

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useMediaSettings, useStickers } from '#renderer/rpc/use-directory.ts';
-import { mediaForm, type MediaSettings, mediaSettings, type Sticker } from '#shared/contract/media.ts';
+import { mediaForm, mediaSettings, type Sticker } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { ConfirmButton, DialogForm, useAction } from '#renderer/components/actions.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
+import { Field, Input, named } from '#renderer/components/field.tsx';
 import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import { FileButton } from '#renderer/components/files.tsx';
 import { useUploads } from '#renderer/rpc/media.ts';
@@ -33,115 +33,48 @@ export function MediaSection() {
 }
 
 function AllMedia() {
-  const { t } = useTranslation('settings');
-  return (
-    <Loaded of={useMediaSettings({ refetchCounts: true })}>
-      {(media) => (
-        <Section title={t('sections.media')} lead={t('media.lead')}>
-          <StorageSettings {...media} />
-          <StickerGroup />
-          <ForDevelopers>
-            <Limits {...media} />
-          </ForDevelopers>
-        </Section>
-      )}
-    </Loaded>
-  );
+  return <Loaded of={useMediaSettings({ refetchCounts: true })}>{(media) => <MediaFields {...media} />}</Loaded>;
 }
 
-type Media = RouteOutput<'media.settings'>;
-
-type NumberName = {
-  readonly [Name in keyof MediaSettings]: MediaSettings[Name] extends number ? Name : never;
-}[keyof MediaSettings];
-
-interface MediaNumberProps extends Pick<Media, 'settings'> {
-  readonly name: NumberName;
-  readonly aside: string;
-}
-
-function MediaNumber({ settings, name, aside }: MediaNumberProps) {
+/** How much space files may take, how long customers can fetch sent ones, and which of theirs are downloaded. */
+function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
   const { t } = useTranslation('settings');
-  const of = fieldsOf(settings, useUpdateMediaSettings().mutateAsync);
-  return (
-    <SavedNumber
-      {...of(name)}
-      rule={mediaSettings.shape[name].unwrap()}
-      label={t(`media.${name}`)}
-      hint={t(`media.${name}Hint`)}
-      aside={aside}
-    />
-  );
-}
-
-/** How much space files may take, and how long customers can fetch sent ones. */
-function StorageSettings({ settings, used, hosted }: Media) {
-  const { t } = useTranslation('settings');
-  return (
-    <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
-      <MediaNumber
-        settings={settings}
-        name="quota"
-        aside={`${t('media.megabytes')}, ${t('media.used', { size: formatBytes(used) })}`}
-      />
-      <MediaNumber
-        settings={settings}
-        name="hostedDays"
-        aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`}
-      />
-      <ul className="rounded-card border bg-raised">
-        <ClearRow />
-      </ul>
-    </Group>
-  );
-}
-
-/** Which of customers' files are downloaded, and the limits. */
-function Limits({ settings }: Pick<Media, 'settings'>) {
-  const { t } = useTranslation('settings');
+  const { mutateAsync } = useUpdateMediaSettings();
+  const { mutateAsync: clear } = useRouteMutation('media.clear', 'media.settings');
+  const of = fieldsOf(settings, mutateAsync, { texts: 'settings:media.', rules: mediaSettings.shape });
   const megabytes = t('media.megabytes');
   return (
-    <>
-      <MediaNumber settings={settings} name="unasked" aside={megabytes} />
-      <MediaNumber settings={settings} name="largest" aside={megabytes} />
-      <MediaNumber settings={settings} name="seconds" aside={t('media.secondsUnit')} />
-      <Forms settings={settings} />
-    </>
-  );
-}
-
-function Forms({ settings }: Pick<Media, 'settings'>) {
-  const { t } = useTranslation('settings');
-  const of = fieldsOf(settings, useUpdateMediaSettings().mutateAsync);
-  const label = t('media.forms');
-  return (
-    <CheckCard
-      label={label}
-      hint={t('media.formsHint')}
-      choices={mediaForm.options.map((value) => ({ value, title: t(`media.formNames.${value}`) }))}
-      chosen={settings.forms}
-      onChange={(value, saved) => saveField({ ...of('forms'), label, saved: [...saved], value })}
-    />
-  );
-}
-
-function ClearRow() {
-  const { t } = useTranslation('settings');
-  const { mutateAsync } = useRouteMutation('media.clear', 'media.settings');
-  return (
-    <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
-      <ConfirmButton
-        label={t('media.clear')}
-        title={t('media.clearAsk')}
-        will={[t('media.clearWill.1'), t('media.clearWill.2')]}
-        confirmLabel={t('media.clearConfirm')}
-        failed={t('media.failed')}
-        act={async () => {
-          await mutateAsync({});
-          notify(t('media.cleared'));
-        }}
-      />
-    </DangerRow>
+    <Section title={t('sections.media')} lead={t('media.lead')}>
+      <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
+        <SavedNumber {...of('quota')} aside={`${megabytes}, ${t('media.used', { size: formatBytes(used) })}`} />
+        <SavedNumber {...of('hostedDays')} aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`} />
+        <ul className="rounded-card border bg-raised">
+          <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
+            <ConfirmButton
+              label={t('media.clear')}
+              title={t('media.clearAsk')}
+              will={[t('media.clearWill.1'), t('media.clearWill.2')]}
+              confirmLabel={t('media.clearConfirm')}
+              failed={t('media.failed')}
+              act={() => clear({})}
+              done={t('media.cleared')}
+            />
+          </DangerRow>
+        </ul>
+      </Group>
+      <StickerGroup />
+      <ForDevelopers>
+        <SavedNumber {...of('unasked')} aside={megabytes} />
+        <SavedNumber {...of('largest')} aside={megabytes} />
+        <SavedNumber {...of('seconds')} aside={t('media.secondsUnit')} />
+        <CheckCard
+          {...of('forms')}
+          choices={mediaForm.options.map((value) => ({ value, title: t(`media.formNames.${value}`) }))}
+          chosen={settings.forms}
+          onChange={(value, saved) => saveField({ ...of('forms'), saved: [...saved], value })}
+        />
+      </ForDevelopers>
+    </Section>
   );
 }
 
@@ -182,11 +115,7 @@ function StickerGroup() {
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { t } = useTranslation('settings');
   const remove = useRouteMutation('stickers.remove');
-  const { run } = useAction(t('media.failed'));
-  const removeIt = async (stickerId: string): Promise<void> => {
-    await remove.mutateAsync({ stickerId });
-    notify(t('media.stickerRemoved'));
-  };
+  const { run } = useAction(t('media.failed'), t('media.stickerRemoved'));
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
@@ -206,7 +135,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
               size="sm"
               label={t('media.removeSticker', { name })}
               icon={<X />}
-              onClick={() => void run(() => removeIt(id))}
+              onClick={() => void run(() => remove.mutateAsync({ stickerId: id }))}
               className="absolute top-0.5 end-0.5 bg-raised/80"
             />
           </li>
@@ -237,7 +166,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
     <Dialog open onClose={onClose} title={t('media.addStickerTitle')} description={<bdi>{file.name}</bdi>}>
       <DialogForm confirmLabel={t('media.addConfirm')} failed={t('media.stickerNotAdded')} act={addIt}>
         <StickerPreview file={file} />
-        <Field label={t('media.stickerEmoji')} hint={t('media.stickerEmojiHint')}>
+        <Field {...named('settings:media.stickerEmoji')}>
           <Input
             value={emoji}
             maxLength={16}

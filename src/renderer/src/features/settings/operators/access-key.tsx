@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -53,8 +54,8 @@ interface KeyDialogProps {
 /** Shows a new access key, and the link that signs in with it, only once. */
 export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
   const { t } = useTranslation('settings');
-  const own = useDesktop() === undefined ? window.location.origin : undefined;
-  const origin = team ?? own;
+  const isDesktop = useDesktop() !== undefined;
+  const origin = team ?? (isDesktop ? undefined : window.location.origin);
   return (
     <Dialog
       open={newKey !== undefined}
@@ -69,15 +70,13 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
             <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('operators.onDesktop')}</p>
           ) : (
             <CopiedField
-              label={t('operators.link')}
-              hint={t('operators.linkHint')}
+              {...named('settings:operators.link')}
               copyLabel={t('operators.copyLink')}
               text={signInLink(origin, newKey.accessKey)}
             />
           )}
           <CopiedField
-            label={t('operators.key')}
-            hint={t('operators.keyHint')}
+            {...named('settings:operators.key')}
             copyLabel={t('operators.copyKey')}
             text={newKey.accessKey}
           />
@@ -87,7 +86,6 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
   );
 }
 
-/** The link that signs a browser in with this key. */
 function signInLink(origin: string, accessKey: string): string {
   return `${origin}/?key=${encodeURIComponent(accessKey)}`;
 }

@@ -1,13 +1,13 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
+import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';
-import { notify } from '#renderer/components/toaster.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
-import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { DoorView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
@@ -30,33 +30,27 @@ export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> })
 function DoorFields({ door }: { readonly door: DoorView }) {
   const { t } = useTranslation('team');
   const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
+  const renewKey = useCachedMutation('door.renewKey', 'door.get', { after: (view) => view });
   const isWanted = door.on || door.isFixed;
-  const of = fieldsOf({ on: isWanted, port: door.port, outside: door.outside }, change.mutateAsync);
+  const of = fieldsOf({ on: isWanted, port: door.port, outside: door.outside }, change.mutateAsync, {
+    texts: 'team:door.',
+  });
   const desktop = useDesktop();
   return (
     <>
-      <SavedSwitch
-        {...of('on')}
-        label={t('door.on')}
-        hint={t(door.isFixed ? 'door.fixed' : 'door.onHint')}
-        disabled={door.isFixed}
-      />
+      <SavedSwitch {...of('on')} {...(door.isFixed && { hint: t('door.fixed'), disabled: true })} />
       {door.problem !== undefined && (
         <Notice tone="urgent" title={formatPhrase(door.problem.what)}>
-          <p>{formatPhrase(door.problem.todo)}</p>
+          {formatPhrase(door.problem.todo)}
         </Notice>
       )}
-      {isWanted && !door.isFixed && (
-        <SavedNumber {...of('port')} label={t('door.port')} hint={t('door.portHint')} rule={openPort} />
-      )}
+      {isWanted && !door.isFixed && <SavedNumber {...of('port')} rule={openPort} />}
       {isWanted && desktop !== undefined && <KeepAwake />}
       {door.isOpen && <ConnectedNow />}
       {door.isOpen && <DoorAddresses door={door} />}
       <More label={t('door.more')}>
         <SavedText
           {...of('outside')}
-          label={t('door.outside')}
-          hint={t('door.outsideHint')}
           rule={outsideAddress}
           type="url"
           inputMode="url"
@@ -65,45 +59,31 @@ function DoorFields({ door }: { readonly door: DoorView }) {
         />
       </More>
       <More label={t('door.key.title')}>
-        <StolenKey />
+        <p className="text-ui text-ink-quiet">{t('door.key.lead')}</p>
+        <ConfirmButton
+          label={t('door.key.replace')}
+          className="self-start"
+          title={t('door.key.ask')}
+          will={[t('door.key.will1'), t('door.key.will2')]}
+          confirmLabel={t('door.key.confirm')}
+          failed={t('door.key.failed')}
+          act={() => renewKey.mutateAsync({})}
+          done={t('door.key.done')}
+        />
       </More>
-    </>
-  );
-}
-
-function StolenKey() {
-  const { t } = useTranslation('team');
-  const renewKey = useCachedMutation('door.renewKey', 'door.get', { after: (view) => view });
-  return (
-    <>
-      <p className="text-ui text-ink-quiet">{t('door.key.lead')}</p>
-      <ConfirmButton
-        label={t('door.key.replace')}
-        className="self-start"
-        title={t('door.key.ask')}
-        will={[t('door.key.will1'), t('door.key.will2')]}
-        confirmLabel={t('door.key.confirm')}
-        failed={t('door.key.failed')}
-        act={async () => {
-          await renewKey.mutateAsync({});
-          notify(t('door.key.done'));
-        }}
-      />
     </>
   );
 }
 
 /** Whether this computer may sleep while colleagues are connected. */
 function KeepAwake() {
-  const { t } = useTranslation('team');
   const { mutateAsync } = useChangeDesktop();
   return (
     <Loaded of={useDesktopStatus()}>
       {({ preferences: { keepAwakeForTeam } }) => (
         <SavedSwitch
           {...fieldsOf({ keepAwakeForTeam }, mutateAsync)('keepAwakeForTeam')}
-          label={t('door.keepAwake')}
-          hint={t('door.keepAwakeHint')}
+          {...named('team:door.keepAwake')}
         />
       )}
     </Loaded>

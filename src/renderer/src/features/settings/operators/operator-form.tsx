@@ -1,5 +1,6 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes } from '#shared/contract/routes.ts';
@@ -10,7 +11,7 @@ import { PictureField } from '../parts/picture-field.tsx';
 import type { NewKey } from './access-key.tsx';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { useState, type ComponentProps } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
@@ -33,7 +34,6 @@ function useNameLine(isNew: boolean) {
 
 /** An operator's name and photo. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
-  const { t } = useTranslation('settings');
   const nameLine = useNameLine(false);
   const { id: operatorId } = operator;
   const change = useRouteMutation('operators.change', 'operators.me', 'operators.list');
@@ -48,8 +48,7 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
         save={(value) => change.mutateAsync({ operatorId, name: value })}
       />
       <PictureField
-        label={t('operators.photo')}
-        hint={t('operators.photoHint')}
+        {...named('settings:operators.photo')}
         picture={operator.picture}
         linked={operator.photo}
         save={(jpeg) => setPicture.mutateAsync({ operatorId, jpeg })}
@@ -76,7 +75,11 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
       {({ control }) => (
         <>
           <TextField {...nameLine} control={control} name="name" />
-          <RoleField control={control} />
+          <Controller
+            control={control}
+            name="role"
+            render={({ field }) => <RoleCards value={field.value} onChoose={field.onChange} />}
+          />
         </>
       )}
     </FormDialog>
@@ -125,12 +128,6 @@ function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
       ]}
     />
   );
-}
-
-/** The same in a form with a role. */
-function RoleField({ control }: { readonly control: Control<OperatorForm> }) {
-  const { field } = useController({ control, name: 'role' });
-  return <RoleCards value={field.value} onChoose={field.onChange} />;
 }
 
 interface OperatorRoleProps {

@@ -1,12 +1,13 @@
 import '#renderer/language/team.ts';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import { FoldingList, FoldingRow } from '../parts/folding.tsx';
+import { FoldingList } from '../parts/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
 import { KeyDialog, type NewKey, RenewKeyRow } from './access-key.tsx';
@@ -52,21 +53,35 @@ export function OperatorsSection() {
     >
       <Loaded of={operators}>
         {(list) => (
-          <FoldingList label={t('operators.list')} items={list}>
-            {(operator, folding) => (
-              <OperatorRow
-                {...folding}
-                operator={operator}
-                isMe={operator.id === meId}
-                isLastOwner={operator.role === 'owner' && list.filter(({ role }) => role === 'owner').length === 1}
-                onNewKey={setNewKey}
-                onInvite={() => inviting.get({ for: 'device', operatorId: operator.id })}
-                onRemoved={(person) => {
-                  addButton.current?.focus();
-                  if (person !== undefined && person.seen.length > 0) setRemoved(person);
-                }}
-              />
-            )}
+          <FoldingList
+            label={t('operators.list')}
+            items={list}
+            renderLine={(operator) => <OperatorLine operator={operator} isMe={operator.id === meId} />}
+          >
+            {(operator) => {
+              const isMe = operator.id === meId;
+              const isLastOwner = operator.role === 'owner' && list.filter(({ role }) => role === 'owner').length === 1;
+              return (
+                <>
+                  <p className="text-ui text-ink-quiet">{t(`operators.${stateOf(operator)}More`)}</p>
+                  <OperatorFields operator={operator} />
+                  <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
+                  <OperatorDevices
+                    operator={operator}
+                    onInvite={() => inviting.get({ for: 'device', operatorId: operator.id })}
+                  />
+                  <OperatorAccess
+                    operator={operator}
+                    isMe={isMe}
+                    onNewKey={setNewKey}
+                    onRemoved={(person) => {
+                      addButton.current?.focus();
+                      if (person !== undefined && person.seen.length > 0) setRemoved(person);
+                    }}
+                  />
+                </>
+              );
+            }}
           </FoldingList>
         )}
       </Loaded>
@@ -103,47 +118,28 @@ function TeamFields({ team }: { readonly team: TeamView }) {
       <Group title={t('shop.title')}>
         <SavedText
           {...of('name')}
-          label={t('shop.name')}
-          hint={t('shop.nameHint')}
+          {...named('team:shop.name')}
           placeholder={team.shop}
           rule={shopName}
           autoComplete="off"
         />
       </Group>
       <Group title={t('operators.title')}>
-        <SavedSwitch {...of('reports')} label={t('operators.reports')} hint={t('operators.reportsHint')} />
+        <SavedSwitch {...of('reports')} {...named('team:operators.reports')} />
       </Group>
     </>
   );
 }
 
-interface OperatorRowProps {
-  readonly operator: Operator;
-  readonly isMe: boolean;
-  readonly isLastOwner: boolean;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onNewKey: (key: NewKey) => void;
-  /** invites another device of theirs */
-  readonly onInvite: () => Promise<void>;
-  /** the row is gone, with its focus; what they had seen, if that is known */
-  readonly onRemoved: (person: Person | undefined) => void;
+function stateOf({ available, presence }: Operator): 'online' | 'notHere' | 'away' {
+  if (available) return 'online';
+  return presence === 'online' ? 'notHere' : 'away';
 }
 
-/** An operator with their presence; expands to their settings. */
-function OperatorRow({
-  operator,
-  isMe,
-  isLastOwner,
-  isOpen,
-  onToggle,
-  onNewKey,
-  onInvite,
-  onRemoved,
-}: OperatorRowProps) {
+/** An operator with their presence. */
+function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonly isMe: boolean }) {
   const { t } = useTranslation('settings');
-  const state = operator.available ? 'online' : operator.presence === 'online' ? 'notHere' : 'away';
-  const line = (
+  return (
     <>
       <OperatorAvatar operator={operator} size={32} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
@@ -157,24 +153,21 @@ function OperatorRow({
             aria-hidden
             className={cn('size-2.5 rounded-full', operator.available ? 'bg-good' : 'border-2 border-ink-quiet')}
           />
-          {t(`operators.${state}`)}
+          {t(`operators.${stateOf(operator)}`)}
         </span>
       </span>
     </>
   );
-  return (
-    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
-      <p className="text-ui text-ink-quiet">{t(`operators.${state}More`)}</p>
-      <OperatorFields operator={operator} />
-      <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
-      <OperatorDevices operator={operator} onInvite={onInvite} />
-      <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
-    </FoldingRow>
-  );
 }
 
 /** Where an operator is signed in, and an invitation for a further device. */
-function OperatorDevices({ operator: { id, name }, onInvite }: Pick<OperatorRowProps, 'operator' | 'onInvite'>) {
+function OperatorDevices({
+  operator: { id, name },
+  onInvite,
+}: {
+  readonly operator: Operator;
+  readonly onInvite: () => Promise<void>;
+}) {
   const { t } = useTranslation('team');
   return (
     <div className="flex flex-col gap-2">
@@ -197,6 +190,7 @@ interface OperatorAccessProps {
   readonly operator: Operator;
   readonly isMe: boolean;
   readonly onNewKey: (key: NewKey) => void;
+  /** the row is gone, with its focus; what they had seen, if that is known */
   readonly onRemoved: (person: Person | undefined) => void;
 }
 

@@ -5,62 +5,50 @@ import { CardList } from '#renderer/components/lists.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { SearchInput } from '#renderer/components/field.tsx';
 
-interface Folding {
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
-interface FoldingRowProps extends Folding {
-  /** content of the line */
-  readonly line: ReactNode;
-  /** content below it when expanded */
-  readonly children: ReactNode;
-}
-
-/** A list item: a line that expands to its fields. */
-export function FoldingRow({ line, isOpen, onToggle, children }: FoldingRowProps) {
-  const id = useId();
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={onToggle}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        {line}
-        <ChevronRight
-          aria-hidden
-          className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')}
-        />
-      </button>
-      {isOpen && (
-        <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
-          {children}
-        </div>
-      )}
-    </>
-  );
-}
-
 interface FoldingListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly children: (item: Item, folding: Folding) => ReactNode;
+  /** an item's line, which expands to its fields */
+  readonly renderLine: (item: Item) => ReactNode;
+  readonly children: (item: Item) => ReactNode;
 }
 
 /** A list in which one item at a time is expanded. */
-export function FoldingList<Item extends { readonly id: string }>({ label, items, children }: FoldingListProps<Item>) {
+export function FoldingList<Item extends { readonly id: string }>({
+  label,
+  items,
+  renderLine,
+  children,
+}: FoldingListProps<Item>) {
   const [openId, setOpenId] = useState<string>();
+  const id = useId();
   return (
     <CardList label={label} items={items}>
-      {(item) =>
-        children(item, {
-          isOpen: item.id === openId,
-          onToggle: () => setOpenId(item.id === openId ? undefined : item.id),
-        })
-      }
+      {(item) => {
+        const isOpen = item.id === openId;
+        return (
+          <>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpenId(isOpen ? undefined : item.id)}
+              className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              {renderLine(item)}
+              <ChevronRight
+                aria-hidden
+                className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')}
+              />
+            </button>
+            {isOpen && (
+              <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
+                {children(item)}
+              </div>
+            )}
+          </>
+        );
+      }}
     </CardList>
   );
 }
@@ -79,16 +67,13 @@ export function SearchedList<Item extends { readonly id: string }>({
   searchLabel,
   nothingFits,
   find,
-  items,
   ...list
 }: SearchedListProps<Item>) {
   const [query, setQuery] = useState('');
-  const found = query.trim() === '' ? items : find(query);
+  const found = query.trim() === '' ? list.items : find(query);
   return (
     <div className="flex flex-col gap-3">
-      {items.length >= SEARCHED_FROM && (
-        <SearchInput label={searchLabel} placeholder={searchLabel} value={query} onValueChange={setQuery} />
-      )}
+      {list.items.length >= SEARCHED_FROM && <SearchInput label={searchLabel} value={query} onValueChange={setQuery} />}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {found.length === 0 && nothingFits}
       </p>

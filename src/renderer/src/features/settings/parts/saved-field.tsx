@@ -1,7 +1,7 @@
 import '#renderer/language/settings.ts';
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { z } from 'zod';
-import { RowField, Field, Input, Textarea } from '#renderer/components/field.tsx';
+import { type LabelKey, named, RowField, Field, Input, Textarea, type TextKey } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError, notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -19,20 +19,41 @@ export interface SavedField<Value> {
   readonly save: (value: Value) => Promise<unknown>;
 }
 
-/** Props for saved fields of a record, each saved under its own name. */
-export function fieldsOf<Saved extends object>(
+/** The same as `named` of a text that may have no hint, or not be there. */
+export function textsOf(key: string): Partial<ReturnType<typeof named>> {
+  const label = key as LabelKey;
+  if (i18n.exists(`${key}Hint`)) return named(label);
+  return i18n.exists(key) ? { label: i18n.t(label) } : {};
+}
+
+interface FieldsOptions<Prefix, Rules> {
+  /** the labels' keys without the fields' names: `settings:computer.` */
+  readonly texts?: Prefix;
+  /** the fields' rules in the contract */
+  readonly rules?: Rules;
+}
+
+type TextsOf<Key> = Key extends LabelKey ? ReturnType<typeof named> : Key extends TextKey ? { label: string } : object;
+type RuleOf<Rules, Name> = Name extends keyof Rules
+  ? { readonly rule: Rules[Name] extends { unwrap: () => infer Inner } ? Inner : Rules[Name] }
+  : object;
+
+/** Props for saved fields of a record, each saved under its own name, with its texts and its rule. */
+export function fieldsOf<Saved extends object, Prefix extends string = '', Rules extends object = object>(
   saved: Saved,
   save: (change: Partial<Saved>) => Promise<unknown>,
-): <Name extends keyof Saved & string>(field: Name) => Omit<SavedField<Saved[Name]>, 'label'> {
-  return (field) => ({
-    field,
-    saved: saved[field],
-    save: (value) => {
-      const change: Partial<Saved> = {};
-      change[field] = value;
-      return save(change);
-    },
-  });
+  { texts, rules }: FieldsOptions<Prefix, Rules> = {},
+) {
+  return <Name extends keyof Saved & string>(field: Name) => {
+    const rule: unknown = rules && Reflect.get(rules, field);
+    return {
+      field,
+      saved: saved[field],
+      save: (value: Saved[Name]) => save({ [field]: value } as unknown as Partial<Saved>),
+      ...(texts !== undefined && textsOf(texts + field)),
+      rule: rule instanceof z.ZodOptional || rule instanceof z.ZodDefault ? rule.unwrap() : rule,
+    } as unknown as Omit<SavedField<Saved[Name]>, 'label'> & TextsOf<`${Prefix}${Name}`> & RuleOf<Rules, Name>;
+  };
 }
 
 /** The text of an error about one field; undefined if it concerns something else. */
@@ -143,7 +164,7 @@ export function typedNumber(rule: z.ZodType<number>): z.ZodType<string, string> 
 }
 
 interface SavedSwitchProps extends SavedField<boolean> {
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly warning?: string | undefined;
   readonly disabled?: boolean;
 }

@@ -34,17 +34,16 @@ export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string): O
 
 interface ShowButtonProps {
   readonly secret: OnDemand<unknown>;
-  readonly showLabel: string;
-  readonly hideLabel: string;
+  readonly labels: readonly [show: string, hide: string];
 }
 
 /** Shows and hides a secret. */
-export function ShowButton({ secret, showLabel, hideLabel }: ShowButtonProps) {
+export function ShowButton({ secret, labels: [show, hide] }: ShowButtonProps) {
   const { t } = useTranslation('channels');
   const isShown = secret.full !== undefined;
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Button aria-label={isShown ? hideLabel : showLabel} onClick={isShown ? secret.hide : secret.show}>
+    <Button aria-label={isShown ? hide : show} onClick={isShown ? secret.hide : secret.show}>
       <Icon aria-hidden className="size-4" />
       {isShown ? t('hide') : t('show')}
     </Button>
@@ -85,17 +84,6 @@ export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after
 export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation('channels');
   const isDesktop = useDesktop() !== undefined;
-  return (
-    <Notice tone="urgent" title={title}>
-      <p>{children}</p>
-      <p>{isDesktop ? t('lostSecret.comesBackDesktop') : t('lostSecret.comesBackHeadless')}</p>
-      {isDesktop && <TryAgain />}
-    </Notice>
-  );
-}
-
-function TryAgain() {
-  const { t } = useTranslation('channels');
   const openSecrets = useRouteMutation('setup.openSecrets');
   const retry = async () => {
     const { opened } = await openSecrets.mutateAsync();
@@ -103,8 +91,14 @@ function TryAgain() {
     else notifyError(t('lostSecret.stillLost'));
   };
   return (
-    <ActionButton size="sm" className="mt-1 self-start" failed={t('lostSecret.stillLost')} act={retry}>
-      {t('lostSecret.tryAgain')}
-    </ActionButton>
+    <Notice tone="urgent" title={title}>
+      <p>{children}</p>
+      <p>{isDesktop ? t('lostSecret.comesBackDesktop') : t('lostSecret.comesBackHeadless')}</p>
+      {isDesktop && (
+        <ActionButton size="sm" className="mt-1 self-start" failed={t('lostSecret.stillLost')} act={retry}>
+          {t('lostSecret.tryAgain')}
+        </ActionButton>
+      )}
+    </Notice>
   );
 }

@@ -93,7 +93,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
       <Icon aria-hidden className="mt-px size-4 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-semibold">{title}</p>
-        {children}
+        {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
     </div>
   );

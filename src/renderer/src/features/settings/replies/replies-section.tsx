@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
@@ -12,7 +13,7 @@ import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
 import { FormDialog, useFormText } from '../parts/engine-form.tsx';
-import { SearchedList, FoldingRow } from '../parts/folding.tsx';
+import { SearchedList } from '../parts/folding.tsx';
 import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
@@ -24,6 +25,7 @@ export function RepliesSection() {
   const { t } = useTranslation('settings');
   const replies = useSavedReplies();
   const isOwner = useMay('owner') === true;
+  const index = useMemo(() => indexReplies(replies.data ?? []), [replies.data]);
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
@@ -38,7 +40,37 @@ export function RepliesSection() {
         {(list) => (
           <>
             {some ? (
-              <ReplyList replies={list} onRemoved={() => addButton.current?.focus()} />
+              <SearchedList
+                label={t('replies.list')}
+                searchLabel={t('replies.search')}
+                nothingFits={t('replies.nothingFits')}
+                items={list}
+                find={(query) => searchReplies(index, query, list.length)}
+                renderLine={({ shortcut, text, isOwn }) => (
+                  <span className="min-w-0 flex-1">
+                    <span className="flex min-w-0 items-center gap-2">
+                      <bdi className="truncate text-ui font-medium">/{shortcut}</bdi>
+                      {isOwner === (isOwn === true) && (
+                        <Chip>{t(isOwner ? 'replies.onlyYou' : 'replies.everyone')}</Chip>
+                      )}
+                    </span>
+                    <bdi className="block truncate text-ui text-ink-quiet">
+                      {text.slice(0, 200).replaceAll(/\s+/gu, ' ')}
+                    </bdi>
+                  </span>
+                )}
+              >
+                {(reply) =>
+                  isOwner || reply.isOwn === true ? (
+                    <EditReply reply={reply} onRemoved={() => addButton.current?.focus()} />
+                  ) : (
+                    <>
+                      <p className="text-ui text-ink-quiet">{t('replies.everyoneMore')}</p>
+                      <Preview text={reply.text} />
+                    </>
+                  )
+                }
+              </SearchedList>
             ) : (
               <EmptyState icon={<MessageSquareQuote />} title={t('replies.emptyTitle')} action={add} className="my-6">
                 {t('replies.empty')}
@@ -50,27 +82,6 @@ export function RepliesSection() {
       </Loaded>
       <AddReplyDialog open={adding} onClose={() => setAdding(false)} />
     </Section>
-  );
-}
-
-interface ReplyListProps {
-  readonly replies: readonly SavedReply[];
-  readonly onRemoved: () => void;
-}
-
-function ReplyList({ replies, onRemoved }: ReplyListProps) {
-  const { t } = useTranslation('settings');
-  const index = useMemo(() => indexReplies(replies), [replies]);
-  return (
-    <SearchedList
-      label={t('replies.list')}
-      searchLabel={t('replies.search')}
-      nothingFits={t('replies.nothingFits')}
-      items={replies}
-      find={(query) => searchReplies(index, query, replies.length)}
-    >
-      {(reply, folding) => <ReplyRow reply={reply} onRemoved={onRemoved} {...folding} />}
-    </SearchedList>
   );
 }
 
@@ -92,71 +103,39 @@ function AddReplyDialog(dialog: Opened) {
         return () => notify(t('replies.added', { shortcut }));
       }}
     >
-      {({ control }) => (
-        <>
-          <NewReplyFields control={control} />
-          {isOwner && <OnlyForMe control={control} />}
-        </>
-      )}
+      {({ control }) => <NewReplyFields control={control} isOwner={isOwner} />}
     </FormDialog>
   );
 }
 
 type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
 
-function OnlyForMe({ control }: { readonly control: Control<NewReply> }) {
+function NewReplyFields({ control, isOwner }: { readonly control: Control<NewReply>; readonly isOwner: boolean }) {
   const { t } = useTranslation('settings');
   const { field } = useController({ control, name: 'isOwn' });
   return (
-    <Checkbox checked={field.value === true} onCheckedChange={field.onChange} hint={t('replies.onlyMeHint')}>
-      {t('replies.onlyMe')}
-    </Checkbox>
-  );
-}
-
-function NewReplyFields({ control }: { readonly control: Control<NewReply> }) {
-  const typed = { shortcut: useFormText({ control, name: 'shortcut' }), text: useFormText({ control, name: 'text' }) };
-  return <ReplyFields {...typed} />;
-}
-
-interface ReplyRowProps {
-  readonly reply: SavedReply;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onRemoved: () => void;
-}
-
-/** One saved reply: a line that expands to its fields. */
-function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
-  const { t } = useTranslation('settings');
-  const isOwner = useMay('owner') === true;
-  const mayChange = isOwner || reply.isOwn === true;
-  const line = (
-    <span className="min-w-0 flex-1">
-      <span className="flex min-w-0 items-center gap-2">
-        <bdi className="truncate text-ui font-medium">/{reply.shortcut}</bdi>
-        {isOwner === (reply.isOwn === true) && <Chip>{t(isOwner ? 'replies.onlyYou' : 'replies.everyone')}</Chip>}
-      </span>
-      <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
-    </span>
-  );
-  return (
-    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
-      {mayChange ? (
-        <EditReply reply={reply} onRemoved={onRemoved} />
-      ) : (
-        <>
-          <p className="text-ui text-ink-quiet">{t('replies.everyoneMore')}</p>
-          <Preview text={reply.text} />
-        </>
+    <>
+      <ReplyFields
+        shortcut={useFormText({ control, name: 'shortcut' })}
+        text={useFormText({ control, name: 'text' })}
+      />
+      {isOwner && (
+        <Checkbox checked={field.value === true} onCheckedChange={field.onChange} hint={t('replies.onlyMeHint')}>
+          {t('replies.onlyMe')}
+        </Checkbox>
       )}
-    </FoldingRow>
+    </>
   );
 }
 
 const rules = routes['savedReplies.create'].input.shape;
 
-function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
+interface EditReplyProps {
+  readonly reply: SavedReply;
+  readonly onRemoved: () => void;
+}
+
+function EditReply({ reply, onRemoved }: EditReplyProps) {
   const { t } = useTranslation('settings');
   const create = useRouteMutation('savedReplies.create');
   const update = useRouteMutation('savedReplies.update');
@@ -169,7 +148,6 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
     rule: rules[field],
     save: (value: string) => update.mutateAsync({ replyId, [field]: value }),
   });
-  const typed = { shortcut: useSavedText(fieldOf('shortcut')), text: useSavedText(fieldOf('text')) };
   const undoRemove = (): void =>
     create.mutate(
       { shortcut, text, isOwn: reply.isOwn === true },
@@ -182,7 +160,7 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   };
   return (
     <>
-      <ReplyFields {...typed} />
+      <ReplyFields shortcut={useSavedText(fieldOf('shortcut'))} text={useSavedText(fieldOf('text'))} />
       <ActionButton className="self-start" failed={t('replies.failed')} act={removeIt}>
         <Trash2 aria-hidden className="size-4" />
         {t('replies.remove')}
@@ -191,54 +169,41 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   );
 }
 
-interface ReplyFieldsProps {
-  readonly shortcut: TypedText;
-  readonly text: TypedText;
-}
-
 /** Shortcut and text of a saved reply, its placeholders, and a preview. */
-function ReplyFields({ shortcut, text }: ReplyFieldsProps) {
+function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonly text: TypedText }) {
   const { t } = useTranslation('settings');
+  const element = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <TextLine
         typed={shortcut}
-        label={t('replies.shortcut')}
-        hint={t('replies.shortcutHint')}
+        {...named('settings:replies.shortcut')}
         placeholder={t('replies.shortcutPlaceholder')}
         autoComplete="off"
         spellCheck={false}
       />
-      <ReplyTextField typed={text} />
+      <div className="flex flex-col gap-2">
+        <TextArea ref={element} typed={text} label={t('replies.text')} placeholder={t('replies.textPlaceholder')} />
+        <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
+          {t('replies.placeholders')}
+          {PLACEHOLDERS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              title={t(`replies.insert.${name}`)}
+              // The text keeps the focus, so that no half-finished change is saved.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => element.current !== null && insertText(element.current, `{${name}}`)}
+              className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
+            >
+              {`{${name}}`}
+            </button>
+          ))}
+          <span>{t('replies.placeholdersMore')}</span>
+        </p>
+        <Preview text={text.value} />
+      </div>
     </>
-  );
-}
-
-function ReplyTextField({ typed }: { readonly typed: TypedText }) {
-  const { t } = useTranslation('settings');
-  const element = useRef<HTMLTextAreaElement>(null);
-  return (
-    <div className="flex flex-col gap-2">
-      <TextArea ref={element} typed={typed} label={t('replies.text')} placeholder={t('replies.textPlaceholder')} />
-      <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
-        {t('replies.placeholders')}
-        {PLACEHOLDERS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            title={t(`replies.insert.${name}`)}
-            // The text keeps the focus, so that no half-finished change is saved.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => element.current !== null && insertText(element.current, `{${name}}`)}
-            className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
-          >
-            {`{${name}}`}
-          </button>
-        ))}
-        <span>{t('replies.placeholdersMore')}</span>
-      </p>
-      <Preview text={typed.value} />
-    </div>
   );
 }
 

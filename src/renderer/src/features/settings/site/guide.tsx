@@ -136,7 +136,16 @@ function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepPro
           onClick={onOpen}
           className="flex w-full items-center gap-3 px-5 py-4 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
         >
-          <StepMark number={number} state={state} isOpen={isOpen} />
+          <span
+            aria-hidden
+            className={cn(
+              'tabular grid size-7 shrink-0 place-items-center rounded-full text-ui font-semibold',
+              isOpen ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink-quiet',
+              state === 'done' && 'bg-good-tint text-good',
+            )}
+          >
+            {state === 'done' ? <Check className="size-4" /> : number}
+          </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
             <span className="min-w-0 flex-1 basis-56">
               <span className="block text-message font-semibold">{t(`steps.${name}.title`)}</span>
@@ -157,31 +166,13 @@ function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepPro
 
 const chipTones = { done: 'good', trial: 'attention', toDo: 'neutral' } as const;
 
-function StepMark({ number, state, isOpen }: Pick<StepProps, 'number' | 'state' | 'isOpen'>) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'tabular grid size-7 shrink-0 place-items-center rounded-full text-ui font-semibold',
-        state === 'done' ? 'bg-good-tint text-good' : isOpen ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink-quiet',
-      )}
-    >
-      {state === 'done' ? <Check className="size-4" /> : number}
-    </span>
-  );
-}
-
 /** Ways in for a website, those whose address lasts first. */
-const ways: readonly {
-  readonly id: 'own' | 'named' | 'server' | 'quick';
-  readonly way: string;
-  readonly icon: ReactNode;
-}[] = [
+const ways = [
   { id: 'own', way: 'own', icon: <Globe /> },
   { id: 'named', way: 'tunnel', icon: <Cloud /> },
   { id: 'server', way: 'tunnel', icon: <Waypoints /> },
   { id: 'quick', way: 'tunnel', icon: <Timer /> },
-];
+] as const;
 
 /** Whether visitors' browsers reach this computer, and if not, what to choose. */
 function AddressStep() {

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
@@ -19,13 +18,16 @@ interface IdentityProps {
 /** For developers of the website: the channel's id, the key of its signatures, and what pages can ask of the window. */
 export function ForDevelopersOfSite({ channel }: IdentityProps) {
   const { t } = useTranslation(['website', 'channels']);
+  const line = scriptLine(usePublicAddress(), channel);
   return (
     <>
       <Group title={t('channels:publicId')} lead={t('developers.publicIdLead')}>
         <CopiedLine text={channel.publicId} copyLabel={t('developers.copyPublicId')} />
       </Group>
       <IdentityKey channel={channel} />
-      <PageApi channel={channel} />
+      <Group title={t('developers.api')} lead={t('developers.apiLead')}>
+        <CodeBlock label={t('developers.api')} text={apiExample(line)} className="px-3 py-2.5" />
+      </Group>
     </>
   );
 }
@@ -44,9 +46,7 @@ function IdentityKey({ channel: { id: channelId, name, secretLost } }: IdentityP
       title={t('developers.key')}
       lead={t('developers.keyLead')}
       action={
-        secretLost !== true && (
-          <ShowButton secret={key} showLabel={t('developers.showKey')} hideLabel={t('developers.hideKey')} />
-        )
+        secretLost !== true && <ShowButton secret={key} labels={[t('developers.showKey'), t('developers.hideKey')]} />
       }
     >
       {secretLost !== true && (
@@ -64,11 +64,8 @@ function IdentityKey({ channel: { id: channelId, name, secretLost } }: IdentityP
           title={t('developers.renewAsk', { name })}
           will={[t('developers.renewWill.1'), t('developers.renewWill.2')]}
           failed={t('developers.notRenewed')}
-          act={async () => {
-            await renew({ channelId });
-            key.hide();
-            notify(t('developers.renewed'));
-          }}
+          act={() => renew({ channelId }).then(key.hide)}
+          done={t('developers.renewed')}
         />
       </div>
     </Group>
@@ -76,16 +73,6 @@ function IdentityKey({ channel: { id: channelId, name, secretLost } }: IdentityP
 }
 
 /** The whole of `counterbell(…)` in one page. */
-function PageApi({ channel }: IdentityProps) {
-  const { t } = useTranslation('website');
-  const line = scriptLine(usePublicAddress(), channel);
-  return (
-    <Group title={t('developers.api')} lead={t('developers.apiLead')}>
-      <CodeBlock label={t('developers.api')} text={apiExample(line)} className="px-3 py-2.5" />
-    </Group>
-  );
-}
-
 function apiExample(line: string): string {
   return [
     `<script>`,
@@ -116,10 +103,8 @@ export function LostKey({ channel: { id: channelId } }: IdentityProps) {
           variant="primary"
           className="self-start"
           failed={t('developers.notRenewed')}
-          act={async () => {
-            await renew({ channelId });
-            notify(t('developers.renewed'));
-          }}
+          act={() => renew({ channelId })}
+          done={t('developers.renewed')}
         >
           {t('developers.renew')}
         </ActionButton>

@@ -1,12 +1,13 @@
 import { useState, type CSSProperties, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { Link } from 'wouter';
 import { Select } from '#renderer/components/select.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS } from '#shared/domain/site-texts.ts';
 import { ChannelPicture } from '../channels/channel-settings.tsx';
 import { channelPlace } from '../channels/channel-tabs.tsx';
-import { saveField, SavedSelect } from '../parts/saved-field.tsx';
+import { saveField, type SavedField, SavedSelect } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 import { WindowPreview } from './window-preview.tsx';
@@ -29,7 +30,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-5">
-        <ColorField {...of('color')} label={t('look.color')} hint={t('look.colorHint')} onTry={setColor} />
+        <ColorField {...of('color')} {...named('website:look.color')} onTry={setColor} />
         <ChoiceCards
           label={t('look.side')}
           className="grid-cols-[repeat(auto-fit,minmax(140px,1fr))]"
@@ -40,8 +41,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
         <SavedSelect
           field="language"
-          label={t('look.language')}
-          hint={t('look.languageHint')}
+          {...named('website:look.language')}
           saved={site.language ?? VISITORS}
           save={(value) => changeSite(() => ({ language: value === VISITORS ? null : value }))}
           choices={[{ value: VISITORS, label: t('look.visitors') }, ...languageChoices]}
@@ -74,7 +74,24 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
             {t('texts.toAll')}
           </Link>
         </Group>
-        <WhenAway channel={channel} />
+        <div className="flex flex-col gap-1.5">
+          <ChoiceCards
+            label={t('away.title')}
+            value={site.whenAway}
+            onChoose={(value) => void saveField({ ...of('whenAway'), label: t('away.title'), value })}
+            choices={(['window', 'nothing'] as const).map((value) => ({
+              value,
+              title: t(`away.${value}`),
+              means: t(`away.${value}Means`),
+            }))}
+          />
+          <p className="text-ui text-ink-quiet">
+            {t('away.hours')}{' '}
+            <Link href={channelPlace(channel.id, 'hours')} className="underline">
+              {t('away.toHours')}
+            </Link>
+          </p>
+        </div>
       </div>
       <div className="sticky top-4 min-w-0 max-[1100px]:static">
         <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} texts={preview} />
@@ -85,31 +102,6 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
 
 /** The choice of the visitor's own language. */
 const VISITORS = 'visitors';
-
-function WhenAway({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
-  const { site, of } = useSite(channel);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <ChoiceCards
-        label={t('away.title')}
-        value={site.whenAway}
-        onChoose={(value) => void saveField({ ...of('whenAway'), label: t('away.title'), value })}
-        choices={(['window', 'nothing'] as const).map((value) => ({
-          value,
-          title: t(`away.${value}`),
-          means: t(`away.${value}Means`),
-        }))}
-      />
-      <p className="text-ui text-ink-quiet">
-        {t('away.hours')}{' '}
-        <Link href={channelPlace(channel.id, 'hours')} className="underline">
-          {t('away.toHours')}
-        </Link>
-      </p>
-    </div>
-  );
-}
 
 /** Colours to begin with; white or black is easy to read on each. */
 const COLORS = {
@@ -127,12 +119,8 @@ const colors = Object.keys(COLORS) as readonly (keyof typeof COLORS)[];
 /** Milliseconds without a change after which a colour that is being picked is saved. */
 const SETTLED = 400;
 
-interface ColorFieldProps {
-  readonly label: string;
+interface ColorFieldProps extends SavedField<string> {
   readonly hint: string;
-  readonly field: string;
-  readonly saved: string;
-  readonly save: (color: string) => Promise<unknown>;
   /** a colour that is being picked, for the preview; undefined: the saved one again */
   readonly onTry: (color: string | undefined) => void;
 }
@@ -143,6 +131,8 @@ function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
   const id = useId();
   const { saved } = setting;
   const choose = (value: string) => saveField({ ...setting, label, value });
+  const nameOf = (name: keyof typeof COLORS) =>
+    name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`);
   return (
     <div className="flex flex-col gap-1.5">
       <p id={id} className="text-ui font-medium">
@@ -159,8 +149,8 @@ function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
             <Radio.Root
               key={name}
               value={COLORS[name]}
-              aria-label={name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`)}
-              title={name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`)}
+              aria-label={nameOf(name)}
+              title={nameOf(name)}
               style={swatch(COLORS[name])}
               className="grid size-8 cursor-pointer place-items-center rounded-full border border-edge bg-(--swatch) text-(--swatch-ink) data-checked:outline-2 data-checked:outline-offset-2 data-checked:outline-ink"
             >
@@ -170,7 +160,7 @@ function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
             </Radio.Root>
           ))}
         </RadioGroup>
-        <OwnColor label={t('website:look.ownColor')} saved={saved} onTry={onTry} onSettled={choose} />
+        <OwnColor saved={saved} onTry={onTry} onSettled={choose} />
       </div>
       <p className="text-ui text-ink-quiet">{hint}</p>
     </div>
@@ -181,15 +171,13 @@ function swatch(color: string): CSSProperties {
   return { '--swatch': color, '--swatch-ink': isDark(color) ? '#fff' : '#000' } as CSSProperties;
 }
 
-interface OwnColorProps {
-  readonly label: string;
-  readonly saved: string;
-  readonly onTry: (color: string | undefined) => void;
+interface OwnColorProps extends Pick<ColorFieldProps, 'saved' | 'onTry'> {
   readonly onSettled: (color: string) => Promise<unknown>;
 }
 
 /** Any colour, saved once it has been picked. */
-function OwnColor({ label, saved, onTry, onSettled }: OwnColorProps) {
+function OwnColor({ saved, onTry, onSettled }: OwnColorProps) {
+  const { t } = useTranslation('website');
   const [picking, setPicking] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pick = (color: string): void => {
@@ -211,7 +199,7 @@ function OwnColor({ label, saved, onTry, onSettled }: OwnColorProps) {
         onChange={({ target }) => pick(target.value)}
         className="h-5 w-7 cursor-pointer outline-hidden"
       />
-      {label}
+      {t('look.ownColor')}
     </label>
   );
 }

@@ -5,16 +5,14 @@ import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
-import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { ChannelBots, ChannelDanger } from '../channels/channel-settings.tsx';
+import { ChannelBots, ChannelDanger, useChannelFields } from '../channels/channel-settings.tsx';
 import type { ChannelOfKindProps } from '../channels/channels-section.tsx';
 import { channelPlace, ChannelTabs } from '../channels/channel-tabs.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
-import { fieldsOf, SavedText } from '../parts/saved-field.tsx';
+import { SavedText } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
 import { ForDevelopersOfSite, LostKey } from './identity.tsx';
@@ -32,6 +30,7 @@ export const GUIDE = 'guide';
 /** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
   const { t } = useTranslation(['website', 'channels']);
+  const of = useChannelFields(channel);
   if (tab === GUIDE) return <Guide channel={channel} />;
   if (tab === ALL_TEXTS) return <AllTexts channel={channel} />;
   return (
@@ -45,7 +44,9 @@ export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
           label: t('tabs.window'),
           panel: (
             <>
-              <Name channel={channel} />
+              <div className="max-w-[560px]">
+                <SavedText {...of('name')} hint={t('nameHint')} />
+              </div>
               <LookEditor channel={channel} />
               <Narrow>
                 <AskedFields channel={channel} />
@@ -62,7 +63,24 @@ export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
             </>
           ),
         },
-        { value: 'website', label: t('tabs.website'), panel: <WebsitePanel channel={channel} /> },
+        {
+          value: 'website',
+          label: t('tabs.website'),
+          panel: (
+            <Narrow>
+              <Group title={t('script.title')} lead={t('script.lead')}>
+                <MovedPort />
+                <AddressReach />
+                <ScriptLine channel={channel} />
+                <Proof channel={channel} />
+              </Group>
+              <Websites channel={channel} />
+              <Group title={t('page.title')} lead={t('page.lead')}>
+                <ChatPage channel={channel} />
+              </Group>
+            </Narrow>
+          ),
+        },
         {
           value: 'hours',
           label: t('channels:tabs.hours'),
@@ -106,34 +124,6 @@ function Narrow({ children }: { readonly children: ReactNode }) {
     <div className="flex max-w-[560px] flex-col gap-6 first:[&>section:first-child]:border-t-0 first:[&>section:first-child]:pt-0">
       {children}
     </div>
-  );
-}
-
-function Name({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation(['website', 'channels']);
-  const of = fieldsOf(channel, useUpdateChannel(channel.id));
-  return (
-    <div className="max-w-[560px]">
-      <SavedText {...of('name')} label={t('channels:name')} hint={t('nameHint')} rule={channelFields.name} />
-    </div>
-  );
-}
-
-function WebsitePanel({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
-  return (
-    <Narrow>
-      <Group title={t('script.title')} lead={t('script.lead')}>
-        <MovedPort />
-        <AddressReach />
-        <ScriptLine channel={channel} />
-        <Proof channel={channel} />
-      </Group>
-      <Websites channel={channel} />
-      <Group title={t('page.title')} lead={t('page.lead')}>
-        <ChatPage channel={channel} />
-      </Group>
-    </Narrow>
   );
 }
 

@@ -109,10 +109,8 @@ export function changesAtEachStart({ way, tunnel }: ConnectionView['settings']):
   return way === 'tunnel' && tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'quick';
 }
 
-const INITIAL = siteSettings.parse({});
-
 function isChanged(site: SiteSettings | undefined): boolean {
   if (site === undefined) return false;
   const { color, side, texts } = site;
-  return color !== INITIAL.color || side !== INITIAL.side || Object.keys(texts).length > 0;
+  return color !== UNCHANGED.color || side !== UNCHANGED.side || Object.keys(texts).length > 0;
 }

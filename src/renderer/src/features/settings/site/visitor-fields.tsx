@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
 import type { Channel } from '#shared/domain/entities.ts';
 import { rule } from '#shared/domain/phrase.ts';
@@ -44,8 +45,8 @@ export function SentFiles({ channel }: SiteFieldsProps) {
   const { of } = useSite(channel);
   return (
     <Group title={t('files.title')}>
-      <SavedSwitch {...of('files')} label={t('files.files')} hint={t('files.filesHint')} />
-      <SavedSwitch {...of('voice')} label={t('files.voice')} hint={t('files.voiceHint')} />
+      <SavedSwitch {...of('files')} {...named('website:files.files')} />
+      <SavedSwitch {...of('voice')} {...named('website:files.voice')} />
     </Group>
   );
 }
@@ -75,13 +76,11 @@ export function InvitationFields({ channel }: SiteFieldsProps) {
   const change = (fields: Partial<SiteSettings['invitation']>) =>
     changeSite((now) => ({ invitation: { ...now.invitation, ...fields } }));
   const isOpen = invitation.on || wanted;
-  const label = t('invitation.on');
   return (
     <Group title={t('invitation.title')} lead={t('invitation.lead')}>
       <SavedSwitch
         field="site.invitation"
-        label={label}
-        hint={t('invitation.onHint')}
+        {...named('website:invitation.on')}
         saved={isOpen}
         save={async (on) => {
           // Without a text there is nothing to show yet.
@@ -93,8 +92,7 @@ export function InvitationFields({ channel }: SiteFieldsProps) {
         <>
           <SavedArea
             field="site.invitation.text"
-            label={t('invitation.text')}
-            hint={t('invitation.textHint')}
+            {...named('website:invitation.text')}
             saved={invitation.text}
             rule={z
               .string()
@@ -105,16 +103,14 @@ export function InvitationFields({ channel }: SiteFieldsProps) {
           />
           <SavedNumber
             field="site.invitation.seconds"
-            label={t('invitation.seconds')}
-            hint={t('invitation.secondsHint')}
+            {...named('website:invitation.seconds')}
             saved={invitation.seconds}
             rule={z.number().int().min(1).max(3600)}
             save={(seconds) => change({ seconds })}
           />
           <SavedArea
             field="site.invitation.pages"
-            label={t('invitation.pages')}
-            hint={t('invitation.pagesHint')}
+            {...named('website:invitation.pages')}
             saved={invitation.pages.join('\n')}
             rule={pagesRule}
             save={(typed) => change({ pages: linesOf(typed) })}

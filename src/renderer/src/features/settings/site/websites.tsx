@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { CardList } from '#renderer/components/lists.tsx';
-import { Field, Input } from '#renderer/components/field.tsx';
+import { Field, Input, named } from '#renderer/components/field.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
@@ -138,7 +138,7 @@ function AddSite({ site, onAdd }: AddSiteProps) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Field label={t('sites.add')} hint={t('sites.addHint')} error={problem}>
+      <Field {...named('website:sites.add')} error={problem}>
         <div className="flex gap-2">
           <Input
             value={typed}

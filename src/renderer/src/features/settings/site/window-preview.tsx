@@ -56,7 +56,16 @@ export function WindowPreview({ texts, picture, site, spotlight }: WindowPreview
               {isShown && value !== 'closed' && (
                 <Panel texts={texts} picture={picture} site={site} spotlight={spotlight} isAway={value === 'away'} />
               )}
-              {value === 'closed' && <ClosedButton words={texts.button} side={site.side} />}
+              {value === 'closed' && (
+                <div
+                  className="absolute bottom-4 flex h-12 max-w-[calc(100%-32px)] items-center gap-2 rounded-full bg-(--window) px-4 font-semibold text-(--window-ink) shadow-float"
+                  // The side of the page, whatever the direction of the text.
+                  style={{ [site.side]: 16 }}
+                >
+                  <MessageCircle className="size-5 shrink-0" />
+                  <span className="truncate text-ui">{texts.button}</span>
+                </div>
+              )}
             </div>
           ),
         }))}
@@ -81,26 +90,12 @@ function PageBehind() {
   );
 }
 
-function ClosedButton({ words, side }: { readonly words: string } & Pick<SiteSettings, 'side'>) {
-  return (
-    <div
-      className="absolute bottom-4 flex h-12 max-w-[calc(100%-32px)] items-center gap-2 rounded-full bg-(--window) px-4 font-semibold text-(--window-ink) shadow-float"
-      // The side of the page, whatever the direction of the text.
-      style={{ [side]: 16 }}
-    >
-      <MessageCircle className="size-5 shrink-0" />
-      <span className="truncate text-ui">{words}</span>
-    </div>
-  );
+interface PanelProps extends WindowPreviewProps {
+  /** nobody is there */
+  readonly isAway: boolean;
 }
 
-function Panel({
-  texts,
-  picture,
-  site,
-  spotlight,
-  isAway,
-}: WindowPreviewProps & { /** nobody is there */ readonly isAway: boolean }) {
+function Panel({ texts, picture, site, spotlight, isAway }: PanelProps) {
   const tools = [Smile, ...(site.files ? [Paperclip] : []), ...(site.voice ? [Mic] : [])];
   return (
     <div
@@ -108,7 +103,13 @@ function Panel({
       style={{ [site.side]: 16 }}
     >
       <div className="flex items-center gap-2.5 bg-(--window) px-3.5 py-3 text-(--window-ink)">
-        <Picture picture={picture} name={texts.title} className="size-9" />
+        {picture === undefined ? (
+          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-ui font-semibold text-ink">
+            {Array.from(texts.title.trim())[0]?.toLocaleUpperCase()}
+          </span>
+        ) : (
+          <img src={picturePath(picture)} alt="" className="size-9 shrink-0 rounded-full object-cover" />
+        )}
         <div className="min-w-0 flex-1">
           <p className="truncate text-ui font-semibold">{texts.title}</p>
           <p className="truncate text-meta">{isAway ? texts.nobodyHere : texts.here}</p>
@@ -143,25 +144,5 @@ function Panel({
         </span>
       </div>
     </div>
-  );
-}
-
-function Picture({
-  picture,
-  name,
-  className,
-}: {
-  readonly picture: string | undefined;
-  readonly name: string;
-  readonly className: string;
-}) {
-  if (picture !== undefined)
-    return <img src={picturePath(picture)} alt="" className={`${className} shrink-0 rounded-full object-cover`} />;
-  return (
-    <span
-      className={`${className} grid shrink-0 place-items-center rounded-full bg-raised text-ui font-semibold text-ink`}
-    >
-      {Array.from(name.trim())[0]?.toLocaleUpperCase()}
-    </span>
   );
 }

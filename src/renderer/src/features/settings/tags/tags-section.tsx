@@ -4,14 +4,15 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
 import { tagKey, MAX_TAG_LENGTH } from '#shared/domain/tags.ts';
-import { SearchedList, FoldingRow } from '../parts/folding.tsx';
+import { SearchedList } from '../parts/folding.tsx';
 import { Loaded, Section } from '../parts/section.tsx';
 import { useState } from 'react';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { Field } from '#renderer/components/field.tsx';
+import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
 import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
 import { tagName, type Tag } from '#shared/contract/contacts.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
@@ -34,8 +35,16 @@ export function TagsSection() {
               nothingFits={t('tags.nothingFits')}
               items={tags}
               find={(query) => tags.filter(({ name }) => tagKey(name).includes(tagKey(query)))}
+              renderLine={(tag) => (
+                <>
+                  <span className="flex min-w-0 flex-1">
+                    <TagChip name={tag.name} />
+                  </span>
+                  <span className="shrink-0 text-ui text-ink-quiet">{usedText(tag)}</span>
+                </>
+              )}
             >
-              {(tag, folding) => <TagRow tag={tag} others={tags.filter(({ id }) => id !== tag.id)} {...folding} />}
+              {(tag) => <TagFields tag={tag} others={tags.filter(({ id }) => id !== tag.id)} />}
             </SearchedList>
           )
         }
@@ -44,36 +53,28 @@ export function TagsSection() {
   );
 }
 
-interface TagRowProps {
-  readonly tag: Tag;
-  readonly others: readonly Tag[];
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+/** How many chats and contacts have a tag. */
+function usedText({ chats, contacts }: Tag): string {
+  return i18n.t('tags.used', {
+    chats: i18n.t('tags.chats', { count: chats }),
+    contacts: i18n.t('tags.contacts', { count: contacts }),
+  });
 }
 
-/** One tag: its use, and its fields when expanded. */
-function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
+interface TagProps {
+  readonly tag: Tag;
+  readonly others: readonly Tag[];
+}
+
+function TagFields({ tag, others }: TagProps) {
   const { t } = useTranslation();
   const { mutateAsync: rename } = useRouteMutation('tags.rename', 'tags.list');
   const { mutateAsync: remove } = useRouteMutation('tags.remove', 'tags.list');
-  const used = t('tags.used', {
-    chats: t('tags.chats', { count: tag.chats }),
-    contacts: t('tags.contacts', { count: tag.contacts }),
-  });
-  const line = (
-    <>
-      <span className="flex min-w-0 flex-1">
-        <TagChip name={tag.name} />
-      </span>
-      <span className="shrink-0 text-ui text-ink-quiet">{used}</span>
-    </>
-  );
   return (
-    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+    <>
       <SavedText
         field="name"
-        label={t('tags.name')}
-        hint={t('tags.nameHint')}
+        {...named('common:tags.name')}
         maxLength={MAX_TAG_LENGTH}
         saved={tag.name}
         rule={tagName}
@@ -90,20 +91,18 @@ function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
         label={t('tags.takeAway')}
         className="self-start"
         title={t('tags.removeTitle', { tag: tag.name })}
-        will={[t('tags.removeWhat', { used })]}
+        will={[t('tags.removeWhat', { used: usedText(tag) })]}
         confirmLabel={t('tags.removeConfirm')}
         failed={t('tags.failed')}
-        act={async () => {
-          await remove({ tagId: tag.id });
-          notify(t('tags.removed', { tag: tag.name }));
-        }}
+        act={() => remove({ tagId: tag.id })}
+        done={t('tags.removed', { tag: tag.name })}
       />
-    </FoldingRow>
+    </>
   );
 }
 
 /** Replaces a tag by another everywhere, after confirmation. */
-function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {
+function MergeTag({ tag, others }: TagProps) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
   const merge = useRouteMutation('tags.merge', 'tags.list');
