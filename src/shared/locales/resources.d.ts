@@ -5268,7 +5268,9 @@ export default interface Resources {
       },
       "toOwner": "Make {{operatorName}} an owner?",
       "toOwnerConfirm": "Make owner",
-      "toOwnerWill": "They can then see and change everything here, including addresses, access keys, backups and the team."
+      "toOwnerWill": {
+        "1": "They can then see and change everything here, including addresses, access keys, backups and the team."
+      }
     },
     "seat": {
       "address": "Address: {{address}}",

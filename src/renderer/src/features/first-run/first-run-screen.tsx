@@ -103,7 +103,6 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   );
 }
 
-/** Finishes the first run and sets the operator online. */
 function useFinish() {
   const { t } = useTranslation('firstRun');
   const { call, queryClient } = useConsole();

@@ -222,10 +222,8 @@ function Nearby({ desktop }: { readonly desktop: DesktopApi }) {
 /** Bytes of a picture, and pixels of its longer side when it is searched: a photo from a phone is larger than needed. */
 const MAX_BYTES = 30_000_000;
 const MAX_SIDE = 1600;
-/** Milliseconds of search. */
 const LIMIT = 2000;
 
-/** The text of the QR code in a picture; undefined if none can be read in it. */
 async function readCode(picture: Blob): Promise<string | undefined> {
   if (picture.size > MAX_BYTES) return undefined;
   const bitmap = await createImageBitmap(picture).catch(() => undefined);

@@ -63,7 +63,6 @@ export function AppearanceSection() {
   );
 }
 
-/** A preview of two inbox rows, hidden from screen readers. */
 function SampleRows({ density }: { readonly density: Density }) {
   const { t } = useTranslation('settings');
   return (
@@ -95,7 +94,6 @@ function SampleRows({ density }: { readonly density: Density }) {
   );
 }
 
-/** Chooses the language of this device's windows. */
 function LanguageField() {
   const { t } = useTranslation('settings');
   const choices = [

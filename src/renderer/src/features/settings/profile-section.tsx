@@ -5,14 +5,13 @@ import { named } from '#renderer/components/field.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 import { KeyDialog, type NewKey, RenewKeyRow } from './operators/access-key.tsx';
 import { DeviceList, useInviting } from './joining/joining.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Group, Loaded, Section } from './parts/section.tsx';
-import { PictureField } from './parts/picture-field.tsx';
+import { OperatorPicture } from './parts/picture-field.tsx';
 import { useSavedText, TextLine } from './parts/saved-field.tsx';
 
 const { name: nameRule } = routes['operators.update'].input.shape;
@@ -60,7 +59,6 @@ export function ProfileSection() {
 function Profile({ me }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
-  const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
   const name = useSavedText({
     field: 'name',
     label: t('profile.name'),
@@ -71,14 +69,7 @@ function Profile({ me }: { readonly me: Operator }) {
   return (
     <div className="flex flex-col gap-5">
       <TextLine typed={name} {...named('settings:profile.name')} autoComplete="name" />
-      <PictureField
-        {...named('settings:profile.photo')}
-        picture={me.picture}
-        linked={me.photo}
-        save={(jpeg) => setPicture.mutateAsync({ operatorId: me.id, jpeg })}
-      >
-        <OperatorAvatar operator={me} size={56} />
-      </PictureField>
+      <OperatorPicture {...named('settings:profile.photo')} operator={me} />
       <div className="flex flex-col gap-2 rounded-card border bg-raised p-4">
         <p className="text-meta text-ink-quiet">{t('profile.preview')}</p>
         <div className="flex items-end gap-2.5">

@@ -133,7 +133,6 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the body of a recorded request before it is sent again. */
 function EditDialog({ body, onSend, onClose }: EditDialogProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(body);

@@ -142,7 +142,6 @@ function sizeOf(bytes: number): string {
     : i18n.t('settings:activity.kilobytes', { kilobytes: formatDecimal(bytes / 1000, 1) });
 }
 
-/** Request and response: first line, headers, body. */
 function ExchangeParts({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('settings');
   const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;

@@ -154,7 +154,6 @@ const EntryRow = memo(function EntryRow({ entry, isOpen, onOpen, onTouched }: En
   );
 });
 
-/** A request's outcome. */
 function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'entry'>) {
   const { t } = useTranslation('settings');
   return (

@@ -3,28 +3,29 @@ import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { typedNumber } from '../parts/saved-field.tsx';
-import { generateToken, newBotForm, providerAddressProblem } from './bot-fields.tsx';
+import { addressProblem } from '../parts/address-fields.tsx';
+import { generateToken, newBotForm } from './bot-fields.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 
 describe('the provider address', () => {
   it('is required', () => {
-    expect(providerAddressProblem(' ', true)).toBe(channels.bots.endpointNeeded);
+    expect(addressProblem('bot', ' ', true)).toBe(channels.bots.endpointNeeded);
   });
 
   it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('rejects %j', (typed) => {
-    expect(providerAddressProblem(typed, true)).toBe(channels.bots.endpointProblem.not_an_address);
+    expect(addressProblem('bot', typed, true)).toBe(channels.bots.endpointProblem.not_an_address);
   });
 
   it('rejects a user name or password', () => {
-    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(
+    expect(addressProblem('bot', 'https://anna:1234@bot.example', true)).toBe(
       channels.bots.endpointProblem.has_credentials,
     );
   });
 
   it('accepts plain HTTP for this computer, and elsewhere only if allowed', () => {
-    expect(providerAddressProblem('http://127.0.0.1:9000/events', false)).toBeUndefined();
-    expect(providerAddressProblem('http://bot.example/events', false)).toBe(channels.bots.endpointProblem.needs_https);
-    expect(providerAddressProblem('http://bot.example/events', true)).toBeUndefined();
+    expect(addressProblem('bot', 'http://127.0.0.1:9000/events', false)).toBeUndefined();
+    expect(addressProblem('bot', 'http://bot.example/events', false)).toBe(channels.bots.endpointProblem.needs_https);
+    expect(addressProblem('bot', 'http://bot.example/events', true)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,6 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,36 +10,17 @@ import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { addressForm } from '../parts/address-fields.tsx';
 import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
 
-/** Why a provider address is invalid, in words; undefined if it is valid. */
-export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
-  const address = typed.trim();
-  if (address === '') return i18n.t('channels:bots.endpointNeeded');
-  const problem = endpointProblem(address, allowPlainHttp);
-  return problem === undefined ? undefined : i18n.t(`channels:bots.endpointProblem.${problem}`);
-}
-
-const providerAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
-
-/** The address is validated together with its switch, and regardless of other fields. */
-const addressRule = {
-  path: ['endpoint'],
-  when: ({ value }: { readonly value: unknown }) => providerAddress.safeParse(value).success,
-  error: ({ input }: { readonly input?: unknown }) => addressProblem(input),
-};
-
-function addressProblem(form: unknown): string | undefined {
-  const address = providerAddress.safeParse(form);
-  return address.success ? providerAddressProblem(address.data.endpoint, address.data.allowPlainHttp) : undefined;
-}
-
 /** The fields of a new bot. */
-export const newBotForm = providerAddress
-  .extend({ name: botFields.name, token: botFields.token, channelIds: z.array(z.string()) })
-  .refine((form) => addressProblem(form) === undefined, addressRule);
+export const newBotForm = addressForm('bot', {
+  name: botFields.name,
+  token: botFields.token,
+  channelIds: z.array(z.string()),
+});
 
 const TOKEN_BYTES = 24;
 
@@ -131,18 +111,6 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
 }
 
 const tokenForm = z.object({ token: botFields.token });
-
-/** Texts of a provider's address and its switch. */
-export function useProviderAddress() {
-  const { t } = useTranslation('channels');
-  return {
-    label: t('bots.endpoint'),
-    hint: t('bots.endpointHint'),
-    placeholder: t('bots.endpointPlaceholder'),
-    allowHint: t('bots.allowPlainHttpHint'),
-    allowWarning: t('bots.allowPlainHttpWarning'),
-  };
-}
 
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[];

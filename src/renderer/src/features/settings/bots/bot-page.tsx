@@ -11,7 +11,7 @@ import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-s
 import { botFields } from '#shared/contract/bots.ts';
 import { AddressFields } from '../parts/address-fields.tsx';
 import { fieldsOf, saveField, SavedText, SavedNumber } from '../parts/saved-field.tsx';
-import { providerAddressProblem, ChannelChoice, TokenForm, useProviderAddress } from './bot-fields.tsx';
+import { ChannelChoice, TokenForm } from './bot-fields.tsx';
 import { useLocation } from 'wouter';
 import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
@@ -116,19 +116,10 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 function ProviderFields({ bot, ...other }: { readonly bot: Bot; readonly hint?: string }) {
   const { mutateAsync } = useUpdateBot();
   return (
-    <AddressFields
-      {...useProviderAddress()}
-      {...other}
-      saved={{ endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp }}
-      problemOf={providerAddressProblem}
-      save={({ endpoint, allowPlainHttp }) =>
-        mutateAsync({ botId: bot.id, endpoint: endpoint === '' ? null : endpoint, allowPlainHttp })
-      }
-    />
+    <AddressFields {...other} of="bot" saved={bot} save={(address) => mutateAsync({ botId: bot.id, ...address })} />
   );
 }
 
-/** Changes a bot, one change at a time. */
 function useUpdateBot() {
   return useCachedMutation('bots.update', 'bots.list', {
     after: (bot, known) => known && { bots: known.bots.map((old) => (old.id === bot.id ? { ...old, ...bot } : old)) },
@@ -136,7 +127,6 @@ function useUpdateBot() {
   });
 }
 
-/** Turns a bot on or off, or removes it, after explaining what happens to its chats. */
 function BotDanger({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
@@ -211,7 +201,6 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
 
 const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 
-/** Makes the test bot fail like real providers. */
 function TestBotSwitches() {
   const { t } = useTranslation('channels');
   const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {

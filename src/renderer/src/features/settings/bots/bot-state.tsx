@@ -88,7 +88,6 @@ export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   );
 }
 
-/** What determines which bot answers on a channel. */
 type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;
 
 /**

@@ -15,7 +15,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { newBotForm, ChannelChoice, TokenField, useProviderAddress } from './bot-fields.tsx';
+import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
 /** All bots, and ways to add one. */
@@ -78,10 +78,8 @@ function LoadedBots({ bots, channels }: BotsAndChannels) {
   );
 }
 
-/** Asks for the provider's details and the channels, then opens the new bot's page. */
 function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   const { t } = useTranslation('channels');
-  const address = useProviderAddress();
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
   return (
@@ -109,7 +107,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
             {...named('channels:bots.name')}
             placeholder={t('bots.namePlaceholder')}
           />
-          <FormAddress form={form} {...address} />
+          <FormAddress of="bot" form={form} />
           <TokenField
             control={form.control}
             label={t('bots.botAccess.token')}
@@ -128,7 +126,6 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   );
 }
 
-/** Adds a test bot without a provider. */
 function StartTestBot({ bots, channels }: BotsAndChannels) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();

@@ -214,7 +214,6 @@ function fieldsText({ fields = [] }: AuditEntry): string | undefined {
   );
 }
 
-/** Who did it. */
 function whoText({ action, operatorId, operatorName }: AuditEntry): string {
   if (operatorId !== undefined) return operatorName ?? operatorId;
   return action === 'provision.applied' ? i18n.t('team:audit.provisionFile') : i18n.t('team:audit.nobody');
@@ -227,7 +226,6 @@ function fromText({ action, from }: AuditEntry): string | undefined {
   return from ?? i18n.t('team:audit.here');
 }
 
-/** The rows of the file. */
 function auditRows(entries: readonly AuditEntry[]): readonly (readonly (string | number)[])[] {
   return [
     (['at', 'who', 'from', 'what', 'about', 'fields', 'count'] as const).map((column) =>

@@ -80,7 +80,6 @@ function SecretRow({ kind, name, at, children }: SecretRowProps) {
   );
 }
 
-/** What was renewed and has to be passed on, with new access keys for this once; and what failed. */
 function OutcomeDialog({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
   const { t } = useTranslation('team');
   const { renewed, failed } = outcome;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import channels from '#shared/locales/en/channels.json' with { type: 'json' };
-import { isUnencrypted } from '../parts/address-fields.tsx';
-import { replyAddressProblem } from './channels-section.tsx';
+import { addressProblem, isUnencrypted } from '../parts/address-fields.tsx';
 
 describe('the reply address', () => {
   it.each([
@@ -12,26 +11,26 @@ describe('the reply address', () => {
     'http://127.0.0.1:3000',
     'http://[::1]:3000/',
   ])('accepts %j', (typed) => {
-    expect(replyAddressProblem(typed, false)).toBeUndefined();
+    expect(addressProblem('channel', typed, false)).toBeUndefined();
   });
 
   it.each(['shop', 'shop.example/hook', 'ftp://shop.example', 'https://'])(
     'rejects %j, whatever the switch',
     (typed) => {
-      expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.not_an_address);
-      expect(replyAddressProblem(typed, true)).toBe(channels.endpoint.not_an_address);
+      expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.not_an_address);
+      expect(addressProblem('channel', typed, true)).toBe(channels.endpoint.not_an_address);
     },
   );
 
   it('rejects a user name or password', () => {
-    expect(replyAddressProblem('https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);
+    expect(addressProblem('channel', 'https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);
   });
 
   it.each(['http://shop.example/hook', 'http://192.168.1.7', 'http://127.0.0.1.example.com'])(
     'accepts %j only if plain HTTP is allowed, and calls it unencrypted',
     (typed) => {
-      expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.needs_https);
-      expect(replyAddressProblem(typed, true)).toBeUndefined();
+      expect(addressProblem('channel', typed, false)).toBe(channels.endpoint.needs_https);
+      expect(addressProblem('channel', typed, true)).toBeUndefined();
       expect(isUnencrypted(typed)).toBe(true);
     },
   );

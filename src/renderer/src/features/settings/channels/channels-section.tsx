@@ -14,10 +14,8 @@ import type { Opened } from '#renderer/components/actions.tsx';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelFields } from '#shared/contract/routes.ts';
-import { i18n } from '#renderer/language/i18n.ts';
-import { endpointProblem } from '#shared/domain/endpoint.ts';
 import '#renderer/language/website.ts';
-import { FormAddress } from '../parts/address-fields.tsx';
+import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { ChannelStateChip, type ListedChannel, channelPlace } from './channel-tabs.tsx';
@@ -67,7 +65,6 @@ export function ChannelsSection() {
   );
 }
 
-/** Asks for a name and an optional reply address, then opens the new channel's page. */
 function AddChannelDialog(dialog: Opened) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
@@ -82,7 +79,7 @@ function AddChannelDialog(dialog: Opened) {
       rule={channelForm}
       start={{ name: '', endpoint: '', allowPlainHttp: false }}
       send={async (typed) => {
-        const { id, name } = await mutateAsync({ ...typed, endpoint: endpointOf(typed.endpoint) });
+        const { id, name } = await mutateAsync({ ...typed, endpoint: typed.endpoint || null });
         return () => {
           notify(t('added', { name }));
           navigate(channelPlace(id, 'website'));
@@ -97,12 +94,7 @@ function AddChannelDialog(dialog: Opened) {
             {...named('channels:name')}
             placeholder={t('namePlaceholder')}
           />
-          <FormAddress
-            form={form}
-            label={t('endpoint.text')}
-            hint={t('endpointHint')}
-            placeholder={'https://shop.example/chat-replies'}
-          />
+          <FormAddress of="channel" form={form} />
         </>
       )}
     </FormDialog>
@@ -151,7 +143,6 @@ export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProp
   );
 }
 
-/** Asks for a name, and opens the guide of the new channel. */
 function AddSiteDialog(dialog: Opened) {
   const { t } = useTranslation('website');
   const [, navigate] = useLocation();
@@ -183,23 +174,4 @@ function AddSiteDialog(dialog: Opened) {
   );
 }
 
-/** The typed fields of a channel; an empty address means none. */
-const channelForm = z
-  .object({ name: channelFields.name, endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() })
-  .superRefine(({ endpoint, allowPlainHttp }, context) => {
-    const problem = replyAddressProblem(endpoint, allowPlainHttp);
-    if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: problem });
-  });
-
-/** The address for the engine: null for none. */
-export function endpointOf(typed: string): string | null {
-  return typed.trim() === '' ? null : typed.trim();
-}
-
-/** Why a reply address is invalid; undefined if valid. Empty is valid: replies go to the test customer. */
-export function replyAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
-  const address = typed.trim();
-  if (address === '') return undefined;
-  const problem = endpointProblem(address, allowPlainHttp);
-  return problem === undefined ? undefined : i18n.t(`channels:endpoint.${problem}`);
-}
+const channelForm = addressForm('channel', { name: channelFields.name });

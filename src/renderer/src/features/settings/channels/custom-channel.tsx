@@ -14,7 +14,7 @@ import { ForDevelopers } from '../parts/folding.tsx';
 import { fieldsOf, SavedSelect, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
 import { ChannelBots, ChannelDanger, LookFields, useChannelFields } from './channel-settings.tsx';
-import { endpointOf, replyAddressProblem, type ChannelOfKindProps } from './channels-section.tsx';
+import type { ChannelOfKindProps } from './channels-section.tsx';
 import { type ListedChannel, ChannelTabs } from './channel-tabs.tsx';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
@@ -28,6 +28,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
   const { t } = useTranslation('channels');
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);
+  const change = useUpdateChannel(channel.id);
   const isLost = channel.secretLost === true;
   return (
     <ChannelTabs
@@ -39,7 +40,11 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
           label: t('tabs.channel'),
           panel: (
             <>
-              <ChannelFields channel={channel} />
+              <div className="flex flex-col gap-5">
+                <SavedText {...of('name')} />
+                <LookFields channel={channel} />
+                <AddressFields of="channel" saved={channel} save={change} />
+              </div>
               {!isLost && (
                 <Group title={t('tryTitle')} lead={t('tryLead')}>
                   <Button className="self-start" onClick={onOpenTestCustomer}>
@@ -99,26 +104,6 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
   );
 }
 
-/** The channel's fields; each is saved on blur. */
-function ChannelFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
-  const change = useUpdateChannel(channel.id);
-  return (
-    <div className="flex flex-col gap-5">
-      <SavedText {...useChannelFields(channel)('name')} />
-      <LookFields channel={channel} />
-      <AddressFields
-        label={t('endpoint.text')}
-        hint={t('endpointHint')}
-        placeholder={'https://shop.example/chat-replies'}
-        saved={{ endpoint: channel.endpoint ?? '', allowPlainHttp: channel.allowPlainHttp }}
-        problemOf={replyAddressProblem}
-        save={({ endpoint, allowPlainHttp }) => change({ endpoint: endpointOf(endpoint), allowPlainHttp })}
-      />
-    </div>
-  );
-}
-
 interface CustomChannelDangerProps {
   readonly channel: ListedChannel;
   /** the addresses shown are no longer valid */
@@ -155,7 +140,6 @@ function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
   );
 }
 
-/** Explains that a channel's secret can no longer be read, and the two ways to repair it. */
 function RestoreChannel({ channel: { id: channelId, publicId, name } }: { readonly channel: Channel }) {
   const { t } = useTranslation('channels');
   const { mutateAsync: restore } = useRouteMutation('channels.restoreSecret', 'channels.list');

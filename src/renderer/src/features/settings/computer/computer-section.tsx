@@ -89,7 +89,6 @@ function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
   return fieldsOf(preferences, mutateAsync, { texts: 'settings:computer.', rules: desktopPreferencesChange.shape });
 }
 
-/** The version, available updates, and release notes. */
 function Updates({ status }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
   const { update, version, preferences } = status;

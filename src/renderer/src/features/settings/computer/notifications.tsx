@@ -42,7 +42,6 @@ interface ComputerNotificationsProps {
   readonly status: DesktopStatus;
 }
 
-/** Notifications of the desktop app: which, how loud, and a test. */
 function ComputerNotifications({ desktop, status }: ComputerNotificationsProps) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -50,7 +50,6 @@ export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-/** How to recover a locked certificate, or to replace it. */
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
   const { t } = useTranslation('connection');
   const { renewAuthority } = useWayInChanges();
@@ -112,7 +111,6 @@ function Details({ certificate }: { readonly certificate: CertificateInfo }) {
   );
 }
 
-/** File name of the root certificate. */
 const ROOT_FILE = 'counterbell-root.crt';
 const LINUX_COMMAND = `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`;
 

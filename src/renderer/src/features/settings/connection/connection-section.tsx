@@ -118,7 +118,6 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   ));
 }
 
-/** Adds an address to the trusted proxies; the notice offers an undo. */
 function useTrust({ settings: { own, tunnel } }: ConnectionView) {
   const { t } = useTranslation('connection');
   const setting = useConnectionSetting();

@@ -52,7 +52,6 @@ export function typedSetting(path: SettingPath): {
   return { rule: orEmpty(rule instanceof z.ZodType ? rule : z.string()), read: (text) => text };
 }
 
-/** Text that may be empty. */
 function orEmpty(rule: z.ZodType): z.ZodType<string, string> {
   return z
     .string()
@@ -76,7 +75,6 @@ function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
-/** The saved value as text. */
 function textOf(saved: unknown): string {
   if (Array.isArray(saved)) return saved.join(', ');
   return typeof saved === 'string' || typeof saved === 'number' ? String(saved) : '';

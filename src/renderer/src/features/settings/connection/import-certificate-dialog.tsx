@@ -116,11 +116,10 @@ interface FilePickerProps {
   /** file extensions: `.pem,.crt` */
   readonly accept: string;
   readonly file: File | undefined;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
   readonly onChoose: (file: File) => void;
 }
 
-/** A file input that shows the name of the chosen file. */
 function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
   const { t } = useTranslation('connection');
   const id = useId();

@@ -134,7 +134,6 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
   );
 }
 
-/** What an answer reports as missing. */
 function problemsIn(error: unknown): readonly string[] {
   const issues = error instanceof ContractError ? (error.issues ?? []) : [];
   return issues.length === 0 ? [toSentence(failureText(error))] : issues.map(({ message = '' }) => toSentence(message));

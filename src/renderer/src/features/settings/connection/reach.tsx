@@ -1,5 +1,5 @@
 import '#renderer/language/connection.ts';
-import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
+import type { CertificateInfo, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -66,17 +66,12 @@ const DAY = 86_400_000;
 /** Days before expiry at which a certificate is mentioned. */
 const WARN_DAYS = 14;
 
-/** Whole days until a certificate expires; negative once it has expired. */
-function daysLeft(validTo: number, now: number): number {
-  return Math.floor((validTo - now) / DAY);
-}
-
 /** A warning about an imported certificate that expires soon or has expired; undefined if there is nothing to do. */
 export function endingText(
-  { made, validTo }: { readonly made: boolean; readonly validTo: number },
+  { made, validTo }: Pick<CertificateInfo, 'made' | 'validTo'>,
   now: number,
 ): string | undefined {
-  const days = daysLeft(validTo, now);
+  const days = Math.floor((validTo - now) / DAY);
   if (made || days >= WARN_DAYS) return undefined;
   if (days < 0) return i18n.t('connection:reach.ended');
   if (days === 0) return i18n.t('connection:reach.endsToday');

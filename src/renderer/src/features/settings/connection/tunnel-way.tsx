@@ -63,7 +63,6 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
 const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
 
-/** SSH to one's own server: its address, the login, and where customers connect. */
 function Ssh({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   const { ssh } = view.settings.tunnel;
@@ -241,7 +240,6 @@ function CloudflareTool() {
   );
 }
 
-/** The account's token, and a custom domain. */
 function Ngrok({ view }: ViewProps) {
   const { t } = useTranslation('connection');
   return (

@@ -46,7 +46,6 @@ export function OwnWay({ view, use }: WayProps) {
   );
 }
 
-/** The web servers in front of the listener's ports. */
 function TrustedProxies() {
   return <SettingText path="own.trustedProxies" placeholder="192.168.1.10, 10.0.0.0/8" />;
 }
@@ -100,7 +99,6 @@ function inUrl(address: string): string {
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** The network listener: its port, whether it uses HTTPS, and with which certificate. */
 function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
   const { t } = useTranslation('connection');
   return (
@@ -124,7 +122,6 @@ function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
 const FIREWALLS = ['windows', 'mac', 'ufw', 'firewalld'] as const;
 type Firewall = (typeof FIREWALLS)[number];
 
-/** How to open a port in each system's firewall. */
 function FirewallHint({ port }: { readonly port: number }) {
   const { t } = useTranslation('connection');
   const platform = useLikelyPlatform();

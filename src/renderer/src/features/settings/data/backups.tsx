@@ -159,7 +159,6 @@ const KINDS = [
 ] as const;
 const MIN_LENGTH = 12;
 
-/** Asks what a backup should contain, and starts it. */
 function MakeBackupDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('settings');
   return (
@@ -234,7 +233,6 @@ export function passphraseStrength(passphrase: string): 'weak' | 'fair' | 'good'
   return bits / 2 < 55 ? 'fair' : 'good';
 }
 
-/** A backup's contents, the effects of restoring it, and the button that does so. */
 function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const preview = useRouteQueryFor('owner', 'backups.preview', backup && { name: backup.name }, { retry: false });

@@ -122,7 +122,6 @@ function Ended({ job }: { readonly job: Job }) {
   );
 }
 
-/** Automatic backups: when, where, and how many are kept. */
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync: change } = useCachedMutation('backups.change', 'backups.list', {

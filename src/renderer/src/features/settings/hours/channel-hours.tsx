@@ -46,7 +46,6 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** The choice of a custom text. */
 const OWN = 'own';
 const CHOICES = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 

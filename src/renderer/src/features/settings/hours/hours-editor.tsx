@@ -14,39 +14,38 @@ import { i18n, locale } from '#renderer/language/i18n.ts';
 interface HoursEditorProps {
   readonly hours: WorkingHours;
   /** saves the result of `step`, applied to the hours when its turn comes */
-  readonly save: (step: (now: WorkingHours) => WorkingHours) => Promise<unknown>;
+  readonly save: (step: Step) => Promise<unknown>;
 }
 
-/** The part of the hours that a change replaces. */
-type Part = (now: WorkingHours) => Partial<WorkingHours>;
+type Step = (now: WorkingHours) => WorkingHours;
+
+const replace =
+  (part: Partial<WorkingHours>): Step =>
+  (now) => ({ ...now, ...part });
+const replaceDay =
+  (index: number, spans: readonly HoursSpan[]): Step =>
+  (now) => ({ ...now, week: now.week.with(index, [...spans]) });
 
 /** Opening hours of the installation or of a channel; each part is saved when changed. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
   const { t } = useTranslation('settings');
-  const change = (to: Part, back: Part, said: string): void => {
-    const put = (part: Part): Promise<unknown> => save((now) => ({ ...now, ...part(now) }));
+  const change = (to: Step, back: Step, said: string): void => {
     const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
-    const undo = (): void => void put(back).catch(trouble);
-    put(to).then(() => notify(said, { id: 'saved-hours', action: undoAction(undo) }), trouble);
+    const undo = (): void => void save(back).catch(trouble);
+    save(to).then(() => notify(said, { id: 'saved-hours', action: undoAction(undo) }), trouble);
   };
   // The saved zone may have a former name, missing from the list.
   const zones = useMemo(
     () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), hours.zone])].toSorted(),
     [hours.zone],
   );
-  const day =
-    (index: number, spans: HoursSpan[]): Part =>
-    (now) => ({ week: now.week.with(index, spans) });
   const choose = (mode: 'always' | 'week'): void => {
     const always = mode === 'always';
     if (always === hours.always) return;
     // UTC means not set yet: use this device's zone.
     const zone = hours.zone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : hours.zone;
-    change(
-      () => ({ always, ...(!always && { zone }) }),
-      () => ({ always: hours.always, zone: hours.zone }),
-      t('saved', { field: t('sections.hours') }),
-    );
+    const said = t('saved', { field: t('sections.hours') });
+    change(replace({ always, ...(!always && { zone }) }), replace({ always: hours.always, zone: hours.zone }), said);
   };
   return (
     <div className="flex flex-col gap-5">
@@ -67,11 +66,7 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
               choices={zones}
               nameOf={(zone) => zone.replaceAll('_', ' ')}
               onValueChange={(zone) =>
-                change(
-                  () => ({ zone }),
-                  () => ({ zone: hours.zone }),
-                  t('saved', { field: t('hours.zone') }),
-                )
+                change(replace({ zone }), replace({ zone: hours.zone }), t('saved', { field: t('hours.zone') }))
               }
               nothingFound={t('hours.noZone')}
               openLabel={t('hours.zoneOpen')}
@@ -80,18 +75,16 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
           <WeekTable
             week={hours.week}
             onChange={(index, spans) =>
-              change(day(index, spans), day(index, hours.week[index] ?? []), t('saved', { field: dayName(index) }))
+              change(
+                replaceDay(index, spans),
+                replaceDay(index, hours.week[index] ?? []),
+                t('saved', { field: dayName(index) }),
+              )
             }
           />
           <Holidays
             holidays={hours.holidays}
-            onChange={(holidays, said) =>
-              change(
-                () => ({ holidays }),
-                () => ({ holidays: hours.holidays }),
-                said,
-              )
-            }
+            onChange={(holidays, said) => change(replace({ holidays }), replace({ holidays: hours.holidays }), said)}
           />
         </>
       )}
@@ -249,7 +242,6 @@ function problemText(read: ReadSpans): string | undefined {
   }
 }
 
-/** The value format of a time input: 09:00. */
 interface TypedSpan {
   readonly from: string;
   readonly to: string;

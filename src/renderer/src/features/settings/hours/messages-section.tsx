@@ -50,7 +50,6 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** A channel's automatic messages: the greeting, and the away message. */
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);

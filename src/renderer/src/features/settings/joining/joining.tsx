@@ -24,7 +24,6 @@ const ColleagueDialog = lazy(async () => (await import('../operators/operator-fo
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
 
-/** What a link is wanted for. */
 type Wish =
   | { readonly for: 'colleague'; readonly name: string; readonly role: Role }
   /** another device of this colleague */

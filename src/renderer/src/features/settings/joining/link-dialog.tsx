@@ -62,7 +62,8 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
   const until = useNow((now) => formatUntil(invitation.until, now));
   return (
     <div className="flex flex-col gap-4">
-      {isLocal(web) && (
+      {/* To this computer only: others are reached over HTTPS. */}
+      {web.startsWith('http:') && (
         <Notice tone="attention" title={t('joining.local.title')}>
           <p>{t(isOwner ? 'joining.local.owner' : 'joining.local.operator')}</p>
           {isOwner && (
@@ -123,11 +124,6 @@ function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
       <p className="text-ink-quiet">{t('joining.details.compare')}</p>
     </div>
   );
-}
-
-/** Whether an address leads to this computer only: others are reached over HTTPS. */
-function isLocal(url: string): boolean {
-  return url.startsWith('http:');
 }
 
 /** A digest as browsers show it: `3F:0A:…` */

@@ -36,7 +36,6 @@ function AllMedia() {
   return <Loaded of={useMediaSettings({ refetchCounts: true })}>{(media) => <MediaFields {...media} />}</Loaded>;
 }
 
-/** How much space files may take, how long customers can fetch sent ones, and which of theirs are downloaded. */
 function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMediaSettings();
@@ -88,7 +87,6 @@ function useUpdateMediaSettings() {
 /** Pixels: apps show stickers no larger. */
 const MAX_SIDE = 512;
 
-/** The stickers that operators can send: adds and removes them. */
 function StickerGroup() {
   const { t } = useTranslation('settings');
   const { data: stickers, isError, refetch } = useStickers();
@@ -209,7 +207,6 @@ async function toSticker(file: File): Promise<Blob> {
   return file;
 }
 
-/** Its preview as a `data:` address. */
 async function readDataUrl(file: File): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL(await toSticker(file));

@@ -75,7 +75,6 @@ function DoorFields({ door }: { readonly door: DoorView }) {
   );
 }
 
-/** Whether this computer may sleep while colleagues are connected. */
 function KeepAwake() {
   const { mutateAsync } = useChangeDesktop();
   return (

@@ -7,9 +7,8 @@ import { routes } from '#shared/contract/routes.ts';
 import { type Operator, role, type Role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
-import { PictureField } from '../parts/picture-field.tsx';
+import { OperatorPicture } from '../parts/picture-field.tsx';
 import type { NewKey } from './access-key.tsx';
-import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { useState, type ComponentProps } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
@@ -21,40 +20,24 @@ import { Button } from '#renderer/components/button.tsx';
 
 const { name } = routes['operators.add'].input.shape;
 
-/** The fields of a new operator. */
 const operatorForm = z.object({ name, role });
 type OperatorForm = z.infer<typeof operatorForm>;
 
-/** How a form asks for the name of an operator, or of somebody new. */
-function useNameLine(isNew: boolean) {
-  const { t } = useTranslation('settings');
-  const hint = t(isNew ? 'operators.newNameHint' : 'operators.nameHint');
-  return { label: t('operators.name'), hint, autoComplete: 'off' } as const;
-}
-
 /** An operator's name and photo. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
-  const nameLine = useNameLine(false);
   const { id: operatorId } = operator;
   const change = useRouteMutation('operators.change', 'operators.me', 'operators.list');
-  const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
   return (
     <>
       <SavedText
-        {...nameLine}
+        {...named('settings:operators.name')}
+        autoComplete="off"
         field="name"
         saved={operator.name}
         rule={name}
         save={(value) => change.mutateAsync({ operatorId, name: value })}
       />
-      <PictureField
-        {...named('settings:operators.photo')}
-        picture={operator.picture}
-        linked={operator.photo}
-        save={(jpeg) => setPicture.mutateAsync({ operatorId, jpeg })}
-      >
-        <OperatorAvatar operator={operator} size={56} />
-      </PictureField>
+      <OperatorPicture {...named('settings:operators.photo')} operator={operator} />
     </>
   );
 }
@@ -67,14 +50,19 @@ interface NewOperatorDialogProps
       'title' | 'description' | 'confirmLabel' | 'failed' | 'more' | 'send'
     > {}
 
-/** Asks for a new operator's name and role. */
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
-  const nameLine = useNameLine(true);
+  const { t } = useTranslation('settings');
   return (
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
         <>
-          <TextField {...nameLine} control={control} name="name" />
+          <TextField
+            control={control}
+            name="name"
+            label={t('operators.name')}
+            hint={t('operators.newNameHint')}
+            autoComplete="off"
+          />
           <Controller
             control={control}
             name="role"
@@ -112,7 +100,6 @@ interface RoleCardsProps {
   readonly fixed?: string | undefined;
 }
 
-/** The choice of a role, with what each may do. */
 function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
   const { t } = useTranslation('team');
   return (
@@ -145,6 +132,7 @@ export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps)
   const { mutateAsync: change } = useRouteMutation('operators.change', 'operators.list');
   const { pending, run } = useAction(t('settings:operators.failed'));
   const isSeat = useDesktop() !== undefined && isMe && current === 'owner';
+  const question = (wanted ?? current) === 'owner' ? 'toOwner' : isMe ? 'ownToOperator' : 'toOperator';
   const save = async (next: Role): Promise<void> => {
     await change({ operatorId, role: next });
     notify(t(`role.changed.${next}`, { operatorName }));
@@ -162,33 +150,15 @@ export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps)
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        {...questionOf(wanted ?? current)}
+        title={t(`role.${question}`, { operatorName })}
+        consequences={<Sentences sentences={Object.values(t(`role.${question}Will`, { returnObjects: true }))} />}
+        confirmLabel={t(`role.${question}Confirm`)}
         danger={wanted === 'operator'}
         pending={pending}
         onConfirm={() => wanted !== undefined && void run(() => save(wanted)).then(() => setAsking(false))}
       />
     </>
   );
-
-  function questionOf(next: Role) {
-    if (next === 'owner')
-      return {
-        title: t('role.toOwner', { operatorName }),
-        consequences: <Sentences sentences={[t('role.toOwnerWill')]} />,
-        confirmLabel: t('role.toOwnerConfirm'),
-      };
-    if (isMe)
-      return {
-        title: t('role.ownToOperator'),
-        consequences: <Sentences sentences={[t('role.ownToOperatorWill.1'), t('role.ownToOperatorWill.2')]} />,
-        confirmLabel: t('role.ownToOperatorConfirm'),
-      };
-    return {
-      title: t('role.toOperator', { operatorName }),
-      consequences: <Sentences sentences={[t('role.toOperatorWill.1'), t('role.toOperatorWill.2')]} />,
-      confirmLabel: t('role.toOperatorConfirm'),
-    };
-  }
 }
 
 interface ColleagueDialogProps extends Opened, Pick<NewOperatorDialogProps, 'send'> {

@@ -108,7 +108,6 @@ export function OperatorsSection() {
   );
 }
 
-/** The shop's name, and what operators see besides their chats. */
 function TeamFields({ team }: { readonly team: TeamView }) {
   const { t } = useTranslation('team');
   const { mutateAsync } = useCachedMutation('team.change', 'team.get', { after: (saved) => saved });
@@ -136,7 +135,6 @@ function stateOf({ available, presence }: Operator): 'online' | 'notHere' | 'awa
   return presence === 'online' ? 'notHere' : 'away';
 }
 
-/** An operator with their presence. */
 function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonly isMe: boolean }) {
   const { t } = useTranslation('settings');
   return (
@@ -160,7 +158,6 @@ function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonl
   );
 }
 
-/** Where an operator is signed in, and an invitation for a further device. */
 function OperatorDevices({
   operator: { id, name },
   onInvite,
@@ -194,7 +191,6 @@ interface OperatorAccessProps {
   readonly onRemoved: (person: Person | undefined) => void;
 }
 
-/** Issues a new access key, or removes the operator after explaining the consequences. */
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
   const { t } = useTranslation('settings');
   const { id: operatorId, name: operatorName } = operator;

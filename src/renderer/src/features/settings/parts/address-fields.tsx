@@ -3,124 +3,136 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { type FieldPathByValue, type Path, useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { RowField } from '#renderer/components/field.tsx';
+import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useFormText } from './engine-form.tsx';
-import { saveField, useSavedText, TextLine, type TextLineProps } from './saved-field.tsx';
+import { saveField, useSavedText, TextLine, type TypedText } from './saved-field.tsx';
 
-/** An external address as typed. */
-export interface TypedAddress {
-  readonly endpoint: string;
-  readonly allowPlainHttp: boolean;
+/** An external address as typed; empty: none. */
+const typedAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
+type TypedAddress = z.infer<typeof typedAddress>;
+
+/** Whose address it is: where a channel's replies go, or a bot's events. */
+type AddressOf = 'channel' | 'bot';
+
+/** Why an address is invalid, in words. A channel needs none: replies go to the test customer. */
+export function addressProblem(of: AddressOf, typed: string, allowPlainHttp: boolean): string | undefined {
+  const address = typed.trim();
+  if (address === '') return of === 'bot' ? i18n.t('channels:bots.endpointNeeded') : undefined;
+  const problem = endpointProblem(address, allowPlainHttp);
+  if (problem === undefined) return undefined;
+  return of === 'bot' ? i18n.t(`channels:bots.endpointProblem.${problem}`) : i18n.t(`channels:endpoint.${problem}`);
 }
 
-interface PlainHttpTexts {
-  /** what the switch allows, and what that means; left out: texts of a reply address */
-  readonly allowHint?: string;
-  readonly allowWarning?: string;
+/** A form with an address, which is validated together with its switch, and regardless of other fields. */
+export function addressForm<Fields extends z.ZodRawShape>(of: AddressOf, fields: Fields) {
+  const problemOf = (form: unknown): string | undefined => {
+    const { data } = typedAddress.safeParse(form);
+    return data && addressProblem(of, data.endpoint, data.allowPlainHttp);
+  };
+  return typedAddress.extend(fields).refine((form) => problemOf(form) === undefined, {
+    path: ['endpoint'],
+    when: ({ value }) => typedAddress.safeParse(value).success,
+    error: ({ input }) => problemOf(input),
+  });
 }
 
-interface AddressTexts extends Pick<TextLineProps, 'label' | 'hint' | 'placeholder'>, PlainHttpTexts {}
-
-interface AddressFieldsProps extends AddressTexts {
-  readonly saved: TypedAddress;
-  readonly problemOf: (typed: string, allowPlainHttp: boolean) => string | undefined;
-  readonly save: (address: TypedAddress) => Promise<unknown>;
+interface AddressFieldsProps {
+  readonly of: AddressOf;
+  /** left out: the usual one */
+  readonly hint?: string;
+  readonly saved: { readonly endpoint: string | null; readonly allowPlainHttp: boolean };
+  readonly save: (address: { readonly endpoint: string | null; readonly allowPlainHttp: boolean }) => Promise<unknown>;
 }
 
 /** An external address and its switch for plain HTTP, saved on blur. */
-export function AddressFields({ saved, problemOf, save, allowHint, allowWarning, ...line }: AddressFieldsProps) {
+export function AddressFields({ of, hint, saved, save }: AddressFieldsProps) {
   const { t } = useTranslation('channels');
   // The switch was set before the address required it.
   const [switched, setSwitched] = useState<boolean>();
   const allowed = switched ?? saved.allowPlainHttp;
-  const rule = z
-    .string()
-    .trim()
-    .max(2048)
-    .superRefine((typed, context) => {
-      const problem = problemOf(typed, allowed);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-    });
+  const former = { endpoint: saved.endpoint ?? '', allowPlainHttp: saved.allowPlainHttp };
+  const put = ({ endpoint, allowPlainHttp }: TypedAddress) => save({ endpoint: endpoint || null, allowPlainHttp });
   const typed = useSavedText({
     field: 'endpoint',
-    label: line.label,
-    saved: saved.endpoint,
-    rule,
-    save: (endpoint) => save({ endpoint, allowPlainHttp: allowed }),
+    label: addressTexts(of).label,
+    saved: former.endpoint,
+    rule: typedAddress.shape.endpoint.superRefine((endpoint, context) => {
+      const problem = addressProblem(of, endpoint, allowed);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    }),
+    save: (endpoint) => put({ endpoint, allowPlainHttp: allowed }),
   });
   const allow = async (allowPlainHttp: boolean): Promise<void> => {
     setSwitched(allowPlainHttp);
-    if (problemOf(typed.value, allowPlainHttp) !== undefined) return;
+    if (addressProblem(of, typed.value, allowPlainHttp) !== undefined) return;
     const value = { endpoint: typed.value.trim(), allowPlainHttp };
-    await saveField({ field: 'endpoint', label: t('allowPlainHttp'), saved, value, save });
+    await saveField({ field: 'endpoint', label: t('allowPlainHttp'), saved: former, value, save: put });
     setSwitched(undefined);
   };
-  const error = typed.error ?? (switched === undefined ? undefined : problemOf(typed.value, switched));
+  const error = typed.error ?? (switched === undefined ? undefined : addressProblem(of, typed.value, switched));
   return (
-    <>
-      <TextLine {...line} typed={{ ...typed, error }} inputMode="url" spellCheck={false} />
-      <PlainHttpField
-        endpoint={typed.value}
-        allowed={allowed}
-        allowHint={allowHint}
-        allowWarning={allowWarning}
-        onChange={(value) => void allow(value)}
-      />
-    </>
+    <Address of={of} hint={hint} typed={{ ...typed, error }} allowed={allowed} onAllow={(value) => void allow(value)} />
   );
+}
+
+interface FormAddressProps<Fields extends TypedAddress> {
+  readonly of: AddressOf;
+  readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'>;
 }
 
 /** The same in a form that is submitted as a whole. */
-export function FormAddress<Fields extends TypedAddress>({
-  form: { control, trigger },
-  allowHint,
-  allowWarning,
-  ...line
-}: AddressTexts & { readonly form: Pick<UseFormReturn<Fields>, 'control' | 'trigger'> }) {
+export function FormAddress<Fields extends TypedAddress>({ of, form: { control, trigger } }: FormAddressProps<Fields>) {
   const typed = useFormText({ control, name: 'endpoint' as FieldPathByValue<Fields, string> });
   const { field: allowed } = useController({ control, name: 'allowPlainHttp' as FieldPathByValue<Fields, boolean> });
+  const allow = (value: boolean): void => {
+    allowed.onChange(value);
+    void trigger('endpoint' as Path<Fields>);
+  };
+  return <Address of={of} typed={typed} allowed={allowed.value === true} onAllow={allow} />;
+}
+
+interface AddressProps {
+  readonly of: AddressOf;
+  readonly hint?: string | undefined;
+  readonly typed: TypedText;
+  readonly allowed: boolean;
+  readonly onAllow: (allowed: boolean) => void;
+}
+
+/** The switch is shown if the address needs it, and while it is on. */
+function Address({ of, hint, typed, allowed, onAllow }: AddressProps) {
+  const { t } = useTranslation('channels');
+  const { allowHint, allowWarning, ...line } = addressTexts(of);
   return (
     <>
-      <TextLine {...line} typed={typed} inputMode="url" spellCheck={false} />
-      <PlainHttpField
-        endpoint={typed.value}
-        allowed={allowed.value === true}
-        allowHint={allowHint}
-        allowWarning={allowWarning}
-        onChange={(value) => {
-          allowed.onChange(value);
-          void trigger('endpoint' as Path<Fields>);
-        }}
-      />
+      <TextLine {...line} {...(hint !== undefined && { hint })} typed={typed} inputMode="url" spellCheck={false} />
+      {(allowed || isUnencrypted(typed.value)) && (
+        <RowField label={t('allowPlainHttp')} hint={allowHint} warning={allowed ? allowWarning : undefined}>
+          <Switch checked={allowed} onCheckedChange={onAllow} />
+        </RowField>
+      )}
     </>
   );
 }
 
-interface PlainHttpFieldProps extends PlainHttpTexts {
-  /** the typed address */
-  readonly endpoint: string;
-  readonly allowed: boolean;
-  readonly onChange: (allowed: boolean) => void;
-}
-
-/** The switch for plain HTTP; shown if an address needs it, and while it is on. */
-function PlainHttpField({
-  endpoint,
-  allowed,
-  allowHint = i18n.t('channels:allowPlainHttpHint'),
-  allowWarning = i18n.t('channels:allowPlainHttpWarning'),
-  onChange,
-}: PlainHttpFieldProps) {
-  const { t } = useTranslation('channels');
-  if (!allowed && !isUnencrypted(endpoint)) return null;
-  return (
-    <RowField label={t('allowPlainHttp')} hint={allowHint} warning={allowed ? allowWarning : undefined}>
-      <Switch checked={allowed} onCheckedChange={onChange} />
-    </RowField>
-  );
+function addressTexts(of: AddressOf) {
+  if (of === 'bot')
+    return {
+      ...named('channels:bots.endpoint'),
+      placeholder: i18n.t('channels:bots.endpointPlaceholder'),
+      allowHint: i18n.t('channels:bots.allowPlainHttpHint'),
+      allowWarning: i18n.t('channels:bots.allowPlainHttpWarning'),
+    };
+  return {
+    label: i18n.t('channels:endpoint.text'),
+    hint: i18n.t('channels:endpointHint'),
+    placeholder: 'https://shop.example/chat-replies',
+    allowHint: i18n.t('channels:allowPlainHttpHint'),
+    allowWarning: i18n.t('channels:allowPlainHttpWarning'),
+  };
 }
 
 /** Whether requests to this address travel unencrypted to another computer. */

@@ -53,7 +53,6 @@ export function FoldingList<Item extends { readonly id: string }>({
   );
 }
 
-/** Number of items from which there is a search field. */
 const SEARCHED_FROM = 9;
 
 interface SearchedListProps<Item> extends FoldingListProps<Item> {

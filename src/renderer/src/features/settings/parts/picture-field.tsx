@@ -1,8 +1,11 @@
 import { Image, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
+import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import type { Operator } from '#shared/domain/entities.ts';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
 import { saveField } from './saved-field.tsx';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
@@ -78,7 +81,25 @@ export function PictureField({ label, hint, children, picture, linked, save }: P
   );
 }
 
-/** The centre square of a picture, in base64; undefined if this page cannot decode it. */
+interface OperatorPictureProps extends Pick<PictureFieldProps, 'label' | 'hint'> {
+  readonly operator: Operator;
+}
+
+/** An operator's picture. */
+export function OperatorPicture({ operator, ...texts }: OperatorPictureProps) {
+  const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
+  return (
+    <PictureField
+      {...texts}
+      picture={operator.picture}
+      linked={operator.photo}
+      save={(jpeg) => setPicture.mutateAsync({ operatorId: operator.id, jpeg })}
+    >
+      <OperatorAvatar operator={operator} size={56} />
+    </PictureField>
+  );
+}
+
 async function squareJpeg(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined) return undefined;

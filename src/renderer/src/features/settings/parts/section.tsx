@@ -116,7 +116,6 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 
-/** The parts of a query result used here. */
 interface QueryState<Answer> {
   readonly data: Answer | undefined;
   readonly isError: boolean;
@@ -214,7 +213,7 @@ export function DangerRow({
 
 interface ActionRowProps {
   readonly title: string;
-  readonly hint?: string;
+  readonly hint: string;
   /** result or state; announced to screen readers when it changes */
   readonly said: ReactNode;
   /** its buttons */
@@ -227,7 +226,7 @@ export function ActionRow({ title, hint, said, children }: ActionRowProps) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-1 text-ui">
         <p className="font-medium">{title}</p>
-        {hint !== undefined && <p className="text-ink-quiet">{hint}</p>}
+        <p className="text-ink-quiet">{hint}</p>
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
       <div role="status" className="text-ui empty:hidden">

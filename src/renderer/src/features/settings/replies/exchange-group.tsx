@@ -14,7 +14,6 @@ import { fromCsv, toCsv } from '#shared/domain/csv.ts';
 import { ruleText } from '#renderer/language/rules.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
-/** Maximum number of invalid rows listed. */
 const MAX_NAMED = 5;
 
 /** Import and export of saved replies, with the import's result. */
@@ -90,7 +89,6 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** The result of an import. */
 function importedText({ added, changed }: { readonly added: number; readonly changed: number }): string {
   if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
   return i18n.t('settings:replies.imported.text', { added, changed });

@@ -85,7 +85,6 @@ export function RepliesSection() {
   );
 }
 
-/** Asks for a shortcut and a text. */
 function AddReplyDialog(dialog: Opened) {
   const { t } = useTranslation('settings');
   const isOwner = useMay('owner') === true;
@@ -169,7 +168,6 @@ function EditReply({ reply, onRemoved }: EditReplyProps) {
   );
 }
 
-/** Shortcut and text of a saved reply, its placeholders, and a preview. */
 function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonly text: TypedText }) {
   const { t } = useTranslation('settings');
   const element = useRef<HTMLTextAreaElement>(null);

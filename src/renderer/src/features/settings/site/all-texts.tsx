@@ -116,7 +116,6 @@ interface ResetAllProps {
   readonly onReset: () => void;
 }
 
-/** The usual texts again, in one language. */
 function ResetAll({ channel, language, onReset }: ResetAllProps) {
   const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
@@ -153,7 +152,6 @@ const groups = {
 } as const;
 type TextGroup = keyof typeof groups;
 
-/** A text of the window in the language that is edited. */
 interface ShownText {
   readonly key: string;
   readonly group: TextGroup;

@@ -100,7 +100,6 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** The choice of the visitor's own language. */
 const VISITORS = 'visitors';
 
 /** Colours to begin with; white or black is easy to read on each. */
@@ -125,7 +124,6 @@ interface ColorFieldProps extends SavedField<string> {
   readonly onTry: (color: string | undefined) => void;
 }
 
-/** The window's colour: one of ours, or any other. */
 function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
   const { t } = useTranslation(['website', 'channels']);
   const id = useId();

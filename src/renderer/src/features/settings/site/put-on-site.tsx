@@ -73,7 +73,21 @@ function MakeDetails({ make, channel }: { readonly make: Make; readonly channel:
         </>
       );
     case 'builders':
-      return <Builders channel={channel} />;
+      return (
+        <>
+          <p>{t('put.builders.lead')}</p>
+          <ScriptLine channel={channel} />
+          <Tabs
+            label={t('put.builders.which')}
+            listClassName="flex-wrap"
+            tabs={builders.map((value) => ({
+              value,
+              label: t(`put.builders.${value}.name`),
+              panel: <Steps steps={t(`put.builders.${value}.steps`).split('\n')} />,
+            }))}
+          />
+        </>
+      );
     case 'none':
       return (
         <>
@@ -93,26 +107,6 @@ export function ScriptLine({ channel }: { readonly channel: Channel }) {
 
 const builders = ['wix', 'shopify', 'squarespace', 'tilda'] as const;
 
-/** Website builders, with where each of them takes the line. */
-function Builders({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
-  return (
-    <>
-      <p>{t('put.builders.lead')}</p>
-      <ScriptLine channel={channel} />
-      <Tabs
-        label={t('put.builders.which')}
-        listClassName="flex-wrap"
-        tabs={builders.map((value) => ({
-          value,
-          label: t(`put.builders.${value}.name`),
-          panel: <Steps steps={t(`put.builders.${value}.steps`).split('\n')} />,
-        }))}
-      />
-    </>
-  );
-}
-
 function Steps({ steps }: { readonly steps: readonly string[] }) {
   return (
     <ol className="flex list-decimal flex-col gap-1.5 ps-5">
@@ -124,15 +118,10 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 }
 
 /** What the code can be downloaded as. */
-const files = {
-  SVG: async (address: string, name: string) => ({ name: `${name}.svg`, type: 'image/svg+xml', text: qrSvg(address) }),
-  PNG: async (address: string, name: string) => ({
-    name: `${name}.png`,
-    type: 'image/png',
-    text: await qrPng(address),
-  }),
-} as const;
-const kinds = Object.keys(files) as readonly (keyof typeof files)[];
+const files = [
+  { kind: 'SVG', type: 'image/svg+xml', draw: qrSvg },
+  { kind: 'PNG', type: 'image/png', draw: qrPng },
+] as const;
 
 /** The page that is only the chat: its link, and the same as a QR code to print. */
 export function ChatPage({ channel }: { readonly channel: Channel }) {
@@ -147,13 +136,15 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
         <div className="flex min-w-48 flex-1 flex-col items-start gap-2.5 text-ui">
           <p className="text-ink-quiet">{t('page.codeHint')}</p>
           <div className="flex flex-wrap gap-2">
-            {kinds.map((kind) => (
+            {files.map(({ kind, type, draw }) => (
               <ActionButton
                 key={kind}
                 size="sm"
                 aria-label={t('page.download', { kind })}
                 failed={t('page.notDrawn')}
-                act={async () => saveFile(document, await files[kind](address, name))}
+                act={async () =>
+                  saveFile(document, { name: `${name}.${kind.toLowerCase()}`, type, text: await draw(address) })
+                }
               >
                 <Download aria-hidden className="size-4" />
                 {kind}

@@ -77,7 +77,6 @@ export function WindowPreview({ texts, picture, site, spotlight }: WindowPreview
   );
 }
 
-/** The owner's page, in outlines. */
 function PageBehind() {
   return (
     <div className="flex flex-col gap-3 p-5">

@@ -53,7 +53,6 @@ export function TagsSection() {
   );
 }
 
-/** How many chats and contacts have a tag. */
 function usedText({ chats, contacts }: Tag): string {
   return i18n.t('tags.used', {
     chats: i18n.t('tags.chats', { count: chats }),
@@ -101,7 +100,6 @@ function TagFields({ tag, others }: TagProps) {
   );
 }
 
-/** Replaces a tag by another everywhere, after confirmation. */
 function MergeTag({ tag, others }: TagProps) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
