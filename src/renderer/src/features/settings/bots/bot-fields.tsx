@@ -8,8 +8,7 @@ import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { addressForm } from '../parts/address-fields.tsx';
 import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
@@ -113,10 +112,8 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
 const tokenForm = z.object({ token: botFields.token });
 
 interface ChannelChoiceProps {
-  readonly channels: readonly Channel[];
-  readonly bots: readonly Bot[];
-  /** whose channels are chosen; undefined while it is being added */
-  readonly botId: string | undefined;
+  /** whose channels are chosen; left out while it is being added */
+  readonly botId?: string;
   readonly chosen: readonly string[];
   readonly hint?: string;
   readonly hideLabel?: boolean;
@@ -124,8 +121,10 @@ interface ChannelChoiceProps {
 }
 
 /** Checkboxes for channels; notes where another bot comes first. */
-export function ChannelChoice({ channels, bots, botId, ...choice }: ChannelChoiceProps) {
+export function ChannelChoice({ botId, ...choice }: ChannelChoiceProps) {
   const { t } = useTranslation('channels');
+  const channels = useChannels().data ?? [];
+  const bots = useBots().data ?? [];
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
   return (
     <CheckCard

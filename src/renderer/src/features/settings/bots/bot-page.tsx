@@ -80,8 +80,6 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       </div>
       <Group title={t('bots.channels')} lead={t('bots.channelsHint')}>
         <ChannelChoice
-          channels={channels}
-          bots={bots}
           botId={bot.id}
           chosen={chosen}
           onChange={(value, saved) =>

@@ -65,7 +65,7 @@ function LoadedBots({ bots, channels }: BotsAndChannels) {
       )}
       <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
         {testBot === undefined ? (
-          <StartTestBot bots={bots} channels={channels} />
+          <StartTestBot />
         ) : (
           <Link href={botPlace(testBot.id)} className={cn(buttonStyles(), 'self-start no-underline')}>
             <FlaskConical aria-hidden className="size-4" />
@@ -73,12 +73,12 @@ function LoadedBots({ bots, channels }: BotsAndChannels) {
           </Link>
         )}
       </Group>
-      <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} bots={bots} />
+      <AddBotDialog open={adding} onClose={() => setAdding(false)} channels={channels} />
     </Section>
   );
 }
 
-function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
+function AddBotDialog({ channels, ...dialog }: Opened & Pick<BotsAndChannels, 'channels'>) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
@@ -114,9 +114,6 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
             hint={t('bots.botAccess.tokenNewHint')}
           />
           <ChannelChoice
-            channels={channels}
-            bots={bots}
-            botId={undefined}
             chosen={form.watch('channelIds')}
             onChange={(channelIds) => form.setValue('channelIds', channelIds)}
           />
@@ -126,7 +123,7 @@ function AddBotDialog({ channels, bots, ...dialog }: Opened & BotsAndChannels) {
   );
 }
 
-function StartTestBot({ bots, channels }: BotsAndChannels) {
+function StartTestBot() {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const create = useRouteMutation('bots.create', 'bots.list');
@@ -138,14 +135,7 @@ function StartTestBot({ bots, channels }: BotsAndChannels) {
   };
   return (
     <>
-      <ChannelChoice
-        channels={channels}
-        bots={bots}
-        botId={undefined}
-        chosen={chosen}
-        hint={t('bots.testBot.channelsHint')}
-        onChange={setChosen}
-      />
+      <ChannelChoice chosen={chosen} hint={t('bots.testBot.channelsHint')} onChange={setChosen} />
       <ActionButton className="self-start" failed={t('bots.notAdded')} act={start}>
         <FlaskConical aria-hidden className="size-4" />
         {t('bots.testBot.start')}

@@ -4,7 +4,7 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
-import { type OnDemand, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
+import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { Group } from '../parts/section.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
@@ -17,19 +17,16 @@ interface Addresses {
   readonly status: string;
 }
 
-interface ChannelAddressesState extends OnDemand<Addresses> {
-  /** what is displayed: in full on request, else with the secret masked */
-  readonly shown: Addresses;
-}
-
-/** A channel's addresses, masked until requested. */
-export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
+/** A channel's addresses; those shown are masked until requested. */
+export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();
   const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('notShown'));
   const masked = `${usePublicAddress()}/${MASK}/${encodeURIComponent(channel.publicId)}`;
   return { ...addresses, shown: addresses.full ?? { message: masked, status: `${masked}/status` } };
 }
+
+type ChannelAddressesState = ReturnType<typeof useChannelAddresses>;
 
 interface ChannelAddressesProps {
   readonly addresses: ChannelAddressesState;
@@ -92,43 +89,30 @@ export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsPr
           value,
           label,
           panel: (
-            <SnippetList
-              shown={of(addresses.shown)}
-              repliesHint={repliesHint}
-              onCopy={async (step) => of(await addresses.fetch())[step]}
-            />
+            <ol className="flex flex-col gap-4 pt-1">
+              {steps.map((step) => (
+                <li key={step} className="flex flex-col gap-1.5">
+                  <div className="flex items-end justify-between gap-4">
+                    <p className="text-ui font-medium">{t(`snippetSteps.${step}`)}</p>
+                    <CopyButton
+                      size="sm"
+                      text={async () => of(await addresses.fetch())[step]}
+                      label={t('copySnippet', { step: t(`snippetSteps.${step}`) })}
+                    />
+                  </div>
+                  {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
+                  <CodeBlock
+                    label={t(`snippetSteps.${step}`)}
+                    text={of(addresses.shown)[step]}
+                    className="px-3 py-2.5"
+                  />
+                </li>
+              ))}
+            </ol>
           ),
         }))}
       />
     </Group>
-  );
-}
-
-interface SnippetListProps {
-  readonly shown: Snippets;
-  readonly repliesHint: string;
-  readonly onCopy: (step: keyof Snippets) => Promise<string>;
-}
-
-function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
-  const { t } = useTranslation('channels');
-  return (
-    <ol className="flex flex-col gap-4 pt-1">
-      {steps.map((step) => (
-        <li key={step} className="flex flex-col gap-1.5">
-          <div className="flex items-end justify-between gap-4">
-            <p className="text-ui font-medium">{t(`snippetSteps.${step}`)}</p>
-            <CopyButton
-              size="sm"
-              text={() => onCopy(step)}
-              label={t('copySnippet', { step: t(`snippetSteps.${step}`) })}
-            />
-          </div>
-          {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
-          <CodeBlock label={t(`snippetSteps.${step}`)} text={shown[step]} className="px-3 py-2.5" />
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode, useRef } from 'react';
+import { Suspense, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Globe, MonitorSmartphone } from 'lucide-react';
 import { addDays, isSameDay } from 'date-fns';
@@ -38,22 +38,11 @@ type Step =
   | { readonly at: 'door'; readonly wish: Wish }
   | { readonly at: 'link'; readonly link: InvitationLink };
 
-interface Inviting {
-  /** asks for a colleague's name and role */
-  readonly ask: () => void;
-  /** gets a link and shows it */
-  readonly get: (wish: Wish) => Promise<void>;
-  /** the dialogs; render them once */
-  readonly dialogs: ReactNode;
-}
-
-interface InvitingOptions {
-  /** offers an access key instead of an invitation */
-  readonly onWithKey?: () => void;
-}
-
-/** From the wish for an invitation to its link: asks for a name, lets colleagues in if nobody could come, shows the link. */
-export function useInviting({ onWithKey }: InvitingOptions = {}): Inviting {
+/**
+ * From the wish for an invitation to its link: asks for a name, lets colleagues in if nobody could come, shows the link.
+ * `onWithKey` offers an access key instead; the dialogs have to be rendered once.
+ */
+export function useInviting(onWithKey?: () => void) {
   const { t } = useTranslation('team');
   const { call } = useConsole();
   const isOwner = useMay('owner') === true;
@@ -211,6 +200,8 @@ function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
   if (browser === '') return i18n.t('team:joining.devices.browser');
   return system === undefined ? browser : i18n.t('team:joining.devices.browserOn', { browser, system });
 }
+
+type Inviting = ReturnType<typeof useInviting>;
 
 interface OpenInvitationsProps extends Pick<Inviting, 'get'> {
   /** the list is gone, with its focus */

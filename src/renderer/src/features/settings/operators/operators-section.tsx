@@ -36,7 +36,7 @@ export function OperatorsSection() {
   const meId = useMe().data?.id;
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey>();
-  const inviting = useInviting({ onWithKey: () => setAdding(true) });
+  const inviting = useInviting(() => setAdding(true));
   const [removed, setRemoved] = useState<Person>();
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (

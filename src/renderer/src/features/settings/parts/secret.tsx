@@ -11,29 +11,21 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Notice } from './section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 
-/** A secret, fetched only to show or copy it and kept nowhere else. */
-export interface OnDemand<Full> {
-  /** undefined until fetched */
-  readonly full: Full | undefined;
-  readonly show: () => void;
-  readonly hide: () => void;
-  /** fetches the secret without showing it */
-  readonly fetch: () => Promise<Full>;
-}
-
-/** `failed`: error title. */
-export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string): OnDemand<Full> {
+/** A secret, fetched only to show or copy it and kept nowhere else; `failed`: error title. */
+export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string) {
   const [full, setFull] = useState<Full>();
   return {
+    /** undefined unless shown */
     full,
     show: () => void fetch().then(setFull, (error: unknown) => notifyFailure(failed, error)),
     hide: () => setFull(undefined),
+    /** fetches the secret without showing it */
     fetch,
   };
 }
 
 interface ShowButtonProps {
-  readonly secret: OnDemand<unknown>;
+  readonly secret: Pick<ReturnType<typeof useOnDemand>, 'full' | 'show' | 'hide'>;
   readonly labels: readonly [show: string, hide: string];
 }
 

@@ -34,7 +34,7 @@ it.each([
 it('reports invalid rows, and imports none', () => {
   expect(read('shortcut,text\nhours,We open at 9\nopening hours,We open at 9\n\nstock,')).toEqual({
     problem: {
-      kind: 'wrong_rows',
+      kind: 'wrongRows',
       rows: [
         { row: 3, problem: 'Use only letters, digits, - and _' },
         { row: 5, problem: 'Enter some text' },
@@ -42,21 +42,21 @@ it('reports invalid rows, and imports none', () => {
     },
   });
   expect(read('[{"shortcut":"hours","text":"9"},7]')).toMatchObject({
-    problem: { kind: 'wrong_rows', rows: [{ row: 2 }] },
+    problem: { kind: 'wrongRows', rows: [{ row: 2 }] },
   });
 });
 
 it.each([
-  ['', 'nothing_inside'],
-  ['shortcut,text\n', 'nothing_inside'],
-  ['{"a":1}', 'nothing_inside'],
-  ['[1', 'not_json'],
-  ['hours,"9', 'open_quote'],
-  [Array.from({ length: 1001 }, (_, at) => `r${String(at)},text`).join('\n'), 'too_many'],
+  ['', 'nothingInside'],
+  ['shortcut,text\n', 'nothingInside'],
+  ['{"a":1}', 'nothingInside'],
+  ['[1', 'notJson'],
+  ['hours,"9', 'openQuote'],
+  [Array.from({ length: 1001 }, (_, at) => `r${String(at)},text`).join('\n'), 'tooMany'],
 ])('imports nothing from %j', (text, kind) => {
   expect(read(text)).toEqual({ problem: { kind } });
 });
 
 it('imports nothing from a file in another encoding', () => {
-  expect(readReplies(new Uint8Array([0x66, 0xfc, 0x72, 0x2c, 0x78]))).toEqual({ problem: { kind: 'not_text' } });
+  expect(readReplies(new Uint8Array([0x66, 0xfc, 0x72, 0x2c, 0x78]))).toEqual({ problem: { kind: 'notText' } });
 });

@@ -96,27 +96,14 @@ function importedText({ added, changed }: { readonly added: number; readonly cha
 
 /** Why nothing was imported, and what to do about it, line by line. */
 function problemLines(problem: FileProblem): readonly string[] {
-  switch (problem.kind) {
-    case 'not_text':
-      return [i18n.t('settings:replies.problem.notText')];
-    case 'not_json':
-      return [i18n.t('settings:replies.problem.notJson')];
-    case 'open_quote':
-      return [i18n.t('settings:replies.problem.openQuote')];
-    case 'nothing_inside':
-      return [i18n.t('settings:replies.problem.nothingInside')];
-    case 'too_many':
-      return [i18n.t('settings:replies.problem.tooMany')];
-    case 'wrong_rows': {
-      const more = problem.rows.length - MAX_NAMED;
-      return [
-        ...problem.rows
-          .slice(0, MAX_NAMED)
-          .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
-        ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
-      ];
-    }
-  }
+  if (problem.kind !== 'wrongRows') return [i18n.t(`settings:replies.problem.${problem.kind}`)];
+  const more = problem.rows.length - MAX_NAMED;
+  return [
+    ...problem.rows
+      .slice(0, MAX_NAMED)
+      .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
+    ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
+  ];
 }
 
 export type ReplyInput = Pick<SavedReply, 'shortcut' | 'text'>;
@@ -126,8 +113,8 @@ type FileForm = (typeof FILE_FORMS)[number];
 
 /** Why a file cannot be imported; rows are counted from 1, as in spreadsheets. */
 type FileProblem =
-  | { readonly kind: 'not_text' | 'not_json' | 'open_quote' | 'nothing_inside' | 'too_many' }
-  | { readonly kind: 'wrong_rows'; readonly rows: readonly { readonly row: number; readonly problem: string }[] };
+  | { readonly kind: 'notText' | 'notJson' | 'openQuote' | 'nothingInside' | 'tooMany' }
+  | { readonly kind: 'wrongRows'; readonly rows: readonly { readonly row: number; readonly problem: string }[] };
 
 type ReadReplies = { readonly replies: readonly ReplyInput[] } | { readonly problem: FileProblem };
 
@@ -152,7 +139,7 @@ export function repliesFile(
 /** Reads a file of saved replies, JSON or CSV: all of them, or why none. */
 export function readReplies(bytes: Uint8Array): ReadReplies {
   const text = tryDecode(bytes);
-  if (text === undefined) return { problem: { kind: 'not_text' } };
+  if (text === undefined) return { problem: { kind: 'notText' } };
   const listed = /^\s*[[{]/u.test(text) ? fromJson(text) : fromTable(text);
   return 'problem' in listed ? listed : validate(listed.rows);
 }
@@ -174,14 +161,14 @@ function fromJson(text: string): Listed {
     const { data } = content.safeParse(JSON.parse(text));
     return { rows: (data ?? []).map((each, index) => ({ ...each, row: index + 1 })) };
   } catch {
-    return { problem: { kind: 'not_json' } };
+    return { problem: { kind: 'notJson' } };
   }
 }
 
 /** The columns by their headings, or else the first two. */
 function fromTable(text: string): Listed {
   const table = fromCsv(text);
-  if (table === undefined) return { problem: { kind: 'open_quote' } };
+  if (table === undefined) return { problem: { kind: 'openQuote' } };
   const headings = (table[0] ?? []).map((heading) => heading.trim().toLowerCase());
   const [shortcutAt, textAt] = [headings.indexOf('shortcut'), headings.indexOf('text')];
   const hasHeadings = shortcutAt >= 0 && textAt >= 0;
@@ -195,8 +182,8 @@ function fromTable(text: string): Listed {
 }
 
 function validate(rows: readonly Row[]): ReadReplies {
-  if (rows.length === 0) return { problem: { kind: 'nothing_inside' } };
-  if (rows.length > MAX_REPLIES) return { problem: { kind: 'too_many' } };
+  if (rows.length === 0) return { problem: { kind: 'nothingInside' } };
+  if (rows.length > MAX_REPLIES) return { problem: { kind: 'tooMany' } };
   const parsed = rows.map(({ row, shortcut, text }) => ({
     row,
     ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }, { error: fieldRule }),
@@ -204,7 +191,7 @@ function validate(rows: readonly Row[]): ReadReplies {
   const wrong = parsed.flatMap(({ row, error }) =>
     error === undefined ? [] : [{ row, problem: ruleText(error.issues[0]) ?? '' }],
   );
-  if (wrong.length > 0) return { problem: { kind: 'wrong_rows', rows: wrong } };
+  if (wrong.length > 0) return { problem: { kind: 'wrongRows', rows: wrong } };
   return { replies: parsed.flatMap(({ data }) => data ?? []) };
 }
 
