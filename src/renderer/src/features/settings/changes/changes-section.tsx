@@ -1,5 +1,5 @@
 import '#renderer/language/team.ts';
-import { isSameDay } from 'date-fns';
+import { startOfDay } from 'date-fns';
 import { Download, History } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +113,9 @@ export function ChangesSection() {
               {isFiltered ? t('audit.emptyFiltered') : t('audit.empty')}
             </EmptyState>
           ) : (
-            daysOf(rows).map((day) => <Day key={day[0]?.id} entries={day} />)
+            [...Map.groupBy(rows, ({ at }) => startOfDay(at).getTime())].map(([day, ofDay]) => (
+              <Day key={day} day={day} entries={ofDay} />
+            ))
           )
         }
       </Loaded>
@@ -124,21 +126,10 @@ export function ChangesSection() {
   );
 }
 
-/** In the reader's own days. */
-function daysOf(entries: readonly AuditEntry[]): readonly (readonly AuditEntry[])[] {
-  const days: AuditEntry[][] = [];
-  for (const entry of entries) {
-    const day = days.at(-1);
-    if (day?.[0] !== undefined && isSameDay(day[0].at, entry.at)) day.push(entry);
-    else days.push([entry]);
-  }
-  return days;
-}
-
-function Day({ entries }: { readonly entries: readonly AuditEntry[] }) {
+/** One of the reader's own days. */
+function Day({ day, entries }: { readonly day: number; readonly entries: readonly AuditEntry[] }) {
   const id = useId();
-  const at = entries[0]?.at ?? 0;
-  const title = useNow((now) => formatDay(at, now));
+  const title = useNow((now) => formatDay(day, now));
   return (
     <section className="flex flex-col gap-2">
       <h3 id={id} className="text-message font-semibold">

@@ -14,6 +14,7 @@ import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, saveField, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { pausedText, testText } from './status-text.ts';
 import { BrowserSound } from './browser-notifications.tsx';
+import { clockOf, minutesOf } from '#shared/domain/working-hours.ts';
 import { z } from 'zod';
 import type { Operator, QuietHours } from '#shared/domain/entities.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
@@ -199,14 +200,4 @@ function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
 
 function here(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** 1350 as 22:30. */
-function clockOf(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { nextSpan, readSpans, typedTime } from './hours-editor.tsx';
+import { clockOf } from '#shared/domain/working-hours.ts';
+import { nextSpan, readSpans } from './hours-editor.tsx';
 
 test('shows and reads midnight at the end of a day as 00:00', () => {
-  expect([typedTime(0), typedTime(545), typedTime(1440)]).toEqual(['00:00', '09:05', '00:00']);
+  expect([clockOf(0), clockOf(545), clockOf(1440)]).toEqual(['00:00', '09:05', '00:00']);
   expect(readSpans([{ from: '18:00', to: '00:00' }])).toEqual({ spans: [{ from: 1080, to: 1440 }] });
 });
 

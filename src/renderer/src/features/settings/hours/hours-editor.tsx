@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
-import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
+import { clockOf, minutesOf, type WorkingHours, type HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
@@ -226,7 +226,7 @@ function Day({ day, spans, onChange }: DayProps) {
 }
 
 function typedSpans(spans: readonly HoursSpan[]): readonly TypedSpan[] {
-  return spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) }));
+  return spans.map(({ from, to }) => ({ from: clockOf(from), to: clockOf(to) }));
 }
 
 function problemText(read: ReadSpans): string | undefined {
@@ -245,11 +245,6 @@ function problemText(read: ReadSpans): string | undefined {
 interface TypedSpan {
   readonly from: string;
   readonly to: string;
-}
-
-/** Minutes since midnight as a time input shows them; the end of the day is 00:00. */
-export function typedTime(minutes: number): string {
-  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 type ReadSpans = { readonly spans: HoursSpan[] } | { readonly problem: 'incomplete' | 'backwards' | 'crossing' };
@@ -273,10 +268,5 @@ export function readSpans(typed: readonly TypedSpan[]): ReadSpans {
 export function nextSpan(typed: readonly TypedSpan[]): TypedSpan {
   const last = minutesOf(typed.at(-1)?.to ?? '');
   if (last === undefined || last === 0 || last >= 1380) return { from: '09:00', to: '17:00' };
-  return { from: typedTime(last + 60), to: typedTime(Math.min(last + 300, 1440)) };
-}
-
-function minutesOf(text: string): number | undefined {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(text) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+  return { from: clockOf(last + 60), to: clockOf(Math.min(last + 300, 1440)) };
 }

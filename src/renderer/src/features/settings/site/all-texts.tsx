@@ -23,7 +23,7 @@ export function AllTexts({ channel }: { readonly channel: Channel }) {
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState<string>();
-  const { language, chooseLanguage, isLoaded, usual, own, shown, preview, type } = useWindowTexts(channel);
+  const { language, chooseLanguage, isLoaded, usual, own, shown, type } = useWindowTexts(channel);
   const named = useUsualTexts(ownLanguage());
   if (!isLoaded || named === undefined) return <FieldsSkeleton />;
   const fields = FIRST_TEXTS.map((key): [string, string] => [key, t(`texts.fields.${key}.label`)]);
@@ -100,7 +100,7 @@ export function AllTexts({ channel }: { readonly channel: Channel }) {
           <WindowPreview
             site={site}
             picture={channel.picture}
-            texts={preview}
+            text={shown}
             spotlight={spotlit && filledText(shown(spotlit.key), samples(spotlit))}
           />
         </div>

@@ -25,7 +25,7 @@ export const ALL_TEXTS = 'texts';
 export function LookEditor({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { site, of, changeSite } = useSite(channel);
-  const { language, chooseLanguage, usual, preview, type } = useWindowTexts(channel);
+  const { language, chooseLanguage, usual, shown, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-x-8 gap-y-6 max-[1100px]:grid-cols-1">
@@ -94,7 +94,7 @@ export function LookEditor({ channel }: { readonly channel: Channel }) {
         </div>
       </div>
       <div className="sticky top-4 min-w-0 max-[1100px]:static">
-        <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} texts={preview} />
+        <WindowPreview site={{ ...site, color: color ?? site.color }} picture={channel.picture} text={shown} />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { Download, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -25,12 +24,9 @@ type Make = (typeof makes)[number];
 /** How the window gets on a page, by how the website is made; also without a website. */
 export function PutOnSite({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
-  const [make, setMake] = useState<Make>('any');
   return (
-    <Tabs<Make>
+    <Tabs
       label={t('put.ways')}
-      value={make}
-      onValueChange={setMake}
       listClassName="flex-wrap"
       tabs={makes.map((value) => ({
         value,

@@ -9,29 +9,20 @@ import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 const views = ['open', 'closed', 'away'] as const;
 type View = (typeof views)[number];
 
-/** The texts as visitors read them, the owner's or the defaults. */
-export interface PreviewTexts {
-  readonly title: string;
-  readonly greeting: string;
-  readonly away: string;
-  readonly button: string;
-  /** what stands in the empty message field */
-  readonly placeholder: string;
-  readonly here: string;
-  readonly nobodyHere: string;
-  readonly email: string;
-}
+/** The texts that the drawing shows. */
+const SHOWN = ['title', 'greeting', 'away', 'button', 'placeholder', 'states.soon', 'states.away', 'ask.email'];
 
 interface WindowPreviewProps {
-  readonly texts: PreviewTexts;
+  /** the text of a key as visitors read it, the owner's or the usual one */
+  readonly text: (key: string) => string;
   readonly picture: string | undefined;
   readonly site: Pick<SiteSettings, 'color' | 'side' | 'whenAway' | 'files' | 'voice'>;
-  /** a text to show in the window, unless it is one of `texts` */
+  /** a text to show in the window, unless it is there anyway */
   readonly spotlight?: string | undefined;
 }
 
 /** How the window looks on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
-export function WindowPreview({ texts, picture, site, spotlight }: WindowPreviewProps) {
+export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewProps) {
   const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
   const colors = { '--window': site.color, '--window-ink': isDark(site.color) ? '#fff' : '#000' } as CSSProperties;
@@ -54,7 +45,7 @@ export function WindowPreview({ texts, picture, site, spotlight }: WindowPreview
             >
               <PageBehind />
               {isShown && value !== 'closed' && (
-                <Panel texts={texts} picture={picture} site={site} spotlight={spotlight} isAway={value === 'away'} />
+                <Panel text={text} picture={picture} site={site} spotlight={spotlight} isAway={value === 'away'} />
               )}
               {value === 'closed' && (
                 <div
@@ -63,7 +54,7 @@ export function WindowPreview({ texts, picture, site, spotlight }: WindowPreview
                   style={{ [site.side]: 16 }}
                 >
                   <MessageCircle className="size-5 shrink-0" />
-                  <span className="truncate text-ui">{texts.button}</span>
+                  <span className="truncate text-ui">{text('button')}</span>
                 </div>
               )}
             </div>
@@ -94,7 +85,7 @@ interface PanelProps extends WindowPreviewProps {
   readonly isAway: boolean;
 }
 
-function Panel({ texts, picture, site, spotlight, isAway }: PanelProps) {
+function Panel({ text, picture, site, spotlight, isAway }: PanelProps) {
   const tools = [Smile, ...(site.files ? [Paperclip] : []), ...(site.voice ? [Mic] : [])];
   return (
     <div
@@ -104,37 +95,37 @@ function Panel({ texts, picture, site, spotlight, isAway }: PanelProps) {
       <div className="flex items-center gap-2.5 bg-(--window) px-3.5 py-3 text-(--window-ink)">
         {picture === undefined ? (
           <span className="grid size-9 shrink-0 place-items-center rounded-full bg-raised text-ui font-semibold text-ink">
-            {Array.from(texts.title.trim())[0]?.toLocaleUpperCase()}
+            {Array.from(text('title').trim())[0]?.toLocaleUpperCase()}
           </span>
         ) : (
           <img src={picturePath(picture)} alt="" className="size-9 shrink-0 rounded-full object-cover" />
         )}
         <div className="min-w-0 flex-1">
-          <p className="truncate text-ui font-semibold">{texts.title}</p>
-          <p className="truncate text-meta">{isAway ? texts.nobodyHere : texts.here}</p>
+          <p className="truncate text-ui font-semibold">{text('title')}</p>
+          <p className="truncate text-meta">{text(isAway ? 'states.away' : 'states.soon')}</p>
         </div>
         <X className="size-4 shrink-0" />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 p-3.5 text-ui">
         <div className="flex flex-col items-center gap-2 px-2 py-2 text-center">
-          <p className="wrap-anywhere">{isAway ? texts.away : texts.greeting}</p>
+          <p className="wrap-anywhere">{text(isAway ? 'away' : 'greeting')}</p>
         </div>
         {isAway ? (
           <span className="flex h-9 items-center rounded-control border border-edge px-2.5 text-ink-quiet">
-            {texts.email}
+            {text('ask.email')}
           </span>
         ) : (
           <span className="mt-auto h-8 w-2/3 self-end rounded-bubble bg-(--window) opacity-90" />
         )}
         {!isAway && <span className="h-8 w-3/4 rounded-bubble bg-customer-tint" />}
-        {spotlight !== undefined && !Object.values(texts).includes(spotlight) && (
+        {spotlight !== undefined && !SHOWN.some((key) => text(key) === spotlight) && (
           <span className="max-w-full self-center rounded-control border border-(--window) px-2.5 py-1 text-center text-ink wrap-anywhere">
             {spotlight}
           </span>
         )}
       </div>
       <div className="flex items-center gap-2 border-t px-3.5 py-2.5 text-ui text-ink-quiet">
-        <span className="min-w-0 flex-1 truncate">{texts.placeholder}</span>
+        <span className="min-w-0 flex-1 truncate">{text('placeholder')}</span>
         {tools.map((Tool, index) => (
           <Tool key={index} className="size-4 shrink-0" />
         ))}

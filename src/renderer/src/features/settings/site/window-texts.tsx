@@ -7,7 +7,6 @@ import { firstTexts, type TextsByKey, textsByKey, siteText } from '#shared/domai
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
 import { siteWords } from '#shared/locales/site.ts';
 import { siteOf, useSite, withText } from './site-settings.ts';
-import type { PreviewTexts } from './window-preview.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -34,16 +33,6 @@ export function useWindowTexts(channel: Channel) {
   };
   const own: TextsByKey = texts[language] ?? {};
   const shown = (key: string): string => (typed[key] ?? own[key])?.trim() || (usual[key] ?? '');
-  const preview: PreviewTexts = {
-    title: shown('title'),
-    greeting: shown('greeting'),
-    away: shown('away'),
-    button: shown('button'),
-    placeholder: shown('placeholder'),
-    here: shown('states.soon'),
-    nobodyHere: shown('states.away'),
-    email: shown('ask.email'),
-  };
   return {
     language,
     chooseLanguage: (code: string) => useEdited.setState({ language: code }),
@@ -51,8 +40,8 @@ export function useWindowTexts(channel: Channel) {
     isLoaded: words !== undefined,
     usual,
     own,
+    /** the text of a key as visitors read it */
     shown,
-    preview,
     /** shows a text that is being typed; undefined: it no longer is */
     type,
   };
