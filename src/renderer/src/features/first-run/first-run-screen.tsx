@@ -4,7 +4,7 @@ import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
@@ -107,20 +107,13 @@ function useFinish() {
   const { t } = useTranslation('firstRun');
   const { call, queryClient } = useConsole();
   const setPresence = useSetPresence();
-  const [finishing, setFinishing] = useState(false);
+  const { pending: finishing, run } = useAction(t('failed'));
   const finish = async () => {
-    setFinishing(true);
-    try {
-      await setPresence.mutateAsync({ presence: 'online' });
-      await call('setup.finish', {});
-      await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
-    } catch (error) {
-      notifyFailure(t('failed'), error);
-    } finally {
-      setFinishing(false);
-    }
+    await setPresence.mutateAsync({ presence: 'online' });
+    await call('setup.finish', {});
+    await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
   };
-  return { finish: () => void finish(), finishing };
+  return { finish: () => void run(finish), finishing };
 }
 
 function Progress({ step }: { readonly step: Step }) {

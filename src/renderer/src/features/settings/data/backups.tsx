@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { formatFull, formatDate } from '#renderer/components/dates.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { CardList, EmptyState } from '#renderer/components/lists.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
-import { notifyError, notifyFailure, notify } from '#renderer/components/toaster.tsx';
+import { notifyError, notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { uploadBackup } from '#renderer/rpc/media.ts';
@@ -17,7 +16,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import type { DesktopApi } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { ConfirmButton, DialogForm, type Opened, Sentences } from '#renderer/components/actions.tsx';
+import { ConfirmButton, DialogForm, type Opened, Sentences, useAction } from '#renderer/components/actions.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -134,17 +133,19 @@ async function show(desktop: DesktopApi, name: string): Promise<void> {
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
   const { t } = useTranslation('settings');
   const { queryClient } = useConsole();
-  const add = useMutation({
-    mutationFn: uploadBackup,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['backups.list'] }),
-  });
-  const upload = (file: File): void =>
-    add.mutate(file, {
-      onSuccess: (name) => onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size }),
-      onError: (error) => notifyFailure(t('data.notAdded'), error),
-    });
+  const { pending, run } = useAction(t('data.notAdded'));
+  const upload = async (file: File): Promise<void> => {
+    const name = await uploadBackup(file);
+    await queryClient.invalidateQueries({ queryKey: ['backups.list'] });
+    onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size });
+  };
   return (
-    <FileButton accept=".zip,application/zip" label={t('data.add')} pending={add.isPending} onFile={upload}>
+    <FileButton
+      accept=".zip,application/zip"
+      label={t('data.add')}
+      pending={pending}
+      onFile={(file) => void run(() => upload(file))}
+    >
       {t('data.add')}
     </FileButton>
   );

@@ -8,7 +8,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
 import { saveField } from './saved-field.tsx';
-import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 
 interface PictureFieldProps {
   readonly label: string;
@@ -26,25 +26,19 @@ interface PictureFieldProps {
 /** A picture that is cropped to a square and saved at once. */
 export function PictureField({ label, hint, children, picture, linked, save }: PictureFieldProps) {
   const { t } = useTranslation('settings');
-  const [isSaving, setSaving] = useState(false);
+  const { pending, run } = useAction(t('notSaved', { field: label }));
   const [isUnusable, setUnusable] = useState(false);
   const change = async (value: string | null): Promise<void> => {
+    setUnusable(false);
     const saved = picture === undefined ? null : await base64Of(await (await fetch(picturePath(picture))).blob());
     await saveField({ field: 'jpeg', label, saved, value, save });
   };
-  const working = (work: () => Promise<void>): void => {
-    setSaving(true);
+  const choose = async (file: File): Promise<void> => {
     setUnusable(false);
-    void work()
-      .catch((error: unknown) => notifyFailure(t('notSaved', { field: label }), error))
-      .finally(() => setSaving(false));
+    const jpeg = await squareJpeg(file);
+    if (jpeg === undefined) setUnusable(true);
+    else await change(jpeg);
   };
-  const choose = (file: File): void =>
-    working(async () => {
-      const jpeg = await squareJpeg(file);
-      if (jpeg === undefined) setUnusable(true);
-      else await change(jpeg);
-    });
   const isThere = picture !== undefined || linked !== undefined;
   return (
     <div role="group" aria-label={label} className="flex flex-col gap-1.5">
@@ -53,12 +47,12 @@ export function PictureField({ label, hint, children, picture, linked, save }: P
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {children}
-        <FileButton accept="image/*" label={label} pending={isSaving} onFile={choose}>
+        <FileButton accept="image/*" label={label} pending={pending} onFile={(file) => void run(() => choose(file))}>
           <Image aria-hidden className="-ms-1 size-4" />
           {isThere ? t('picture.change') : t('picture.choose')}
         </FileButton>
         {isThere && (
-          <Button variant="quiet" disabled={isSaving} onClick={() => working(() => change(null))}>
+          <Button variant="quiet" disabled={pending} onClick={() => void run(() => change(null))}>
             <Trash2 aria-hidden className="-ms-1 size-4" />
             {t('picture.remove')}
           </Button>

@@ -7,7 +7,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { routes, type RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { ActionRow, Group } from '../parts/section.tsx';
-import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { useAction } from '#renderer/components/actions.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { fromCsv, toCsv } from '#shared/domain/csv.ts';
@@ -46,14 +46,11 @@ function Import() {
   const { t } = useTranslation('settings');
   const importAll = useRouteMutation('savedReplies.import');
   const [outcome, setOutcome] = useState<Outcome>();
+  const { pending, run } = useAction(t('replies.notImported'));
   const importFile = async (file: File): Promise<void> => {
     setOutcome(undefined);
-    try {
-      const read = readReplies(new Uint8Array(await file.arrayBuffer()));
-      setOutcome('problem' in read ? read : { did: await importAll.mutateAsync({ replies: [...read.replies] }) });
-    } catch (error) {
-      notifyFailure(t('replies.notImported'), error);
-    }
+    const read = readReplies(new Uint8Array(await file.arrayBuffer()));
+    setOutcome('problem' in read ? read : { did: await importAll.mutateAsync({ replies: [...read.replies] }) });
   };
   return (
     <ActionRow
@@ -64,8 +61,8 @@ function Import() {
       <FileButton
         accept=".csv,.json,text/csv,application/json"
         label={t('replies.importIt')}
-        pending={importAll.isPending}
-        onFile={(file) => void importFile(file)}
+        pending={pending}
+        onFile={(file) => void run(() => importFile(file))}
       >
         <Upload aria-hidden className="size-4" />
         {t('replies.importIt')}

@@ -11,10 +11,9 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { notify, notifyFailure } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { tagName, type Tag } from '#shared/contract/contacts.ts';
-import { ConfirmButton } from '#renderer/components/actions.tsx';
+import { ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 
 /** All tags: renames, merges and removes them everywhere. */
@@ -103,17 +102,9 @@ function TagFields({ tag, others }: TagProps) {
 function MergeTag({ tag, others }: TagProps) {
   const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
-  const merge = useRouteMutation('tags.merge', 'tags.list');
+  const { mutateAsync: merge } = useRouteMutation('tags.merge', 'tags.list');
   const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
-  const mergeIt = (): void =>
-    merge.mutate(
-      { tagId: tag.id, intoId },
-      {
-        onSuccess: () => notify(t('tags.merged', names)),
-        onError: (error) => notifyFailure(t('tags.failed'), error),
-        onSettled: () => setIntoId(''),
-      },
-    );
+  const { pending, run } = useAction(t('tags.failed'), t('tags.merged', names));
   return (
     <>
       <Field label={t('tags.mergeInto')} hint={t('tags.mergeHint')}>
@@ -134,8 +125,8 @@ function MergeTag({ tag, others }: TagProps) {
         consequences={<p>{t('tags.mergeWhat', names)}</p>}
         confirmLabel={t('tags.mergeConfirm')}
         danger
-        pending={merge.isPending}
-        onConfirm={mergeIt}
+        pending={pending}
+        onConfirm={() => void run(() => merge({ tagId: tag.id, intoId })).then(() => setIntoId(''))}
       />
     </>
   );
