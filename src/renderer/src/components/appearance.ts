@@ -1,6 +1,7 @@
 import type { MapName } from '#shared/domain/maps.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { followOtherWindows } from './page-state.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Density = 'comfortable' | 'compact';
@@ -44,21 +45,14 @@ function applyThemeColor(theme: Theme): void {
     meta.content = colors[theme === 'system' ? index : Number(theme === 'dark')] ?? meta.content;
 }
 
-/** Applies theme and density to <html> and follows changes, also from other windows. Returns how to stop it. */
-export function applyAppearance(): () => void {
+/** Applies theme and density to <html> and follows changes, also from other windows. */
+export function applyAppearance(): void {
   const apply = ({ theme, density }: Appearance) => {
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.dataset['density'] = density;
     applyThemeColor(theme);
   };
-  const followOtherWindows = (event: StorageEvent) => {
-    if (event.key === useAppearance.persist.getOptions().name) void useAppearance.persist.rehydrate();
-  };
   apply(useAppearance.getState());
-  const unsubscribe = useAppearance.subscribe(apply);
-  window.addEventListener('storage', followOtherWindows);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', followOtherWindows);
-  };
+  useAppearance.subscribe(apply);
+  followOtherWindows(useAppearance.persist);
 }

@@ -47,6 +47,20 @@ export function useOnline(): boolean {
   );
 }
 
+interface Persisted {
+  readonly getOptions: () => { readonly name?: string };
+  readonly rehydrate: () => unknown;
+}
+
+/** Follows what other windows of this device keep in a store. Returns how to stop. */
+export function followOtherWindows(store: Persisted): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === store.getOptions().name) void store.rehydrate();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 /**
  * Keeps the page above a keyboard on the screen. Browsers that shrink the page themselves (`interactive-widget`) need
  * nothing; Safari lays its keyboard over the page and moves it up. Returns how to stop.

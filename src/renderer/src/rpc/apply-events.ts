@@ -1,6 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { EngineEvent, EventName, Events } from '#shared/contract/events.ts';
-import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { EngineEvent, EventName } from '#shared/contract/events.ts';
 import type { HistoryChat, RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import {
   type ChatFilter,
@@ -9,7 +8,7 @@ import {
   isListed,
   ofCustomer,
 } from '#shared/domain/chat-list.ts';
-import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 
 /** Applies events to one cached query, in order. Queries it does not handle are returned unchanged. */
@@ -21,60 +20,98 @@ export function applyEvents(
 ): void {
   // An invalidated query stays invalidated: adding new messages after a gap would hide the gap.
   if (queryClient.getQueryState(key)?.isInvalidated === true) return;
-  const change = <T>(after: (cached: T, event: EngineEvent) => T): void => {
-    const cached = queryClient.getQueryData<T>(key);
-    if (cached === undefined) return;
-    const changed = events.reduce(after, cached);
-    if (changed !== cached) queryClient.setQueryData<T>(key, changed);
-  };
+  const cached = queryClient.getQueryData(key);
+  if (cached === undefined) return;
   const [route, asked = {}] = key as readonly [route: RouteName, asked?: Asked];
-  switch (route) {
-    case 'chats.list': {
-      const { filter = 'open', ...narrowing } = asked;
-      // Until the operator is known, no chat can be counted as theirs.
-      if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined)
-        void queryClient.invalidateQueries({ queryKey: key });
-      else change<ChatPages>((pages, event) => chatsAfter(pages, event, filter, operatorId, narrowing));
-      break;
-    }
-    case 'chats.counts':
-      if (operatorId === undefined && events.some(({ name }) => name === 'chats.counted'))
-        void queryClient.invalidateQueries({ queryKey: key, exact: true });
-      else change<RouteOutput<'chats.counts'>>((before, event) => countsAfter(before, event, operatorId, asked.since));
-      break;
-    case 'chats.get':
-      change<Chat>(chatAfter);
-      break;
-    case 'messages.list':
-      change<MessagePages>((pages, event) => messagesAfter(pages, event, asked.chatId));
-      break;
-    case 'operators.me':
-      change<Operator>((me, event) =>
-        event.name === 'operators.changed' ? (event.data.operators.find(({ id }) => id === me.id) ?? me) : me,
-      );
-      break;
-    case 'channels.list':
-      change<RouteOutput<'channels.list'>>((before, event) =>
-        event.name === 'channels.changed' ? channelsAfter(before, event.data) : before,
-      );
-      break;
-    case 'chats.attention':
-      change<AttentionList>(attentionAfter);
-      break;
-    case 'replies.list':
-      change<RouteOutput<'replies.list'>>((list, event) =>
-        event.name === 'replies.changed' && event.data.chatId === asked.chatId
-          ? { replies: [...event.data.replies] }
-          : list,
-      );
-      break;
-    case 'customers.chats':
-      change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, asked.customerId));
-      break;
-    default:
-      change<unknown>((cached, event) => (answeredBy[event.name] === route ? event.data : cached));
+  const carried: Change<unknown> = (known, event) => (answeredBy[event.name] === route ? event.data : known);
+  const after = (changes as Readonly<Partial<Record<RouteName, Change<unknown>>>>)[route] ?? carried;
+  let now: unknown = cached;
+  for (const event of events) {
+    now = after(now, event, asked, operatorId);
+    if (now === undefined) return void queryClient.invalidateQueries({ queryKey: key, exact: true });
   }
+  if (now !== cached) queryClient.setQueryData(key, now);
 }
+
+/** A cached answer after an event; undefined: it cannot be told, and is asked again. */
+type Change<Cached> = (
+  cached: Cached,
+  event: EngineEvent,
+  asked: Asked,
+  operatorId: string | undefined,
+) => Cached | undefined;
+
+/** As they are cached: lists in pages, and without what only scripts are told. */
+interface CachedAnswers {
+  readonly 'chats.list': ChatPages;
+  readonly 'chats.get': Chat;
+  readonly 'messages.list': MessagePages;
+}
+
+/** Answers that events change in place. */
+const changes: {
+  readonly [Route in RouteName]?: Change<Route extends keyof CachedAnswers ? CachedAnswers[Route] : RouteOutput<Route>>;
+} = {
+  'chats.list': (pages, event, { filter = 'open', ...narrowing }, operatorId) => {
+    if (event.name === 'customer.changed') return withCustomer(pages, event.data.customer);
+    if (event.name !== 'message.added' && event.name !== 'chat.changed') return pages;
+    // Until the operator is known, no chat can be counted as theirs.
+    if ((filter === 'mine' || filter === 'needsMe') && operatorId === undefined) return undefined;
+    return withChat(pages, event.data.chat, filter, operatorId, narrowing);
+  },
+  'chats.counts': (counts, event, { since }, operatorId) => {
+    if (event.name !== 'chats.counted') return counts;
+    if (operatorId === undefined) return undefined;
+    return event.data.counted.find((each) => each.operatorId === operatorId && each.since === since)?.counts ?? counts;
+  },
+  'chats.get': (chat, event) => {
+    switch (event.name) {
+      case 'message.added':
+      case 'message.changed':
+      case 'chat.changed':
+        return event.data.chat?.id === chat.id ? event.data.chat : chat;
+      case 'customer.changed':
+        return ofCustomer(chat, event.data.customer);
+      default:
+        return chat;
+    }
+  },
+  'messages.list': (pages, event, { chatId }) => {
+    if (event.name === 'message.changed') return withChangedMessage(pages, event.data.message);
+    if (event.name !== 'message.added') return pages;
+    const { message } = event.data;
+    return message.chatId === chatId ? withMessage(pages, message) : withLateMessage(pages, message);
+  },
+  'operators.me': (me, event) =>
+    event.name === 'operators.changed' ? (event.data.operators.find(({ id }) => id === me.id) ?? me) : me,
+  'channels.list': (before, event) => {
+    if (event.name !== 'channels.changed') return before;
+    // The number of open chats is only counted on request.
+    const openChats = new Map(before.channels.map((channel) => [channel.id, channel.openChats]));
+    const { channels } = event.data;
+    return { channels: channels.map((channel) => ({ openChats: openChats.get(channel.id) ?? 0, ...channel })) };
+  },
+  'chats.attention': (list, event) => {
+    if (event.name !== 'chat.attention') return list;
+    const { chatId, looking, typing } = event.data;
+    const others = list.chats.filter((each) => each.chatId !== chatId);
+    return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
+  },
+  'replies.list': (list, event, { chatId }) =>
+    event.name === 'replies.changed' && event.data.chatId === chatId ? { replies: [...event.data.replies] } : list,
+  'customers.chats': (list, event, { customerId }) => {
+    if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
+    const { chat } = event.data;
+    // The list of merged customers includes the chats of all of them.
+    const isTheirs =
+      chat.customer.id === customerId ||
+      chat.customer.contactId === customerId ||
+      list.chats.some(({ customer }) => customer.id === chat.customer.id);
+    if (!isTheirs) return list;
+    const known = list.chats.some(({ id }) => id === chat.id);
+    return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
+  },
+};
 
 /** Events that carry the full answer of a route. */
 const answeredBy: { readonly [Name in EventName]?: RouteName } = {
@@ -155,92 +192,7 @@ function staleInputs(event: EngineEvent): readonly QueryKey[] {
   }
 }
 
-/** The number of open chats is only counted on request. */
-function channelsAfter(
-  before: RouteOutput<'channels.list'>,
-  { channels }: Events['channels.changed'],
-): RouteOutput<'channels.list'> {
-  const openChats = new Map(before.channels.map((channel) => [channel.id, channel.openChats]));
-  return { channels: channels.map((channel) => ({ openChats: openChats.get(channel.id) ?? 0, ...channel })) };
-}
-
-function chatsAfter(
-  pages: ChatPages,
-  event: EngineEvent,
-  filter: ChatFilter,
-  operatorId: string | undefined,
-  narrowing: ChatListFilters,
-): ChatPages {
-  switch (event.name) {
-    case 'message.added':
-    case 'chat.changed':
-      return withChat(pages, event.data.chat, filter, operatorId, narrowing);
-    case 'customer.changed':
-      return withCustomer(pages, event.data.customer);
-    default:
-      return pages;
-  }
-}
-
-function countsAfter(
-  before: RouteOutput<'chats.counts'>,
-  event: EngineEvent,
-  operatorId: string | undefined,
-  since: number | undefined,
-): RouteOutput<'chats.counts'> {
-  if (event.name !== 'chats.counted') return before;
-  const mine = event.data.counted.find((each) => each.operatorId === operatorId && each.since === since);
-  return mine?.counts ?? before;
-}
-
-function chatAfter(chat: Chat, event: EngineEvent): Chat {
-  switch (event.name) {
-    case 'message.added':
-    case 'message.changed':
-    case 'chat.changed':
-      return event.data.chat?.id === chat.id ? event.data.chat : chat;
-    case 'customer.changed':
-      return ofCustomer(chat, event.data.customer);
-    default:
-      return chat;
-  }
-}
-
-type AttentionList = { readonly chats: readonly ChatAttention[] };
-
-function attentionAfter(list: AttentionList, event: EngineEvent): AttentionList {
-  if (event.name !== 'chat.attention') return list;
-  const { chatId, looking, typing } = event.data;
-  const others = list.chats.filter((each) => each.chatId !== chatId);
-  return { chats: looking.length + typing.length === 0 ? others : [...others, event.data] };
-}
-
-function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string | undefined): MessagePages {
-  if (event.name !== 'message.added' && event.name !== 'message.changed') return pages;
-  const { message } = event.data;
-  if (event.name === 'message.changed') return withChangedMessage(pages, message);
-  return message.chatId === chatId ? withMessage(pages, message) : withLateMessage(pages, message);
-}
-
-function customerChatsAfter(
-  list: RouteOutput<'customers.chats'>,
-  event: EngineEvent,
-  customerId: string | undefined,
-): RouteOutput<'customers.chats'> {
-  if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
-  const { chat } = event.data;
-  // The list of merged customers includes the chats of all of them.
-  const isTheirs =
-    chat.customer.id === customerId ||
-    chat.customer.contactId === customerId ||
-    list.chats.some(({ customer }) => customer.id === chat.customer.id);
-  if (!isTheirs) return list;
-  const known = list.chats.some(({ id }) => id === chat.id);
-  return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
-}
-
-/** Events are the same for every operator; what is specific to one is derived from them here. */
-export interface ChatPage {
+interface ChatPage {
   readonly chats: Chat[];
   readonly nextCursor?: string | undefined;
 }

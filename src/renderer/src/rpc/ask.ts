@@ -35,20 +35,11 @@ export function routeQuery<Route extends RouteName>(
 }
 
 /** A route's answer, kept up to date by events; disabled while `input` is undefined. */
-export function useRouteQuery<Route extends RouteFor<undefined>>(
-  route: Route,
-  input: RouteInput<Route> | undefined,
-): UseQueryResult<RouteOutput<Route>>;
 export function useRouteQuery<Route extends RouteFor<undefined>, Data = RouteOutput<Route>>(
   route: Route,
   input: RouteInput<Route> | undefined,
-  options: RouteQueryOptions<RouteOutput<Route>, Data>,
-): UseQueryResult<Data>;
-export function useRouteQuery<Route extends RouteFor<undefined>, Data>(
-  route: Route,
-  input: RouteInput<Route> | undefined,
   options: RouteQueryOptions<RouteOutput<Route>, Data> = {},
-): UseQueryResult<Data> {
+): UseQueryResult<NoInfer<Data>> {
   const { call } = useConsole();
   return useQuery<RouteOutput<Route>, Error, Data>({
     ...options,
@@ -58,23 +49,12 @@ export function useRouteQuery<Route extends RouteFor<undefined>, Data>(
 }
 
 /** The same of a route that not everyone may call: disabled for everyone else too, so that they are not refused. */
-export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>>(
-  audience: Of,
-  route: Route,
-  input: RouteInput<Route> | undefined,
-): UseQueryResult<RouteOutput<Route>>;
 export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>, Data = RouteOutput<Route>>(
   audience: Of,
   route: Route,
   input: RouteInput<Route> | undefined,
-  options: RouteQueryOptions<RouteOutput<Route>, Data>,
-): UseQueryResult<Data>;
-export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>, Data>(
-  audience: Of,
-  route: Route,
-  input: RouteInput<Route> | undefined,
   options: RouteQueryOptions<RouteOutput<Route>, Data> = {},
-): UseQueryResult<Data> {
+): UseQueryResult<NoInfer<Data>> {
   const { call } = useConsole();
   const may = useMay(audience);
   return useQuery<RouteOutput<Route>, Error, Data>({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { browserJoinRequest, lookRequest, LookAnswer } from '#shared/contract/joining.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { isAnswer } from './transports.ts';
+import { isAnswer, postJson } from './transport.ts';
 
 /** Why an invitation can't be used. */
 export type JoinProblem = 'used' | 'expired' | 'unknown' | 'tooMany' | 'unreachable' | 'failed';
@@ -31,19 +31,9 @@ export async function signedInHere(): Promise<Operator | undefined> {
 }
 
 async function post<Data>(path: string, body: object): Promise<Data | JoinProblem> {
-  let response: Response;
-  let answer: unknown;
-  try {
-    response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    answer = await response.json();
-  } catch {
-    return 'unreachable';
-  }
-  if (response.status === 429) return 'tooMany';
+  const response = await postJson(path, body).catch(() => undefined);
+  const answer: unknown = await response?.json().catch(() => undefined);
+  if (answer !== undefined && response?.status === 429) return 'tooMany';
   if (!isAnswer(answer)) return 'unreachable';
   return answer.ok ? (answer.data as Data) : (problems[answer.error.code] ?? 'failed');
 }

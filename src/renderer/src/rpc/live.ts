@@ -7,16 +7,7 @@ import { applyEvents, staleQueries } from './apply-events.ts';
 import { type FaultReport, type Transport, Unreachable } from './transport.ts';
 import { adoptRole } from './ask.ts';
 
-/** The latest events, so that answers requested before them can be brought up to date. */
-interface EventLog {
-  readonly add: (event: EngineEvent) => void;
-  /** the current position in the log */
-  readonly mark: () => number;
-  /** events after a position; undefined if they are no longer kept */
-  readonly since: (mark: number) => readonly EngineEvent[] | undefined;
-}
-
-export interface LiveParts {
+interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
   readonly news: StoreApi<News>;
@@ -31,10 +22,7 @@ export interface LiveParts {
   readonly onErased: (chatIds: readonly string[]) => void;
 }
 
-export interface Live {
-  readonly receive: (frame: EventFrame) => void;
-  readonly stop: () => void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 /** Nothing but the connection stood in the way of its answer. */
 function wasUnreachable({ state: { error, fetchFailureReason } }: Query): boolean {
@@ -46,17 +34,8 @@ function wasUnreachable({ state: { error, fetchFailureReason } }: Query): boolea
  * is refetched, and with every hello what failed for want of a connection. Answers that were requested before an event
  * are brought up to date with it.
  */
-export function createLive({
-  queryClient,
-  typing,
-  news,
-  tellings,
-  subscribesAtOnce,
-  report,
-  onHello,
-  onStored,
-  onErased,
-}: LiveParts): Live {
+export function createLive(parts: LiveParts) {
+  const { queryClient, typing, news } = parts;
   const log = createEventLog();
   let boot: string | undefined;
   let latest = 0;
@@ -67,22 +46,22 @@ export function createLive({
     try {
       work();
     } catch (error) {
-      report(error, 'window');
+      parts.report(error, 'window');
       void queryClient.invalidateQueries();
     }
   };
 
   const handleHello = (hello: Hello): void => {
     // If nothing was fetched before the subscription, the first hello implies no gap.
-    const missed = boot === undefined ? !subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
+    const missed = boot === undefined ? !parts.subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
-    for (const each of tellings) each.connected(hello.windowId);
+    for (const each of parts.tellings) each.connected(hello.windowId);
     const before = operatorId();
     // Somebody else has signed in, in another window of this browser.
     if (before !== undefined && before !== hello.operatorId) void queryClient.resetQueries();
     else adoptRole(queryClient, hello.role);
-    onHello(hello);
+    parts.onHello(hello);
     void queryClient.invalidateQueries(missed ? {} : { predicate: wasUnreachable });
   };
 
@@ -107,23 +86,23 @@ export function createLive({
       ...ofCustomers.flatMap((route) => customerIds.map((customerId) => [route, { customerId }])),
     ];
     for (const queryKey of gone) void queryClient.resetQueries({ queryKey });
-    onErased(chatIds);
+    parts.onErased(chatIds);
     // Other queries may still contain them.
     void queryClient.invalidateQueries();
   };
 
   const invalidateStale = (event: NumberedEvent): void => {
     for (const queryKey of staleQueries(event)) void queryClient.invalidateQueries({ queryKey });
+    const me = operatorId();
     switch (event.name) {
       case 'message.added':
-        if (event.data.message.clientId !== undefined) onStored(event.data.message.clientId);
+        if (event.data.message.clientId !== undefined) parts.onStored(event.data.message.clientId);
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
-        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
+        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === me)
           news.setState({ latest: { kind: 'assigned', ...event.data } });
         break;
       case 'message.changed': {
         const { message, chat } = event.data;
-        const me = operatorId();
         if (chat !== undefined && me !== undefined && isFailedReply(message, me))
           news.setState({ latest: { kind: 'failed', message, chat } });
         break;
@@ -136,7 +115,7 @@ export function createLive({
         break;
       case 'operators.changed':
         // A removed operator learns it from the answer.
-        if (!event.data.operators.some(({ id }) => id === operatorId()))
+        if (!event.data.operators.some(({ id }) => id === me))
           void queryClient.invalidateQueries({ queryKey: ['operators.me'] });
         break;
       case 'customers.erased':
@@ -147,15 +126,14 @@ export function createLive({
     }
   };
 
-  const stopWatching = watchAnswers(queryClient, log, operatorId, attempt);
   return {
-    receive: (frame) => {
+    receive: (frame: EventFrame): void => {
       for (const event of frame) {
         if (event.name === 'hello') handleHello(event);
         else handleEvent(event);
       }
     },
-    stop: stopWatching,
+    stop: watchAnswers(queryClient, log, operatorId, attempt),
   };
 }
 
@@ -192,19 +170,21 @@ function watchAnswers(
   });
 }
 
-/** Keeps the latest `limit` events. */
-function createEventLog(limit = 2000): EventLog {
+/** Keeps the latest `limit` events, so that answers requested before them can be brought up to date. */
+function createEventLog(limit = 2000) {
   let events: EngineEvent[] = [];
   let dropped = 0;
   return {
-    add: (event) => {
+    add: (event: EngineEvent): void => {
       events.push(event);
       if (events.length < limit * 2) return;
       dropped += events.length - limit;
       events = events.slice(-limit);
     },
+    /** the current position in the log */
     mark: () => dropped + events.length,
-    since: (mark) => (mark < dropped ? undefined : events.slice(mark - dropped)),
+    /** events after a position; undefined if they are no longer kept */
+    since: (mark: number) => (mark < dropped ? undefined : events.slice(mark - dropped)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import type { MediaPart, Uploaded } from '#shared/contract/media.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
@@ -50,14 +50,12 @@ interface UploadOptions {
  * Uploads a file to the engine: `POST /media/uploads` on the page's origin, which works in both hosts. Rejects with the
  * engine's `ContractError`, `Unreachable`, or the signal's reason.
  */
-function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promise<Uploaded> {
+export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     // `fetch` reports no upload progress; XMLHttpRequest does.
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
-    const fail = (cause?: unknown): void => {
-      reject(signal.aborted ? reasonOf(signal) : new Unreachable(cause));
-    };
+    const fail = (cause?: unknown): void => reject(signal.aborted ? (signal.reason as Error) : new Unreachable(cause));
     let stalled: ReturnType<typeof setTimeout>;
     const watchProgress = (): void => {
       clearTimeout(stalled);
@@ -70,7 +68,7 @@ function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promis
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
       if (isRefusal(answer)) reject(refused(answer.error));
-      else if (isUploaded(answer)) resolve(answer);
+      else if (typeof answer === 'object' && answer !== null && 'uploadId' in answer) resolve(answer as Uploaded);
       else fail(`status ${String(request.status)}`);
     });
     request.addEventListener('error', () => fail());
@@ -79,10 +77,7 @@ function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promis
       clearTimeout(stalled);
       signal.removeEventListener('abort', abort);
     });
-    if (signal.aborted) {
-      reject(reasonOf(signal));
-      return;
-    }
+    if (signal.aborted) return fail();
     signal.addEventListener('abort', abort);
     // The size is sent so that an aborted upload is never taken for complete.
     request.open('POST', `/media/uploads?name=${encodeURIComponent(name)}&size=${String(file.size)}`);
@@ -93,37 +88,20 @@ function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions): Promis
   });
 }
 
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new DOMException('The upload was given up', 'AbortError');
-}
-
 function isRefusal(answer: unknown): answer is { readonly error: ContractErrorShape } {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;
   const { error } = answer;
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
 }
 
-function isUploaded(answer: unknown): answer is Uploaded {
-  return typeof answer === 'object' && answer !== null && 'uploadId' in answer;
-}
-
-/** Uploads files, and discards them. */
-export interface Uploads {
-  readonly upload: (file: Blob, options: UploadOptions) => Promise<Uploaded>;
-  /** discards a file that will not be sent */
-  readonly discard: (uploadIds: readonly string[]) => void;
-}
-
-export function useUploads(): Uploads {
+/** Discards uploaded files that will not be sent. */
+export function useDiscard(): (uploadIds: readonly string[]) => void {
   const { call } = useConsole();
-  return useMemo(
-    () => ({
-      upload: uploadFile,
-      discard: (uploadIds) => {
-        // The engine also deletes unsent files on its own.
-        for (const uploadId of uploadIds) void call('media.discardUpload', { uploadId }).catch(() => undefined);
-      },
-    }),
+  return useCallback(
+    (uploadIds) => {
+      // The engine also deletes unsent files on its own.
+      for (const uploadId of uploadIds) void call('media.discardUpload', { uploadId }).catch(() => undefined);
+    },
     [call],
   );
 }

@@ -29,6 +29,21 @@ export class Unreachable extends Error {
   }
 }
 
+/** Posts JSON to the page's origin; rejects with `Unreachable` if there was no answer. */
+export async function postJson(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    return await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) });
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+}
+
+/** Whether the host answered, rather than something in between. */
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}
+
 const formatPhrase = createPhraseFormatter(i18n);
 
 /** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */

@@ -1,7 +1,7 @@
 import type { DesktopBridge, SeatConnection } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
+import { type ConnectionState, isAnswer, postJson, type Transport, Unreachable } from './transport.ts';
 
 declare global {
   interface Window {
@@ -63,12 +63,15 @@ function createWebTransport(page: Window): Transport {
   let waiting = new AbortController();
   return {
     subscribesAtOnce: false,
-    request: (route, input) => post(page, `/rpc/${route}`, input, waiting.signal),
+    request: (route, input) => ask(`/rpc/${route}`, input, waiting.signal),
     subscribe: (onFrame, onConnection) =>
       keepEventSocket({
         open: () => new WebSocket(`${page.location.origin.replace(/^http/, 'ws')}/events`),
         onWake: (wake) => listenForWake(page, wake),
-        onOffline: (offline) => listenTo(page, 'offline', offline),
+        onOffline: (offline) => {
+          page.addEventListener('offline', offline);
+          return () => page.removeEventListener('offline', offline);
+        },
         // A reply among them could otherwise arrive minutes later, after newer ones.
         onSilence: () => {
           waiting.abort();
@@ -80,18 +83,8 @@ function createWebTransport(page: Window): Transport {
   };
 }
 
-async function post(page: Window, path: string, input: unknown, signal: AbortSignal): Promise<Answer> {
-  let response: Response;
-  try {
-    response = await page.fetch(path, {
-      signal,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    });
-  } catch (error) {
-    throw new Unreachable(error);
-  }
+async function ask(path: string, input: unknown, signal: AbortSignal): Promise<Answer> {
+  const response = await postJson(path, input, signal);
   const answer: unknown = await response.json().catch((error: unknown) => {
     throw new Unreachable(error);
   });
@@ -99,28 +92,16 @@ async function post(page: Window, path: string, input: unknown, signal: AbortSig
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-/** Whether the host answered, rather than something in between. */
-export function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
-}
-
 function listenForWake(page: Window, wake: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
   const whenVisible = (): void => {
     if (page.document.visibilityState === 'visible') wake();
   };
-  const stopListening = listenTo(page, 'online', wake);
-  page.addEventListener('focus', whenVisible);
-  page.document.addEventListener('visibilitychange', whenVisible);
-  return () => {
-    stopListening();
-    page.removeEventListener('focus', whenVisible);
-    page.document.removeEventListener('visibilitychange', whenVisible);
-  };
-}
-
-function listenTo(page: Window, event: 'online' | 'offline', listener: () => void): () => void {
-  page.addEventListener(event, listener);
-  return () => page.removeEventListener(event, listener);
+  page.addEventListener('online', wake, { signal });
+  page.addEventListener('focus', whenVisible, { signal });
+  page.document.addEventListener('visibilitychange', whenVisible, { signal });
+  return () => stop.abort();
 }
 
 /** Milliseconds: shortest and longest delay before reconnecting, longest wait for the first frame, longest silence. */
@@ -230,7 +211,7 @@ type SignInResult = 'signed_in' | 'wrong_key' | 'too_many_tries';
 
 /** Exchanges an access key for the session cookie (browser only). Rejects with `Unreachable` if there is no answer. */
 export async function signIn(accessKey: string): Promise<SignInResult> {
-  const response = await send('/session', { accessKey });
+  const response = await postJson('/session', { accessKey });
   if (response.ok) return 'signed_in';
   if (response.status === 429) return 'too_many_tries';
   if (response.status === 401 || response.status === 400) return 'wrong_key';
@@ -239,17 +220,5 @@ export async function signIn(accessKey: string): Promise<SignInResult> {
 
 /** Signs out of this browser's session. */
 export async function signOut(): Promise<void> {
-  await send('/sign-out', {});
-}
-
-async function send(path: string, body: unknown): Promise<Response> {
-  try {
-    return await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  } catch (error) {
-    throw new Unreachable(error);
-  }
+  await postJson('/sign-out', {});
 }

@@ -30,11 +30,9 @@ export function useDesktopStatus() {
 /** Changes the owner's preferences for this computer: shown at once, rolled back if the app refuses. */
 export function useChangeDesktop() {
   const { queryClient } = useConsole();
-  const desktop = useDesktop();
   return useMutation({
     mutationKey: CHANGE,
-    mutationFn: (change: DesktopPreferencesChange) =>
-      desktop === undefined ? notOnDesktop() : desktop.call('change', change),
+    mutationFn: async (change: DesktopPreferencesChange) => await ofDesktop().call('change', change),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: STATUS });
       queryClient.setQueryData<DesktopStatus>(STATUS, (status) => status && withChange(status, change));
@@ -51,21 +49,20 @@ export function useChangeDesktop() {
 /** Checks for a newer version. */
 export function useCheckForUpdates() {
   const { queryClient } = useConsole();
-  const desktop = useDesktop();
   return useMutation({
-    mutationFn: () => (desktop === undefined ? notOnDesktop() : desktop.call('checkForUpdates')),
+    mutationFn: async () => await ofDesktop().call('checkForUpdates'),
     onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(STATUS, status),
   });
 }
 
 /** Shows a test notification, and reports which layer blocked it. */
 export function useTestNotification() {
-  const desktop = useDesktop();
-  return useMutation({ mutationFn: () => (desktop === undefined ? notOnDesktop() : desktop.call('testNotification')) });
+  return useMutation({ mutationFn: async () => await ofDesktop().call('testNotification') });
 }
 
-function notOnDesktop(): Promise<never> {
-  return Promise.reject(new Error('This page is not shown by the desktop app.'));
+function ofDesktop(): DesktopApi {
+  if (window.counterbell === undefined) throw new Error('This page is not shown by the desktop app.');
+  return window.counterbell.desktop;
 }
 
 /** The app's state after a change; fields it does not name are kept. */

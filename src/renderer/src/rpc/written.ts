@@ -144,15 +144,6 @@ export function setWritingKind(chatId: string, kind: WritingKind): void {
   }));
 }
 
-/** Syncs drafts written in other windows of this device. Returns the unsubscribe function. */
-export function followOtherWindows(page: Window): () => void {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === useDrafts.persist.getOptions().name) void useDrafts.persist.rehydrate();
-  };
-  page.addEventListener('storage', onStorage);
-  return () => page.removeEventListener('storage', onStorage);
-}
-
 /** Sets a draft, or deletes it when its text is empty; drops the oldest and the expired. */
 export function withDraft(
   drafts: Drafts['drafts'],

@@ -14,9 +14,9 @@ import { useMessages } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { unreadOf, hasUnseenNews } from '#shared/domain/needs-person.ts';
-import { followOtherWindows } from '#renderer/rpc/written.ts';
+import { useDrafts } from '#renderer/rpc/written.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
-import { useVisible, useLooking } from '#renderer/components/page-state.ts';
+import { followOtherWindows, useVisible, useLooking } from '#renderer/components/page-state.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
@@ -58,7 +58,7 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const announcement = useAnnouncement(chat.id, newest, meId, names);
   const unreadFrom = useUnreadFrom(chat, newest, meId);
   useReportViewing(chat);
-  useEffect(() => followOtherWindows(window), []);
+  useEffect(() => followOtherWindows(useDrafts.persist), []);
   return {
     chat,
     startAt,

@@ -6,7 +6,7 @@ import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { useUploads } from '#renderer/rpc/media.ts';
+import { useDiscard } from '#renderer/rpc/media.ts';
 import type { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -30,15 +30,15 @@ export function useAttached(chatId: string): readonly Attachment[] {
 export function useAttach(): (files: readonly NewFile[]) => void {
   const { t } = useTranslation('conversation');
   const chatId = useConversation().chat.id;
-  const uploads = useUploads();
+  const discard = useDiscard();
   const largest = useMediaSettings().data?.settings.largest;
   return useCallback(
     (files) => {
-      const left = useAttachments.getState().add(chatId, files, uploads, largest ?? DEFAULT_LIMIT);
+      const left = useAttachments.getState().add(chatId, files, discard, largest ?? DEFAULT_LIMIT);
       if (left > 0)
         notifyError(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MAX_ATTACHMENTS }));
     },
-    [chatId, uploads, largest, t],
+    [chatId, discard, largest, t],
   );
 }
 

@@ -3,7 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
-import type { Uploads } from '#renderer/rpc/media.ts';
+import { uploadFile } from '#renderer/rpc/media.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
   toReply,
@@ -25,9 +25,11 @@ const MEGABYTE = 1024 * 1024;
 /** The upload of an attachment, while this page has the file. */
 interface Work {
   readonly file: File;
-  readonly uploads: Uploads;
+  readonly discard: Discard;
   readonly cancel: AbortController;
 }
+
+type Discard = (uploadIds: readonly string[]) => void;
 
 export interface NewFile {
   readonly file: File;
@@ -41,11 +43,11 @@ interface Attachments {
   /** of all chats, in sending order within each */
   readonly list: readonly Attachment[];
   /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
-  readonly add: (chatId: string, files: readonly NewFile[], uploads: Uploads, largest: number) => number;
+  readonly add: (chatId: string, files: readonly NewFile[], discard: Discard, largest: number) => number;
   readonly change: (id: string, change: Partial<Attachment>) => void;
   /** to another position within its chat */
   readonly move: (id: string, to: number) => void;
-  readonly remove: (id: string, uploads: Uploads) => void;
+  readonly remove: (id: string, discard: Discard) => void;
   /** whether this page still has the file and can upload it again */
   readonly hasFile: (id: string) => boolean;
   /** uploads it again; a picture unchanged or redrawn */
@@ -84,17 +86,14 @@ export const useAttachments = create<Attachments>()(
       const uploadNext = async (id: string): Promise<void> => {
         const begun = work.get(id);
         if (begun === undefined) return;
-        const {
-          file: chosen,
-          uploads,
-          cancel: { signal },
-        } = begun;
+        const { file: chosen, discard } = begun;
+        const { signal } = begun.cancel;
         const is = (known: Partial<Attachment>): void => {
           if (!signal.aborted) change(id, known);
         };
         const done: string[] = [];
         const upload = async (file: Blob, name: string, onSent?: (sent: number) => void): Promise<Uploaded> => {
-          const uploaded = await uploads.upload(file, { name, signal, ...(onSent && { onSent }) });
+          const uploaded = await uploadFile(file, { name, signal, ...(onSent && { onSent }) });
           done.push(uploaded.uploadId);
           return uploaded;
         };
@@ -124,7 +123,7 @@ export const useAttachments = create<Attachments>()(
         } catch (error) {
           is({ progress: { at: 'failed', ...uploadProblem(error) } });
         } finally {
-          if (signal.aborted) uploads.discard(done);
+          if (signal.aborted) discard(done);
           beginNext();
         }
       };
@@ -132,12 +131,12 @@ export const useAttachments = create<Attachments>()(
       return {
         list: [],
         identities: {},
-        add: (chatId, files, uploads, largest) => {
+        add: (chatId, files, discard, largest) => {
           const room = MAX_ATTACHMENTS - get().list.filter((each) => each.chatId === chatId).length;
           const taken = files.slice(0, Math.max(0, room));
           const begun = taken.map(({ file, recorded }) => {
             const attachment = newAttachment(chatId, file, recorded, largest);
-            work.set(attachment.id, { file, uploads, cancel: new AbortController() });
+            work.set(attachment.id, { file, discard, cancel: new AbortController() });
             return attachment;
           });
           set(({ list }) => ({ list: [...list, ...begun] }));
@@ -152,11 +151,11 @@ export const useAttachments = create<Attachments>()(
             const mine = list.filter((each) => each.chatId === chatId);
             return { list: [...others, ...moveAttachment(mine, id, to)] };
           }),
-        remove: (id, uploads) => {
+        remove: (id, discard) => {
           const gone = find(id);
           work.get(id)?.cancel.abort();
           get().sent([id]);
-          if (gone !== undefined) uploads.discard(uploadsOf(gone));
+          if (gone !== undefined) discard(uploadsOf(gone));
           beginNext();
         },
         hasFile: (id) => work.has(id),
@@ -164,7 +163,7 @@ export const useAttachments = create<Attachments>()(
           const [known, before] = [find(id), work.get(id)];
           if (known === undefined || before === undefined) return;
           before.cancel.abort();
-          before.uploads.discard(uploadsOf(known));
+          before.discard(uploadsOf(known));
           work.set(id, { ...before, cancel: new AbortController() });
           change(id, { preview: undefined, isOriginal, progress: { at: 'queued' } });
           beginNext();

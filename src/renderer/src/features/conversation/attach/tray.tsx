@@ -6,7 +6,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/popups.tsx';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
-import { useUploads } from '#renderer/rpc/media.ts';
+import { useDiscard } from '#renderer/rpc/media.ts';
 import { TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ItemPicture, ItemState } from './attachment-state.tsx';
@@ -70,7 +70,7 @@ interface TrayItemProps {
 function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
-  const uploads = useUploads();
+  const discard = useDiscard();
   const { id, name, progress } = attachment;
   const { move, remove } = useAttachments.getState();
   const [isDragged, setDragged] = useState(false);
@@ -96,7 +96,7 @@ function TrayItem({ attachment, place, takes, onSend }: TrayItemProps) {
           label={isUnderWay ? t('attach.cancel', { name }) : t('attach.remove', { name })}
           icon={<X />}
           onClick={() => {
-            remove(id, uploads);
+            remove(id, discard);
             field.current?.focus();
           }}
         />

@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import { FileButton } from '#renderer/components/files.tsx';
-import { useUploads } from '#renderer/rpc/media.ts';
+import { uploadFile } from '#renderer/rpc/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 import { DangerRow, Loaded, Group, Section, NotLoaded } from '../parts/section.tsx';
@@ -146,12 +146,11 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
 function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
   const [emoji, setEmoji] = useState('');
-  const { upload } = useUploads();
   const add = useRouteMutation('stickers.add');
   const addIt = async (): Promise<void> => {
     try {
       const picture = await toSticker(file);
-      const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
+      const { uploadId } = await uploadFile(picture, { name: file.name, signal: new AbortController().signal });
       await add.mutateAsync({ uploadId, ...(emoji.trim() !== '' && { emoji: emoji.trim() }) });
       notify(t('media.stickerAdded'));
       onClose();
