@@ -347,8 +347,7 @@ export default interface Resources {
       "notLoaded": "Couldn’t load the chats.",
       "open": "Open in Counterbell",
       "title": "Reply",
-      "titleOf": "Reply to {{customer}}",
-      "visitor": "Visitor"
+      "titleOf": "Reply to {{customer}}"
     },
     "reports": "Reports",
     "resizeList": "List width",
@@ -955,6 +954,7 @@ export default interface Resources {
     },
     "opensInBrowser": "{{what}} (opens in the browser)",
     "reload": "Reload",
+    "removedChannel": "Removed channel",
     "rpc": {
       "noRoom": "There’s no room on this device for another unsent message. Send it once the connection is back.",
       "unreachable": "Counterbell isn’t responding right now."
@@ -1029,6 +1029,7 @@ export default interface Resources {
     },
     "tryAgain": "Try again",
     "undo": "Undo",
+    "visitor": "Visitor",
     "waiting": "waiting"
   },
   "connection": {
@@ -1540,7 +1541,6 @@ export default interface Resources {
       "assign": "Assign…",
       "assigned": "Assigned to {{operatorName}}.",
       "away": "Away",
-      "cancel": "Cancel",
       "confirm": "Assign",
       "failed": "The chat wasn’t assigned.",
       "lead": "Your colleague is notified right away. The customer sees none of this.",
@@ -1559,8 +1559,7 @@ export default interface Resources {
       "takenByYou": "The chat is yours.",
       "title": "Assign the chat",
       "typing_one": "{{names}} is typing a reply",
-      "typing_other": "{{names}} are typing a reply",
-      "you": "You"
+      "typing_other": "{{names}} are typing a reply"
     },
     "attach": {
       "asFile": "sent as a file",
@@ -1568,7 +1567,6 @@ export default interface Resources {
       "askingMicrophone": "Waiting for microphone access…",
       "attach": "Attach",
       "cancel": "Cancel {{name}}",
-      "cancelLocation": "Cancel",
       "caption": "Add a caption",
       "captionOf": "Caption for {{name}}",
       "discard": "Discard",
@@ -2196,7 +2194,6 @@ export default interface Resources {
     },
     "unknownChannel": "The channel",
     "via": "via {{channelName}}",
-    "visitor": "Visitor",
     "waiting": "Waiting",
     "with": "With {{operatorName}}",
     "withYou": "With you",
@@ -3558,7 +3555,6 @@ export default interface Resources {
         "notesSaved": "Saved: Notes",
         "nothingFits": "No matching contacts",
         "otherContact": "The other contact",
-        "removedChannel": "Removed channel",
         "search": "Search contacts",
         "searchPlaceholder": "Name, phone, email or ID",
         "separate": "Separate",
@@ -3567,11 +3563,9 @@ export default interface Resources {
         "thisContact": "This contact",
         "unblock": "Unblock",
         "unblocked": "{{name}} is unblocked.",
-        "via": "{{channel}}, ID {{id}}",
-        "visitor": "Visitor"
+        "via": "{{channel}}, ID {{id}}"
       },
       "channel": "Channel",
-      "channelRemoved": "Removed channel",
       "chatId": "Chat ID",
       "contact": "Contact",
       "copy": "Copy: {{field}}",
@@ -3619,8 +3613,7 @@ export default interface Resources {
         "closed": "Closed",
         "waiting": "Waiting"
       },
-      "textId": "as text",
-      "visitor": "Visitor"
+      "textId": "as text"
     },
     "customers": {
       "allTags": "All tags",
@@ -3722,11 +3715,9 @@ export default interface Resources {
       "operators": "Written by operators",
       "placeholder": "Words, “a phrase”, a name, a phone number…",
       "reading": "Older messages are still being prepared for search ({{percent}}%), so some can’t be found yet.",
-      "removedChannel": "Removed channel",
       "searching": "Searching older messages…",
       "title": "Search",
       "until": "To",
-      "visitor": "Visitor",
       "who": "Who wrote it",
       "you": "You"
     },
@@ -3746,7 +3737,6 @@ export default interface Resources {
     "unread_one": "{{count}} unread",
     "unread_other": "{{count}} unread",
     "unsent": "Unsent:",
-    "visitor": "Visitor",
     "with": "with {{operatorName}}",
     "youAreAway": "You’re away. Unless a colleague is online, customers see that nobody is here."
   },
@@ -3861,14 +3851,12 @@ export default interface Resources {
       "loadFailed": "Couldn’t load the ratings.",
       "more": "Show earlier",
       "noneFitTitle": "No matching ratings",
-      "removedChannel": "Removed channel",
       "showAll": "Show all ratings",
       "starsChoice_one": "1 star",
       "starsChoice_other": "{{count}} stars",
       "stars_one": "1 of 5 stars",
       "stars_other": "{{count}} of 5 stars",
-      "title": "Ratings",
-      "visitor": "Visitor"
+      "title": "Ratings"
     },
     "ratings_one": "1 rating",
     "ratings_other": "{{count}} ratings",
@@ -3887,7 +3875,6 @@ export default interface Resources {
       "token_lost": "The bot’s token couldn’t be read"
     },
     "removedBot": "Removed bot",
-    "removedChannel": "Removed channel",
     "removedOperator": "Removed operator",
     "resolution": "Time to close",
     "resolutionMedian": "To close, median",
@@ -3926,7 +3913,6 @@ export default interface Resources {
     "unanswered": "Not answered",
     "unansweredNow_one": "1 not answered",
     "unansweredNow_other": "{{count}} not answered",
-    "visitor": "Visitor",
     "was": "Before: {{value}}",
     "weekday": "Weekday"
   },
@@ -5703,8 +5689,7 @@ export default interface Resources {
       "shown": "The visitor sees your invitation.",
       "since": "On the site since",
       "text": "Invitation",
-      "title": "Visitors",
-      "visitor": "Visitor"
+      "title": "Visitors"
     }
   }
 }

@@ -4,7 +4,7 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useWayIn, useMe } from '#renderer/rpc/use-directory.ts';
+import { customerName as nameOf, useWayIn, useMe } from '#renderer/rpc/use-directory.ts';
 import { CatchUpLine, ConnectionBanner, NobodyOnlineLine } from './notices.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { rememberPlace, usePlayCustomer } from './address.tsx';
@@ -13,7 +13,6 @@ import { useReportLanguage } from './use-desktop-signals.ts';
 import { useSearchView } from '#renderer/features/search/search-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
-import type { Chat } from '#shared/domain/entities.ts';
 
 /** Seconds a toast with an action is shown. */
 const TOAST_SECONDS = 20;
@@ -173,19 +172,16 @@ function useNewsToasts(): void {
         const { chatId } = latest.message;
         const isOpen = place === `/chat/${chatId}`;
         const open = { label: i18n.t('common:open'), onPress: () => navigate(`/chat/${chatId}`) };
-        const nameOf = ({ customer }: Chat): string => customer.name ?? i18n.t('inbox:visitor');
+        const customerName = nameOf(latest.chat.customer);
         if (latest.kind === 'failed') {
           // The open chat already shows it under the reply.
           if (isOpen) return;
-          const text = i18n.t('app:notDelivered.text', { customerName: nameOf(latest.chat) });
+          const text = i18n.t('app:notDelivered.text', { customerName });
           return notifyError(text, i18n.t('app:notDelivered.more'), open);
         }
         const { event } = latest.message;
         if (event?.kind !== 'assigned') return;
-        const text = i18n.t('app:assigned.given', {
-          operatorName: event.operatorName,
-          customerName: nameOf(latest.chat),
-        });
+        const text = i18n.t('app:assigned.given', { operatorName: event.operatorName, customerName });
         const id = `given-${chatId}`;
         if (isOpen) notify(text, { id });
         else notify(text, { id, seconds: TOAST_SECONDS, action: open });

@@ -58,7 +58,7 @@ import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { customerName, useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type Resources from '#shared/locales/resources.d.ts';
 import { shopKey } from '#renderer/components/keys.tsx';
 import { usePlayCustomer } from './address.tsx';
@@ -183,7 +183,7 @@ function useChatCommands(): readonly Command[] {
       return {
         id: `/chat/${chat.id}`,
         group: 'chats',
-        label: chat.customer.name ?? t('visitor'),
+        label: customerName(chat.customer),
         hint: [stateText(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
         also: t('app:place.openChat'),
         icon: MessageSquare,

@@ -86,10 +86,7 @@ export function InboxScreen({
             chatId={chatId}
             startAt={startAt}
             onNewest={() => openChat(chatId)}
-            contactShown={pane.shown === 'contact'}
-            onToggleContact={() => pane.toggle('contact')}
-            turnsShown={pane.shown === 'turns'}
-            onToggleTurns={() => pane.toggle('turns')}
+            pane={pane}
             onOpenChat={openChat}
             onBack={() => navigate('/')}
           />

@@ -14,7 +14,7 @@ import { useCounts, useChat, useChats, useIsGone } from '#renderer/rpc/use-chats
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { needOf } from '#shared/domain/needs-person.ts';
-import { useMe } from '#renderer/rpc/use-directory.ts';
+import { customerName, useMe } from '#renderer/rpc/use-directory.ts';
 import { ConnectionBanner } from './notices.tsx';
 import { useReading } from './use-desktop-signals.ts';
 import { useHashSearch } from './address.tsx';
@@ -25,8 +25,8 @@ export function ReplyScreen() {
   const reply = useReplyChat();
   const desktop = useDesktop();
   const close = desktop === undefined ? undefined : (): void => void desktop.call('closeReplyWindow');
-  const customer = reply.chat?.customer.name ?? t('reply.visitor');
-  const title = reply.chat === undefined ? t('reply.title') : t('reply.titleOf', { customer });
+  const customer = reply.chat && customerName(reply.chat.customer);
+  const title = customer === undefined ? t('reply.title') : t('reply.titleOf', { customer });
   useEffect(() => {
     document.title = title;
   }, [title]);

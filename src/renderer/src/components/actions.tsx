@@ -128,6 +128,8 @@ export function DialogForm({
   const { pending, run } = useAction(failed);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
+    // What opened the dialog may be in a form itself.
+    event.stopPropagation();
     if (isReady && !pending && confirmLabel !== undefined) void run(act);
   };
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Component, createContext, type ReactNode, use, useState } from 'react';
 import { Button, buttonStyles } from './button.tsx';
-import { EmptyState } from './lists.tsx';
+import { cardLook, EmptyState } from './lists.tsx';
 
 /** `option`: a chat in a listbox, which may not contain buttons; `strip`: a one-line pane. */
 type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';
@@ -142,6 +142,30 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
         {t('reload')}
       </span>
     </span>
+  );
+}
+
+interface RowsProps<Row> {
+  readonly label?: string;
+  /** instead of a card's */
+  readonly className?: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly children: (row: Row) => ReactNode;
+}
+
+/** A list, by default in a card. A row that cannot be shown says so in its place. */
+export function Rows<Row>({ label, className = cardLook, rows, keyOf, children }: RowsProps<Row>) {
+  return (
+    <ul aria-label={label} className={className}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          <FaultBoundary part="row" of={[row]}>
+            {children(row)}
+          </FaultBoundary>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cn } from './class-names.ts';
 import { Button } from './button.tsx';
 
+/** A card with rows. */
+export const cardLook = 'flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised';
+
 interface CardListProps<Item> {
   readonly label?: string | undefined;
   readonly items: readonly Item[];
@@ -14,12 +17,7 @@ interface CardListProps<Item> {
 /** A card with one row per item. */
 export function CardList<Item extends { readonly id: string }>({ label, items, ref, children }: CardListProps<Item>) {
   return (
-    <ul
-      ref={ref}
-      tabIndex={ref === undefined ? undefined : -1}
-      aria-label={label}
-      className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-    >
+    <ul ref={ref} tabIndex={ref === undefined ? undefined : -1} aria-label={label} className={cardLook}>
       {items.map((item) => (
         <li key={item.id}>{children(item)}</li>
       ))}

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { ListPlace } from './list-page.tsx';
 
 /** The value of `read`, refreshed whenever one of these events fires. */
 function usePage<T extends boolean>(targets: () => Readonly<Record<string, EventTarget>>, read: () => T): T {
@@ -44,6 +47,28 @@ export function useOnline(): boolean {
   return usePage(
     () => ({ online: window, offline: window }),
     () => navigator.onLine,
+  );
+}
+
+export interface ListView<Filter> extends ListPlace {
+  readonly filter: Filter;
+  /** begins at the top again */
+  readonly change: (changed: Partial<Filter>) => void;
+}
+
+/** A list screen's filters, kept on this device, and the place in it, kept while the window is open. */
+export function createListView<Filter extends object>(name: string, initial: Filter, version = 1) {
+  return create<ListView<Filter>>()(
+    persist(
+      (set) => ({
+        filter: initial,
+        scrolled: 0,
+        opened: undefined,
+        change: (changed) =>
+          set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
+      }),
+      { name: `counterbell.${name}`, version, partialize: ({ filter }) => ({ filter }) },
+    ),
   );
 }
 

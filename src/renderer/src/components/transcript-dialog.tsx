@@ -1,3 +1,4 @@
+import type { Opened } from './actions.tsx';
 import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -13,9 +14,7 @@ import { viewerTimeZone } from './dates.tsx';
 const formats = ['html', 'text', 'json'] as const;
 type Format = (typeof formats)[number];
 
-interface TranscriptDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface TranscriptDialogProps extends Opened {
   readonly title: string;
   readonly lead: string;
   /** which chats: the input of `/media/transcripts` except format, notes, time zone and language */

@@ -14,7 +14,7 @@ import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { pagedRouteQuery, routeQuery, useRouteQuery, useRoutePages } from './ask.ts';
 import { allChats, loadedChats } from './apply-events.ts';
 import { useConsole } from './console-context.tsx';
-import { useChannels } from './use-directory.ts';
+import { useChannels, useMe, useOperators } from './use-directory.ts';
 
 const PAGE = 50;
 
@@ -103,12 +103,10 @@ export interface Colleagues {
   readonly typing: readonly Operator[];
 }
 
-/** Which of these operators are at a chat now, without the signed-in one. */
-export function useColleagues(
-  chatId: string,
-  operators: readonly Operator[] | undefined,
-  meId: string | undefined,
-): Colleagues {
+/** Which operators are at a chat now, without the signed-in one. */
+export function useColleagues(chatId: string): Colleagues {
+  const operators = useOperators().data;
+  const meId = useMe().data?.id;
   const { data } = useRouteQuery(
     'chats.attention',
     {},

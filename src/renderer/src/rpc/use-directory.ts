@@ -1,3 +1,4 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { RouteInput, RouteOutput, RouteName } from '#shared/contract/routes.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
@@ -22,6 +23,11 @@ export function useMe() {
 /** All operators. */
 export function useOperators() {
   return useRouteQuery('operators.list', {}, { select: ({ operators }) => operators });
+}
+
+/** One operator; undefined until known, or once removed. */
+export function useOperator(operatorId: string | undefined) {
+  return useOperators().data?.find(({ id }) => id === operatorId);
 }
 
 /** The names of those who may change everything. */
@@ -50,6 +56,18 @@ export function useChannels(options: CountOptions = {}) {
 /** One channel; undefined until known, or once removed. */
 export function useChannel(channelId: string | undefined) {
   return useChannels().data?.find(({ id }) => id === channelId);
+}
+
+/** A channel's name, also once removed; empty until known. */
+export function useChannelName(channelId: string): string {
+  const channels = useChannels().data;
+  if (channels === undefined) return '';
+  return channels.find(({ id }) => id === channelId)?.name ?? i18n.t('common:removedChannel');
+}
+
+/** A customer's name, if they have said it. */
+export function customerName({ name }: { readonly name?: string | undefined }): string {
+  return name ?? i18n.t('common:visitor');
 }
 
 /** The changed fields of a channel, or a function of the channel when the change's turn comes. */

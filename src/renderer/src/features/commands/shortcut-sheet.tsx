@@ -1,3 +1,4 @@
+import type { Opened } from '#renderer/components/actions.tsx';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import {
@@ -40,13 +41,8 @@ export const sheetRows = [
 ] as const satisfies readonly (readonly CommandName[])[];
 const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing', 'replyWindow'];
 
-interface ShortcutSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** All shortcuts from the command table; those of the reply window only in the desktop app. */
-export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onClose }: Opened) {
   const { t } = useTranslation('app');
   const hasReplyWindow = useDesktop() !== undefined;
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);

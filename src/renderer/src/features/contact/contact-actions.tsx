@@ -1,3 +1,4 @@
+import { customerName } from '#renderer/rpc/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
@@ -67,7 +68,7 @@ export function useBlockingOf(customer: Customer) {
   const block = useRouteMutation('customers.block');
   const unblock = useRouteMutation('customers.unblock');
   const reopen = useRouteMutation('chats.reopen');
-  const name = customer.name ?? t('contact.card.visitor');
+  const name = customerName(customer);
   const undoBlock = async (chatIds: readonly string[]): Promise<void> => {
     try {
       await unblock.mutateAsync({ customerId: customer.id });

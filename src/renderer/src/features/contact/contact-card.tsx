@@ -7,14 +7,14 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, Age } from '#renderer/components/dates.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { FaultBoundary, Rows } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { moveFirstDraft } from '#renderer/rpc/written.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
-import { useChannel, useChannels } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannel, useChannelName } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
@@ -81,7 +81,7 @@ function WriteFirst({ chat, onOpenChat, onBegin }: ChatProps & Pick<ContactCardP
       )}
       {bar !== undefined && bar !== 'blocked' && (
         <p className="text-ui text-ink-quiet">
-          {t(`composer.closedMore.${bar}`, { name: chat.customer.name ?? t('visitor') })}
+          {t(`composer.closedMore.${bar}`, { name: customerName(chat.customer) })}
         </p>
       )}
       {openId !== undefined && (
@@ -160,14 +160,13 @@ function Details({ children }: { readonly children: ReactNode }) {
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
-  const { t } = useTranslation('inbox');
   const photo = useCustomerPhoto(customer);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar name={customer.name} seed={customer.id} photo={photo} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
-          <bdi>{customer.name ?? t('contact.visitor')}</bdi>
+          <bdi>{customerName(customer)}</bdi>
         </p>
       </div>
       <div className="flex flex-col gap-2">
@@ -204,15 +203,11 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
 
 function About({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
-  const channels = useChannels().data;
   const { customer } = chat;
-  const channel = channels?.find(({ id }) => id === chat.channelId);
   return (
     <section aria-label={t('contact.about')}>
       <dl className="flex flex-col gap-3 text-ui">
-        <Fact name={t('contact.channel')}>
-          {channel?.name ?? (channels === undefined ? '' : t('contact.channelRemoved'))}
-        </Fact>
+        <Fact name={t('contact.channel')}>{useChannelName(chat.channelId)}</Fact>
         <Fact name={t('contact.firstSeen')}>{formatFull(customer.firstSeenAt)}</Fact>
         <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
           <ExternalId json={customer.externalId} />
@@ -251,15 +246,9 @@ function EarlierChats({ chat, onOpenChat }: ChatProps) {
         {t('contact.earlier')}
       </h3>
       {others?.length === 0 && <p className="text-ui text-ink-quiet">{t('contact.noEarlier')}</p>}
-      <ul className="-mx-2">
-        {others?.map((other) => (
-          <li key={other.id}>
-            <FaultBoundary part="row" of={[other]}>
-              <EarlierChat chat={other} onOpen={() => onOpenChat(other.id)} />
-            </FaultBoundary>
-          </li>
-        ))}
-      </ul>
+      <Rows className="-mx-2" rows={others ?? []} keyOf={({ id }) => id}>
+        {(other) => <EarlierChat chat={other} onOpen={() => onOpenChat(other.id)} />}
+      </Rows>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { useChannels } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 import type { ReactNode } from 'react';
 import { ExternalLink, webAddress } from '#renderer/components/external-link.tsx';
 import type { Customer } from '#shared/domain/entities.ts';
@@ -35,12 +35,11 @@ export function ContactPreview({ title, contact }: { readonly title: string; rea
 
 /** A contact, and the channel they write on. */
 export function ContactLine({ contact }: { readonly contact: Contact }) {
-  const { t } = useTranslation('inbox');
   return (
     <span className="flex min-w-0 items-start gap-2.5 text-ui">
       <Avatar name={contact.name} seed={contact.id} size={32} />
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
-        <bdi className="font-medium">{contact.name ?? t('contact.card.visitor')}</bdi>
+        <bdi className="font-medium">{customerName(contact)}</bdi>
         {fieldsExceptName(contact).map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
@@ -98,7 +97,7 @@ function Merged({
   const separate = useRouteMutation('contacts.separate', 'contacts.get');
   const channelName = useChannelName(customer.channelId);
   const date = useNow((now) => formatSince(merged.at, now));
-  const name = customer.name ?? t('contact.card.visitor');
+  const name = customerName(customer);
   const undoMerge = (): void =>
     separate.mutate(
       { customerId: customer.customerId },
@@ -132,16 +131,6 @@ function Merged({
         {t('contact.card.separate')}
       </Button>
     </div>
-  );
-}
-
-/** The name of a channel, even after it was removed. */
-function useChannelName(channelId: string): string {
-  const { t } = useTranslation('inbox');
-  const channels = useChannels().data;
-  return (
-    channels?.find(({ id }) => id === channelId)?.name ??
-    (channels === undefined ? '' : t('contact.card.removedChannel'))
   );
 }
 

@@ -3,21 +3,19 @@ import { MessageSquarePlus, Users } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { Avatar, ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import {
   ALL_CHANNELS,
   ChannelSelect,
   ListPage,
   PageSearch,
-  type ListPlace,
   useResultKeys,
   useReturn,
 } from '#renderer/components/list-page.tsx';
+import { createListView } from '#renderer/components/page-state.ts';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
@@ -25,11 +23,10 @@ import { useDebounced } from '#renderer/components/field.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
-import { useChannels, useTags } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannel, useChannelName, useChannels, useTags } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 
 const PAGE = 50;
@@ -41,32 +38,13 @@ const TAGS = 2;
 const NO_TAG = '';
 
 const everybody = { query: '', tag: NO_TAG, channel: ALL_CHANNELS };
-type Filter = typeof everybody;
-
-interface CustomersView extends ListPlace {
-  readonly sort: 'activity' | 'name';
-  readonly filter: Filter;
-  readonly change: (changed: Partial<Filter>) => void;
-}
-
-/** The list's filters; kept on this device. The scroll position is kept while the window is open. */
-const useCustomersView = create<CustomersView>()(
-  persist(
-    (set) => ({
-      sort: 'activity',
-      filter: everybody,
-      scrolled: 0,
-      opened: undefined,
-      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
-    }),
-    { name: 'counterbell.customers', version: 1, partialize: ({ sort, filter }) => ({ sort, filter }) },
-  ),
-);
+type Sort = 'activity' | 'name';
+const useCustomersView = createListView('customers', { ...everybody, sort: 'activity' as Sort }, 2);
 
 /** All customers, each linking to their latest chat. Lives at `/customers`. */
 export function CustomersScreen() {
   const { t } = useTranslation(['inbox', 'app', 'common']);
-  const { sort, filter, change } = useCustomersView();
+  const { filter, change } = useCustomersView();
   const channels = useChannels().data;
   const tags = useTags().data?.filter(({ contacts }) => contacts > 0);
   // Filters by removed items are ignored.
@@ -76,7 +54,7 @@ export function CustomersScreen() {
   const customers = useRoutePages(
     'contacts.list',
     {
-      sort,
+      sort: filter.sort,
       limit: PAGE,
       ...(query !== '' && { query }),
       ...(tag !== NO_TAG && { tag }),
@@ -124,12 +102,12 @@ export function CustomersScreen() {
         )}
         <Select
           label={t('customers.sort')}
-          value={sort}
+          value={filter.sort}
           choices={[
             { value: 'activity', label: t('customers.byActivity') },
             { value: 'name', label: t('customers.byName') },
           ]}
-          onValueChange={(chosen) => useCustomersView.setState({ sort: chosen, scrolled: 0 })}
+          onValueChange={(sort) => change({ sort })}
           className="w-44 max-[480px]:w-auto max-[480px]:min-w-0 max-[480px]:flex-auto"
         />
       </PageSearch>
@@ -145,18 +123,13 @@ export function CustomersScreen() {
               onShowAll={() => change(everybody)}
             />
           ) : (
-            <ul
-              aria-label={t('app:customers')}
-              className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+            <Rows
+              label={t('app:customers')}
+              rows={rows}
+              keyOf={({ chat: { customer } }) => customer.contactId ?? customer.id}
             >
-              {rows.map((row) => (
-                <li key={row.chat.customer.contactId ?? row.chat.customer.id}>
-                  <FaultBoundary part="row" of={[row]}>
-                    <CustomerRow {...row} channel={channels?.find(({ id }) => id === row.chat.channelId)} />
-                  </FaultBoundary>
-                </li>
-              ))}
-            </ul>
+              {(row) => <CustomerRow {...row} />}
+            </Rows>
           )
         }
       </Loaded>
@@ -186,20 +159,14 @@ function Nobody({ isNarrowed, onShowAll }: { readonly isNarrowed: boolean; reado
   );
 }
 
-interface CustomerRowProps {
-  readonly tags: readonly string[];
-  readonly chat: RouteOutput<'contacts.list'>['contacts'][number]['chat'];
-  /** undefined if removed */
-  readonly channel: Channel | undefined;
-}
-
 /** A customer's name, contacts, tags and last activity, and a way to write; if there is none, their chat says why. */
-function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
+function CustomerRow({ tags, chat }: RouteOutput<'contacts.list'>['contacts'][number]) {
   const { t } = useTranslation(['inbox', 'common', 'conversation']);
   const [, navigate] = useLocation();
   const nameId = useId();
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
+  const channel = useChannel(chat.channelId);
   const more = tags.length - TAGS;
   return (
     <div className="flex items-center pe-2 transition-colors hover:bg-hover">
@@ -217,14 +184,14 @@ function CustomerRow({ tags, chat, channel }: CustomerRowProps) {
         <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-center gap-3">
             <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
-              {customer.name ?? t('visitor')}
+              {customerName(customer)}
             </bdi>
             <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
           </span>
           <span className="flex items-center gap-x-3 gap-y-1 @max-[420px]:flex-wrap">
             <span className="min-w-0 flex-1 truncate text-meta text-ink-quiet @max-[420px]:basis-full">
               {customer.blocked === true && <span className="text-urgent">{t('contact.card.isBlocked')}, </span>}
-              {[channel?.name ?? t('search.removedChannel'), ...fieldsExceptName(customer)].map((known, index) => (
+              {[useChannelName(chat.channelId), ...fieldsExceptName(customer)].map((known, index) => (
                 <Fragment key={known}>
                   {index > 0 && <span aria-hidden> · </span>}
                   <bdi>{known}</bdi>

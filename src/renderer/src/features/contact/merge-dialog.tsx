@@ -1,3 +1,5 @@
+import type { Opened } from '#renderer/components/actions.tsx';
+import { customerName } from '#renderer/rpc/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { useState, useDeferredValue } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -11,14 +13,8 @@ import type { Contact, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContactPreview, ContactLine } from './contact-lines.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 
-interface MergeDialogProps {
-  readonly contact: Contact;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Finds another contact, shows both, and merges them. */
-export function MergeDialog({ contact, open, onClose }: MergeDialogProps) {
+export function MergeDialog({ contact, open, onClose }: Opened & { readonly contact: Contact }) {
   const { t } = useTranslation(['inbox', 'common']);
   const [other, setOther] = useState<Contact>();
   const [chosen, setChosen] = useState<Partial<MergeChoices>>({});
@@ -40,13 +36,9 @@ export function MergeDialog({ contact, open, onClose }: MergeDialogProps) {
       {
         onSuccess: ({ mergedId }) => {
           leave();
-          notify(
-            t('contact.card.merged', {
-              name: contact.name ?? t('contact.card.visitor'),
-              other: found.name ?? t('contact.card.visitor'),
-            }),
-            { action: undoAction(() => undoMerge(mergedId)) },
-          );
+          notify(t('contact.card.merged', { name: customerName(contact), other: customerName(found) }), {
+            action: undoAction(() => undoMerge(mergedId)),
+          });
         },
         onError: errorNotifier(t('contact.card.notMerged')),
       },

@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { ActionButton, DialogForm } from '#renderer/components/actions.tsx';
+import { ActionButton, DialogForm, type Opened } from '#renderer/components/actions.tsx';
 
 /** Data requests of a customer: export everything as one file, or erase it. */
 export function PersonalData({ customerId }: { readonly customerId: string }) {
@@ -36,15 +36,7 @@ export function PersonalData({ customerId }: { readonly customerId: string }) {
   );
 }
 
-function EraseDialog({
-  customerId,
-  open,
-  onClose,
-}: {
-  readonly customerId: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}) {
+function EraseDialog({ customerId, open, onClose }: Opened & { readonly customerId: string }) {
   const { t } = useTranslation('inbox');
   const { data } = useRouteQueryFor('owner', 'privacy.previewErase', open ? { customerId } : undefined, {
     staleTime: 0,

@@ -3,26 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { formatFull, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
-import { isOnSite, useWhereabouts, type Whereabouts } from '#renderer/rpc/use-directory.ts';
+import { isOnSite, useWhereabouts } from '#renderer/rpc/use-directory.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import { Fact, Page } from './contact-lines.tsx';
 
 /** On the contact card: the page the customer is on, or was, and how to reach them once they have left. */
 export function VisitFacts({ customer }: { readonly customer: Customer }) {
-  const whereabouts = useWhereabouts(customer.id);
-  return whereabouts === undefined ? null : <Known customer={customer} whereabouts={whereabouts} />;
-}
-
-interface KnownProps {
-  readonly customer: Customer;
-  readonly whereabouts: Whereabouts;
-}
-
-function Known({ customer, whereabouts }: KnownProps) {
   const { t } = useTranslation(['website', 'inbox']);
   const titleId = useId();
-  const stay = useNow((now) => stayText(whereabouts.visitor, now));
+  const whereabouts = useWhereabouts(customer.id);
+  const stay = useNow((now) => (whereabouts === undefined ? '' : stayText(whereabouts.visitor, now)));
+  if (whereabouts === undefined) return null;
   const isThere = isOnSite(whereabouts);
   const { visitor } = whereabouts;
   const mailable = mailAddress(customer.email);

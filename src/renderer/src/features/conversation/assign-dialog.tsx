@@ -1,12 +1,12 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
 import { Check } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
-import { Button } from '#renderer/components/button.tsx';
+import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, SearchInput, Textarea } from '#renderer/components/field.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
@@ -15,117 +15,114 @@ import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 
-interface AssignDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks who gets the chat, with a note for them. */
-export function AssignDialog({ open, onClose }: AssignDialogProps) {
+export function AssignDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('conversation');
-  const { chat } = useConversation();
-  const formId = useId();
-  const me = useMe().data;
-  const operators = useOperators().data;
-  const { assign, isPending } = useAssign(chat, me?.id);
-  const holder = chat.state === 'active' ? operators?.find(({ id }) => id === chat.operatorId) : undefined;
-  const isAlone = holder !== undefined && operators?.length === 1;
-  const isHeld = holder !== undefined && holder.id !== me?.id;
+  const { chat, names, actions } = useConversation();
+  const identity = useRef<OutgoingText>(undefined);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('assign.title')}
-      description={isHeld ? t('assign.leadHeld', { holderName: holder.name }) : t('assign.lead')}
-      footer={
-        <>
-          <DialogClose render={<Button>{t('assign.cancel')}</Button>} />
-          {!isAlone && (
-            <Button variant="primary" type="submit" form={formId} pending={isPending}>
-              {t('assign.confirm')}
-            </Button>
-          )}
-        </>
-      }
+      description={actions.isHeld ? t('assign.leadHeld', { holderName: names.operator }) : t('assign.lead')}
     >
-      {isAlone ? (
-        <p className="text-ui">{t('assign.nobodyElse')}</p>
-      ) : (
-        <AssignForm
-          id={formId}
-          holderId={chat.state === 'active' ? chat.operatorId : undefined}
-          onAssign={(to, note) => void assign(to, note).then((isDone) => isDone && onClose())}
-        />
-      )}
+      <AssignForm chat={chat} isHeld={actions.isHeld} identity={identity} onDone={onClose} />
     </Dialog>
   );
 }
 
 interface AssignFormProps {
-  readonly id: string;
-  /** who has the chat now, and cannot be chosen */
-  readonly holderId: string | undefined;
-  readonly onAssign: (to: Operator, note: string) => void;
+  readonly chat: Chat;
+  /** by another operator */
+  readonly isHeld: boolean;
+  /** of the note */
+  readonly identity: RefObject<OutgoingText | undefined>;
+  readonly onDone: () => void;
 }
 
-function AssignForm({ id: formId, holderId, onAssign }: AssignFormProps) {
+function AssignForm({ chat, isHeld, identity, onDone }: AssignFormProps) {
   const { t } = useTranslation('conversation');
-  const me = useMe().data;
+  const meId = useMe().data?.id;
   const everybody = useOperators().data ?? [];
   const [query, setQuery] = useState('');
   const [note, setNote] = useState('');
-  const choosable = everybody.filter((operator) => operator.id !== holderId);
+  const { mutateAsync: assign } = useChatAction('chats.assign');
+  const takingBack = useChatAction('chats.unassign');
+  const chatId = chat.id;
+  const choosable = everybody.filter(({ id }) => chat.state !== 'active' || id !== chat.operatorId);
+  const isAlone = everybody.length > 0 && choosable.length === 0;
   const found = searchOperators(choosable, query);
   const choice = useChoice(
     found,
     query,
-    found.find(({ id }) => id !== me?.id),
+    found.find(({ id }) => id !== meId),
   );
+  const undo = (): void => takingBack.mutate({ chatId }, { onError: errorNotifier(t('assign.notBack')) });
+  const act = async (): Promise<void> => {
+    const { item: to } = choice;
+    if (to === undefined) return;
+    const text = note.trim();
+    // A retry after a lost answer must not duplicate the note.
+    if (identity.current?.text !== text) identity.current = { text, clientId: newClientId() };
+    const { clientId } = identity.current;
+    await assign({
+      chatId,
+      operatorId: to.id,
+      clientId,
+      ...(isHeld && { over: true }),
+      ...(text !== '' && { note: text }),
+    });
+    identity.current = undefined;
+    if (to.id === meId) notify(t('assign.takenByYou'));
+    else
+      notify(t('assign.assigned', { operatorName: to.name }), { id: `assigned-${chatId}`, action: undoAction(undo) });
+    onDone();
+  };
   return (
-    <form
-      id={formId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (choice.item !== undefined) onAssign(choice.item, note.trim());
-      }}
-      className="flex flex-col gap-4"
-    >
-      <div className="flex flex-col gap-2">
-        <SearchInput
-          {...choice.combobox}
-          label={t('assign.search')}
-          value={query}
-          onValueChange={setQuery}
-          onKeyDown={(event) => choice.onKeyDown(event, {})}
-        />
-        <ChoiceList
-          label={t('assign.list')}
-          items={found}
-          choice={choice}
-          className="max-h-52 min-h-10 rounded-control border"
-        >
-          {(each, isChosen) => (
-            <span className="flex min-h-8 items-center gap-2.5">
-              <OperatorAvatar operator={each} size={28} />
-              <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-                <bdi className="truncate font-medium">{each.name}</bdi>
-                {each.id === me?.id && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
-              </span>
-              <span className={cn('shrink-0 text-meta', each.available ? 'text-good' : 'text-ink-quiet')}>
-                {each.available ? t('assign.online') : t('assign.away')}
-              </span>
-              <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
-            </span>
-          )}
-        </ChoiceList>
-        <p role="status" className="text-ui text-ink-quiet empty:hidden">
-          {found.length === 0 && t('assign.nothingFits')}
-        </p>
-      </div>
-      <Field label={t('assign.note')} hint={t('assign.noteHint')}>
-        <Textarea value={note} onValueChange={setNote} rows={3} isProse placeholder={t('assign.notePlaceholder')} />
-      </Field>
-    </form>
+    <DialogForm confirmLabel={isAlone ? undefined : t('assign.confirm')} act={act} failed={t('assign.failed')}>
+      {isAlone ? (
+        <p className="text-ui">{t('assign.nobodyElse')}</p>
+      ) : (
+        <>
+          <div className="flex flex-col gap-2">
+            <SearchInput
+              {...choice.combobox}
+              label={t('assign.search')}
+              value={query}
+              onValueChange={setQuery}
+              onKeyDown={(event) => choice.onKeyDown(event, {})}
+            />
+            <ChoiceList
+              label={t('assign.list')}
+              items={found}
+              choice={choice}
+              className="max-h-52 min-h-10 rounded-control border"
+            >
+              {(each, isChosen) => (
+                <span className="flex min-h-8 items-center gap-2.5">
+                  <OperatorAvatar operator={each} size={28} />
+                  <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+                    <bdi className="truncate font-medium">{each.name}</bdi>
+                    {each.id === meId && <span className="shrink-0 text-ink-quiet">({t('you')})</span>}
+                  </span>
+                  <span className={cn('shrink-0 text-meta', each.available ? 'text-good' : 'text-ink-quiet')}>
+                    {each.available ? t('assign.online') : t('assign.away')}
+                  </span>
+                  <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
+                </span>
+              )}
+            </ChoiceList>
+            <p role="status" className="text-ui text-ink-quiet empty:hidden">
+              {found.length === 0 && t('assign.nothingFits')}
+            </p>
+          </div>
+          <Field label={t('assign.note')} hint={t('assign.noteHint')}>
+            <Textarea value={note} onValueChange={setNote} rows={3} isProse placeholder={t('assign.notePlaceholder')} />
+          </Field>
+        </>
+      )}
+    </DialogForm>
   );
 }
 
@@ -142,41 +139,4 @@ export function searchOperators(operators: readonly Operator[], query: string): 
 
 function splitWords(text: string): readonly string[] {
   return withoutMarks(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Assigns a chat to an operator, with an undo. */
-function useAssign(chat: Chat, meId: string | undefined) {
-  const { t } = useTranslation('conversation');
-  const identity = useRef<OutgoingText>(undefined);
-  const assigning = useChatAction('chats.assign');
-  const takingBack = useChatAction('chats.unassign');
-  const undoAssign = (): void =>
-    takingBack.mutate({ chatId: chat.id }, { onError: errorNotifier(t('assign.notBack')) });
-  /** resolves to whether it succeeded; errors are shown */
-  const assign = async (to: Operator, note: string): Promise<boolean> => {
-    const isHeld = chat.state === 'active' && chat.operatorId !== meId;
-    // A retry after a lost answer must not duplicate the note.
-    if (identity.current?.text !== note) identity.current = { text: note, clientId: newClientId() };
-    try {
-      await assigning.mutateAsync({
-        chatId: chat.id,
-        operatorId: to.id,
-        clientId: identity.current.clientId,
-        ...(isHeld && { over: true }),
-        ...(note !== '' && { note }),
-      });
-      identity.current = undefined;
-    } catch (error) {
-      errorNotifier(t('assign.failed'))(error);
-      return false;
-    }
-    if (to.id === meId) notify(t('assign.takenByYou'));
-    else
-      notify(t('assign.assigned', { operatorName: to.name }), {
-        id: `assigned-${chat.id}`,
-        action: undoAction(undoAssign),
-      });
-    return true;
-  };
-  return { assign, isPending: assigning.isPending };
 }

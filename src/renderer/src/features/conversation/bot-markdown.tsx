@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { Component, type ComponentProps, type ReactNode, useMemo } from 'react';
+import { Component, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
@@ -71,7 +71,6 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  p: ({ children }) => <p>{children}</p>,
   a: ({ href, children }) => <Link href={href}>{children}</Link>,
   img: ({ src, alt }) => (
     <Link href={typeof src === 'string' ? src : undefined}>
@@ -98,22 +97,13 @@ const components: Components = {
   ),
   table: ({ children }) => (
     <Wide label={i18n.t('conversation:botMessages.table')}>
-      <table className="w-max min-w-full border-collapse text-ui wrap-normal">{children}</table>
+      <table className="w-max min-w-full border-collapse text-ui wrap-normal [&_:is(th,td)]:max-w-60 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-edge [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_td]:font-normal [&_th]:font-semibold">
+        {children}
+      </table>
     </Wide>
-  ),
-  th: ({ children, style }) => (
-    <Cell as="th" style={style}>
-      {children}
-    </Cell>
-  ),
-  td: ({ children, style }) => (
-    <Cell as="td" style={style}>
-      {children}
-    </Cell>
   ),
   input: ({ checked }) => <Checkbox checked={checked === true} />,
   // Footnotes link to anchors, which bubbles do not have.
-  sup: ({ children }) => <sup>{children}</sup>,
   section: ({ children }) => <div className="text-ui text-ink-quiet">{children}</div>,
   video: none,
   audio: none,
@@ -144,25 +134,6 @@ function Wide({
     <div role="group" aria-label={label} tabIndex={0} className={`max-w-full overflow-x-auto ${className}`}>
       {children}
     </div>
-  );
-}
-
-function Cell({
-  as: Tag,
-  style,
-  children,
-}: {
-  readonly as: 'th' | 'td';
-  readonly style: ComponentProps<'td'>['style'];
-  readonly children: ReactNode;
-}) {
-  return (
-    <Tag
-      style={style}
-      className="max-w-60 border-b border-edge px-2 py-1 text-start align-top font-normal [&:is(th)]:font-semibold"
-    >
-      {children}
-    </Tag>
   );
 }
 

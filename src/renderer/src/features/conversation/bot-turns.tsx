@@ -6,7 +6,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { formatClockWithSeconds, formatFull } from '#renderer/components/dates.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress, useBot, useMe } from '#renderer/rpc/use-directory.ts';
@@ -84,15 +84,9 @@ function Turns({ chatId }: { readonly chatId: string }) {
                   {t('botTurns.turn.earlier')}
                 </Button>
               )}
-              <ol className="flex flex-col gap-3">
-                {turns.map((turn) => (
-                  <li key={turn.id}>
-                    <FaultBoundary part="row" of={[turn]}>
-                      <Turn turn={turn} />
-                    </FaultBoundary>
-                  </li>
-                ))}
-              </ol>
+              <Rows className="flex flex-col gap-3" rows={turns} keyOf={({ id }) => id}>
+                {(turn) => <Turn turn={turn} />}
+              </Rows>
             </div>
           </div>
         )

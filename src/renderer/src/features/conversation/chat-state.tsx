@@ -14,7 +14,7 @@ import {
 } from '#renderer/components/dates.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useColleagues } from '#renderer/rpc/use-chats.ts';
-import { useMe, useOperators, useWaitingLimits } from '#renderer/rpc/use-directory.ts';
+import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 import { stateText } from './conversation-text.ts';
@@ -24,7 +24,7 @@ export function CustomerTyping() {
   const { t } = useTranslation('conversation');
   const { chat, names } = useConversation();
   const customerTypes = useCustomerTyping(chat.id);
-  const { typing } = useColleagues(chat.id, useOperators().data, useMe().data?.id);
+  const { typing } = useColleagues(chat.id);
   return (
     <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center gap-3 px-5 text-meta text-ink-quiet">
       {customerTypes && <TypingLine name={names.customer} />}
@@ -63,7 +63,7 @@ const MAX_SHOWN = 3;
 export function Viewers() {
   const { t } = useTranslation('conversation');
   const { chat } = useConversation();
-  const { looking } = useColleagues(chat.id, useOperators().data, useMe().data?.id);
+  const { looking } = useColleagues(chat.id);
   if (looking.length === 0) return null;
   const label = t('assign.looking', { count: looking.length, names: namesOf(looking) });
   const more = looking.length - MAX_SHOWN;

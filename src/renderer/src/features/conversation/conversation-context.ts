@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import {
   useBot,
   useChannel,
+  customerName,
   useMe,
-  useOperators,
+  useOperator,
   isOnSite,
   useWhereabouts,
   botForChat,
@@ -40,11 +41,11 @@ interface ShownChatOptions {
 export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false }: ShownChatOptions) {
   const { t } = useTranslation('conversation');
   const meId = useMe().data?.id;
-  const operator = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name ?? t('anotherOperator');
+  const operator = useOperator(chat.operatorId)?.name ?? t('anotherOperator');
   const bot = useBot(chat.botId)?.name ?? t('theBot');
   const channelOf = useChannel(chat.channelId);
   const channel = channelOf?.name ?? t('unknownChannel');
-  const customer = chat.customer.name ?? t('visitor');
+  const customer = customerName(chat.customer);
   const names = useMemo(() => ({ channel, customer, operator, bot }), [channel, customer, operator, bot]);
   const { hasVisitors } = channelKinds[channelOf?.kind ?? 'custom'];
   const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
@@ -144,7 +145,7 @@ function useReportViewing(chat: Chat): void {
   }, [isLooking, chatId, news, mutate]);
 }
 
-/** This operator's actions on a chat; failures are shown in a toast. */
+/** This operator's actions on a chat; what is not possible now is undefined. Failures are shown in a toast. */
 function useChatActions(chat: Chat, meId: string | undefined) {
   const { t } = useTranslation('conversation');
   const taking = useChatAction('chats.take');
@@ -153,15 +154,11 @@ function useChatActions(chat: Chat, meId: string | undefined) {
   const returning = useChatAction('chats.returnToBot');
   const asking = useRouteMutation('chats.requestRating');
   const bots = useBots().data ?? [];
+  const hasChannel = useChannel(chat.channelId) !== undefined;
   const chatId = chat.id;
+  const isOpen = chat.state !== 'closed';
   const isHeld = chat.state === 'active' && chat.operatorId !== meId;
-  const canTake = chat.state === 'waiting' || chat.state === 'bot';
   const isOurs = chat.state === 'waiting' || (chat.state === 'active' && !isHeld);
-  const canClose = chat.state !== 'closed';
-  // Chats of a removed channel stay closed.
-  const canReopen = useChannel(chat.channelId) !== undefined && chat.state === 'closed';
-  const canAskForRating = canClose && !isHeld;
-  const canSnooze = isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson);
   /** the bot that would get the chat back; undefined if there is none */
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
 
@@ -170,47 +167,40 @@ function useChatActions(chat: Chat, meId: string | undefined) {
   // With promises: the next chat may be open when the answer arrives.
   const reopen = (): void =>
     void reopening.mutateAsync({ chatId }).then(() => notify(t('reopened')), errorNotifier(t('reopenFailed')));
+  const close = (then?: () => void): void => {
+    if (closing.isPending) return;
+    void closing.mutateAsync({ chatId }).then(
+      () => {
+        notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
+        then?.();
+      },
+      errorNotifier(t('closeFailed')),
+    );
+  };
+  const returnToBot = (): void => {
+    if (!returning.isPending) returning.mutate({ chatId }, { onError: errorNotifier(t('backToBotFailed')) });
+  };
+  const askForRating = (): void => {
+    if (asking.isPending) return;
+    const onSuccess = (): void => void notify(t('ratingAsked'));
+    asking.mutate({ chatId }, { onSuccess, onError: errorNotifier(t('askForRatingFailed')) });
+  };
   return {
-    canTake,
-    canClose,
-    canReopen,
     backTo,
-    canAskForRating,
-    canSnooze,
+    canSnooze: isOurs || chat.snoozed !== undefined || (chat.state === 'bot' && chat.askedForPerson),
     /** another operator has the chat */
     isHeld,
     isReturning: returning.isPending,
     isTaking: taking.isPending,
     isReopening: reopening.isPending,
-    take: () => {
-      if (canTake) take(false);
-    },
-    takeOver: () => take(true),
+    take: chat.state === 'waiting' || chat.state === 'bot' ? () => take(false) : undefined,
+    takeOver: isHeld ? () => take(true) : undefined,
     /** `then` runs once it is closed */
-    close: (then?: () => void) => {
-      if (!canClose || closing.isPending) return;
-      void closing.mutateAsync({ chatId }).then(
-        () => {
-          notify(t('closedUndo'), { id: `closed-${chatId}`, action: undoAction(reopen) });
-          then?.();
-        },
-        errorNotifier(t('closeFailed')),
-      );
-    },
-    reopen: () => {
-      if (canReopen && !reopening.isPending) reopen();
-    },
-    returnToBot: () => {
-      if (backTo !== undefined && !returning.isPending)
-        returning.mutate({ chatId }, { onError: errorNotifier(t('backToBotFailed')) });
-    },
-    askForRating: () => {
-      if (!canAskForRating || asking.isPending) return;
-      asking.mutate(
-        { chatId },
-        { onSuccess: () => notify(t('ratingAsked')), onError: errorNotifier(t('askForRatingFailed')) },
-      );
-    },
+    close: isOpen ? close : undefined,
+    // Chats of a removed channel stay closed.
+    reopen: isOpen || !hasChannel || reopening.isPending ? undefined : reopen,
+    returnToBot: backTo && returnToBot,
+    askForRating: isOpen && !isHeld ? askForRating : undefined,
   };
 }
 

@@ -32,29 +32,21 @@ import { useConversation } from './conversation-context.ts';
 import { SnoozePopover } from './later/later.tsx';
 import { StateChips, Viewers } from './chat-state.tsx';
 
+/** What is shown beside a chat: its contact card, or what its bot said and heard. */
+export interface SidePane {
+  readonly shown: 'contact' | 'turns' | undefined;
+  readonly toggle: (kind: 'contact' | 'turns') => void;
+}
+
 interface ConversationHeaderProps {
-  /** undefined: the chat cannot be assigned */
-  readonly onAssign: (() => void) | undefined;
-  readonly contactShown: boolean;
-  readonly onToggleContact: () => void;
-  readonly turnsShown: boolean;
-  readonly onToggleTurns: () => void;
-  readonly onTranscript: () => void;
+  readonly pane: SidePane;
   readonly onBack: () => void;
 }
 
 const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 
 /** The header: customer, channel, state and actions. */
-export function ConversationHeader({
-  onAssign,
-  contactShown,
-  onToggleContact,
-  turnsShown,
-  onToggleTurns,
-  onTranscript,
-  onBack,
-}: ConversationHeaderProps) {
+export function ConversationHeader({ pane, onBack }: ConversationHeaderProps) {
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);
@@ -91,7 +83,7 @@ export function ConversationHeader({
         </div>
       </div>
       <Viewers />
-      {actions.canTake && (
+      {actions.take !== undefined && (
         <Button
           variant="primary"
           pending={actions.isTaking}
@@ -116,8 +108,8 @@ export function ConversationHeader({
           <span className="@max-3xl:hidden">{t('backToBot')}</span>
         </Button>
       )}
-      {actions.canClose && !isNarrow && (
-        <Button onClick={() => actions.close()} title={withKey(t('close'), closeKey)}>
+      {actions.close !== undefined && !isNarrow && (
+        <Button onClick={() => actions.close?.()} title={withKey(t('close'), closeKey)}>
           <Check aria-hidden className="size-4" />
           {t('close')}
         </Button>
@@ -126,17 +118,17 @@ export function ConversationHeader({
         <IconButton
           label={t('contact')}
           icon={<PanelRight />}
-          aria-pressed={contactShown}
-          onClick={onToggleContact}
+          aria-pressed={pane.shown === 'contact'}
+          onClick={() => pane.toggle('contact')}
           className={pressed}
         />
         <Menu trigger={<IconButton ref={more} label={t('more')} icon={<Ellipsis />} />} align="end">
-          {isNarrow && actions.canClose && (
-            <MenuItem icon={<Check />} shortcut={closeKey} onSelect={() => actions.close()}>
+          {isNarrow && actions.close !== undefined && (
+            <MenuItem icon={<Check />} shortcut={closeKey} onSelect={actions.close}>
               {t('close')}
             </MenuItem>
           )}
-          {isNarrow && actions.backTo !== undefined && (
+          {isNarrow && actions.returnToBot !== undefined && (
             <MenuItem icon={<Bot />} shortcut={backKey} onSelect={actions.returnToBot}>
               {t('backToBot')}
             </MenuItem>
@@ -149,22 +141,22 @@ export function ConversationHeader({
           <MenuItem icon={<Tag />} onSelect={() => offered().tags?.()}>
             {t('common:tags.ofChat')}
           </MenuItem>
-          {onAssign !== undefined && (
-            <MenuItem icon={<UserPlus />} shortcut={assignKey} onSelect={onAssign}>
+          {chat.state !== 'closed' && (
+            <MenuItem icon={<UserPlus />} shortcut={assignKey} onSelect={() => offered().assign?.()}>
               {t('assign.assign')}
             </MenuItem>
           )}
           {chat.botId !== undefined && isOwner && (
-            <MenuItem icon={<Waypoints />} onSelect={onToggleTurns}>
-              {turnsShown ? t('botTurns.turn.close') : t('inspector')}
+            <MenuItem icon={<Waypoints />} onSelect={() => pane.toggle('turns')}>
+              {pane.shown === 'turns' ? t('botTurns.turn.close') : t('inspector')}
             </MenuItem>
           )}
-          {actions.canAskForRating && (
+          {actions.askForRating !== undefined && (
             <MenuItem icon={<Star />} onSelect={actions.askForRating}>
               {t('askForRating')}
             </MenuItem>
           )}
-          <MenuItem icon={<FileText />} onSelect={onTranscript}>
+          <MenuItem icon={<FileText />} onSelect={() => offered().transcript?.()}>
             {t('saveTranscript')}
           </MenuItem>
         </Menu>

@@ -21,7 +21,7 @@ import { Tray } from './attach/composer-top.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
 import { ConversationProvider, useShownChat, useConversation } from './conversation-context.ts';
-import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationHeader, type SidePane } from './conversation-header.tsx';
 import { TimePanel, ScheduledReplies } from './later/later.tsx';
 import { MessagesLoading, Viewer, MessageList } from './message-list.tsx';
 import { useScrollPlaces } from './use-conversation-scroll.ts';
@@ -56,10 +56,7 @@ interface ConversationPaneProps {
   readonly startAt: string | undefined;
   /** returns to the newest message */
   readonly onNewest: () => void;
-  readonly contactShown: boolean;
-  readonly onToggleContact: () => void;
-  readonly turnsShown: boolean;
-  readonly onToggleTurns: () => void;
+  readonly pane: SidePane;
   readonly onOpenChat: (chatId: string) => void;
   readonly onBack: () => void;
 }
@@ -96,7 +93,7 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
   readonly chat: Chat;
 }
 
-function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }: ConversationProps) {
+function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: ConversationProps) {
   const { t } = useTranslation(['conversation', 'common']);
   const conversation = useShownChat(chat, { startAt, onOpenChat });
   const { names, messages, actions, field } = conversation;
@@ -116,16 +113,16 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
   useFocusOnOpen(field);
   usePreload(ahead, messages.data !== undefined);
   useCommands({
-    take: actions.canTake ? actions.take : undefined,
-    takeOver: actions.isHeld ? actions.takeOver : undefined,
+    take: actions.take,
+    takeOver: actions.takeOver,
     assign,
-    returnToBot: actions.backTo === undefined ? undefined : actions.returnToBot,
-    askForRating: actions.canAskForRating ? actions.askForRating : undefined,
+    returnToBot: actions.returnToBot,
+    askForRating: actions.askForRating,
     transcript: () => setSavingTranscript(true),
-    close: actions.canClose ? actions.close : undefined,
-    reopen: actions.canReopen ? actions.reopen : undefined,
-    contact: panels.onToggleContact,
-    inspector: chat.botId === undefined || !isOwner ? undefined : panels.onToggleTurns,
+    close: actions.close,
+    reopen: actions.reopen,
+    contact: () => pane.toggle('contact'),
+    inspector: chat.botId === undefined || !isOwner ? undefined : () => pane.toggle('turns'),
   });
   const hasBot = chat.botId !== undefined;
   useEffect(() => {
@@ -138,16 +135,11 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, ...panels }
         aria-label={t('conversationWith', { name: names.customer })}
         className="relative flex min-w-0 flex-1 flex-col"
       >
-        <ConversationHeader
-          onAssign={assign}
-          onTranscript={() => setSavingTranscript(true)}
-          onBack={onBack}
-          {...panels}
-        />
+        <ConversationHeader pane={pane} onBack={onBack} />
         {conversation.hasVisitors && (
           <div className="flex h-8 shrink-0 items-center border-b bg-sunken px-4 text-meta text-ink-quiet">
             <Suspense>
-              <VisitorLine whereabouts={conversation.whereabouts} />
+              <VisitorLine />
             </Suspense>
           </div>
         )}

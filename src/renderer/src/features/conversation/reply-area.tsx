@@ -74,7 +74,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   const { t } = useTranslation('conversation');
   const { chat, names, actions, isSmall, onOpenChat } = useConversation();
   const openNext = useNextWaiting();
-  const send = useSend(chat.id, () => actions.close(openNext));
+  const send = useSend(chat.id, () => actions.close?.(openNext));
   if (chat.state === 'closed') {
     const { bar, openId } = closed;
     return (

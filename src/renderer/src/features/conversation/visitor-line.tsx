@@ -1,23 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { PageLink, PresenceDot, stayText } from '#renderer/components/page-link.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
-import { isOnSite, type Whereabouts } from '#renderer/rpc/use-directory.ts';
+import { useConversation } from './conversation-context.ts';
 
 /** Where the customer is, in the chat's head: "On the site: Red lamps", "Left 3 min ago". */
-export function VisitorLine({ whereabouts }: { readonly whereabouts: Whereabouts | undefined }) {
-  return whereabouts === undefined ? null : <Known whereabouts={whereabouts} />;
-}
-
-function Known({ whereabouts }: { readonly whereabouts: Whereabouts }) {
+export function VisitorLine() {
   const { t } = useTranslation('website');
-  const stay = useNow((now) => stayText(whereabouts.visitor, now));
-  const isThere = isOnSite(whereabouts);
-  const { page } = whereabouts.visitor ?? {};
+  const { whereabouts, isThere = false } = useConversation();
+  const stay = useNow((now) => (whereabouts === undefined ? '' : stayText(whereabouts.visitor, now)));
+  const page = isThere ? whereabouts?.visitor?.page : undefined;
+  if (whereabouts === undefined) return null;
   return (
     <p className="flex min-w-0 items-center gap-1.5">
       <PresenceDot isThere={isThere} />
-      <span className="shrink-0">{isThere && page !== undefined ? t('visitors.onPage') : stay}</span>
-      {isThere && page !== undefined && <PageLink page={page} />}
+      <span className="shrink-0">{page === undefined ? stay : t('visitors.onPage')}</span>
+      {page !== undefined && <PageLink page={page} />}
     </p>
   );
 }

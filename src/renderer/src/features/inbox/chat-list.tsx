@@ -10,7 +10,6 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { Loaded } from '#renderer/components/lists.tsx';
 import { useChats } from '#renderer/rpc/use-chats.ts';
-import { useBots, useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { ChatListFilters } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
@@ -68,10 +67,6 @@ function ChatRows({
   const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);
-  const channels = useChannels().data;
-  const operators = useOperators().data;
-  const bots = useBots().data;
-  const me = useMe().data;
   const cursor = useListCursor(chats, openChatId);
   const selection = useRowSelection(chats);
   const isChoosing = isSelecting || selection.chosen.length + selection.gone > 0;
@@ -212,16 +207,7 @@ function ChatRows({
                 )}
               >
                 <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>
-                  <ChatRow
-                    chat={chat}
-                    filter={filter}
-                    isOpen={chat.id === openChatId}
-                    channel={channels?.find(({ id }) => id === chat.channelId)}
-                    operators={operators}
-                    operator={operators?.find(({ id }) => id === chat.operatorId)}
-                    bot={bots?.find(({ id }) => id === chat.botId)}
-                    me={me}
-                  />
+                  <ChatRow chat={chat} filter={filter} isOpen={chat.id === openChatId} />
                 </FaultBoundary>
                 <RowCheck
                   isChosen={selection.has(chat.id)}

@@ -10,14 +10,12 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
-import { useWaitingLimits } from '#renderer/rpc/use-directory.ts';
+import { customerName, useBot, useChannel, useMe, useOperator, useWaitingLimits } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import { useWaitingText } from '#renderer/rpc/use-messages.ts';
-import type { Bot } from '#shared/domain/bots.ts';
-import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf, waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
-
 import type { InboxFilter } from './inbox-view.ts';
 
 interface ChatRowProps {
@@ -25,32 +23,16 @@ interface ChatRowProps {
   readonly filter: InboxFilter;
   /** the open chat */
   readonly isOpen: boolean;
-  readonly channel: Channel | undefined;
-  /** all operators */
-  readonly operators: readonly Operator[] | undefined;
-  /** the operator who has the chat */
-  readonly operator: Operator | undefined;
-  /** the bot that has the chat, or had it last */
-  readonly bot: Bot | undefined;
-  readonly me: Operator | undefined;
 }
 
 /** A row of the inbox, of constant height. Memoized: rows that stay in view do not rerender during scrolling. */
-export const ChatRow = memo(function ChatRow({
-  chat,
-  filter,
-  isOpen,
-  channel,
-  operators,
-  operator,
-  bot,
-  me,
-}: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({ chat, filter, isOpen }: ChatRowProps) {
   const { t } = useTranslation('inbox');
-  const name = chat.customer.name ?? t('visitor');
+  const channel = useChannel(chat.channelId);
+  const me = useMe().data;
   const unread = me !== undefined && isForPeople(chat) ? unreadOf(chat, me.id) : 0;
   const photo = useCustomerPhoto(chat.customer);
-  const colleagues = useColleagues(chat.id, operators, me?.id);
+  const colleagues = useColleagues(chat.id);
   return (
     <>
       <Avatar
@@ -70,23 +52,15 @@ export const ChatRow = memo(function ChatRow({
               unread > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
-            {name}
+            {customerName(chat.customer)}
           </span>
           <RowTags tags={chat.tags} />
-          <Holder chat={chat} filter={filter} operator={operator} bot={bot} me={me} />
+          <Holder chat={chat} filter={filter} />
           {colleagues.typing.length === 0 && <Viewers looking={colleagues.looking} />}
           <RowTime chat={chat} />
         </span>
         <span className="flex h-5 items-center gap-1.5">
-          <LastMessageText
-            chat={chat}
-            isOpen={isOpen}
-            operator={operator}
-            bot={bot}
-            me={me}
-            unread={unread > 0}
-            colleagues={colleagues}
-          />
+          <LastMessageText chat={chat} isOpen={isOpen} unread={unread > 0} typing={colleagues.typing} />
           <CountBadge count={unread} label={t('unread', { count: unread })} />
         </span>
       </span>
@@ -115,8 +89,11 @@ function RowTime({ chat }: { readonly chat: Chat }) {
 }
 
 /** Who has a chat, where the list does not imply it. */
-function Holder({ chat, filter, operator, bot, me }: StateProps & { readonly filter: InboxFilter }) {
+function Holder({ chat, filter }: Pick<ChatRowProps, 'chat' | 'filter'>) {
   const { t } = useTranslation('inbox');
+  const me = useMe().data;
+  const operator = useOperator(chat.operatorId);
+  const bot = useBot(chat.botId);
   if (chat.state === 'bot') {
     const label = t('heldBy', { botName: bot?.name ?? t('bot') });
     return (
@@ -161,26 +138,23 @@ function isForPeople(chat: Chat): boolean {
   return chat.state !== 'bot' || chat.askedForPerson;
 }
 
-type StateProps = Pick<ChatRowProps, 'chat' | 'operator' | 'bot' | 'me'>;
+interface LastMessageTextProps extends Pick<ChatRowProps, 'chat' | 'isOpen'>, Pick<Colleagues, 'typing'> {
+  readonly unread: boolean;
+}
 
-function LastMessageText({
-  chat,
-  isOpen,
-  operator,
-  bot,
-  me,
-  unread,
-  colleagues,
-}: StateProps & { readonly isOpen: boolean; readonly unread: boolean; readonly colleagues: Colleagues }) {
+function LastMessageText({ chat, isOpen, unread, typing: [colleague] }: LastMessageTextProps) {
   const { t } = useTranslation(['conversation', 'inbox']);
+  const me = useMe().data;
+  const operator = useOperator(chat.operatorId);
+  const bot = useBot(chat.botId);
   const typing = useCustomerTyping(chat.id);
   const draft = useDrafts(({ drafts }) => (isOpen ? '' : (drafts[chat.id]?.text ?? '')));
   const unsent = useWaitingText(chat.id);
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{t('inbox:typing')}</span>;
-  if (colleagues.typing.length > 0)
+  if (colleague !== undefined)
     return (
       <span className="min-w-0 flex-1 truncate text-ui text-ink-quiet italic">
-        {t('inbox:colleagueTyping', { operatorName: colleagues.typing[0]?.name ?? '' })}
+        {t('inbox:colleagueTyping', { operatorName: colleague.name })}
       </span>
     );
   const names = {

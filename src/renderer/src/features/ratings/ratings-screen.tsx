@@ -4,22 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '#renderer/components/amounts.ts';
 import { Star, Bot, ChevronRight } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
-import { CardList, EmptyState, Loaded, MoreButton } from '#renderer/components/lists.tsx';
+import { EmptyState, Loaded, MoreButton } from '#renderer/components/lists.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
+import { customerName, useBots, useChannelName, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Age } from '#renderer/components/dates.tsx';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createListView } from '#renderer/components/page-state.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 
 /** Customers' ratings: the average, and each of them. Lives at `/ratings`. */
@@ -76,8 +75,6 @@ function Ratings({ channels, askers }: RatingsProps) {
       }),
     },
   );
-  const channelName = (id: string) =>
-    channels.find((channel) => channel.id === id)?.name ?? t('ratingList.removedChannel');
   return (
     <Loaded query={ratings} loading={<Skeleton className="h-24" />} failed={t('ratingList.loadFailed')}>
       {({ ratings: rows, count, average }) =>
@@ -94,13 +91,9 @@ function Ratings({ channels, askers }: RatingsProps) {
             {count === 0 ? (
               <NoMatches onShowAll={change} />
             ) : (
-              <CardList label={t('ratingList.list')} items={rows}>
-                {(rating) => (
-                  <FaultBoundary part="row" of={[rating]}>
-                    <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
-                  </FaultBoundary>
-                )}
-              </CardList>
+              <Rows label={t('ratingList.list')} rows={rows} keyOf={({ id }) => id}>
+                {(rating) => <RatingRow rating={rating} />}
+              </Rows>
             )}
             <MoreButton query={ratings}>{t('ratingList.more')}</MoreButton>
           </>
@@ -183,15 +176,11 @@ function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersPr
   );
 }
 
-interface RatingRowProps {
-  readonly rating: Rating;
-  readonly channelName: string;
-}
-
 /** One rating; a click anywhere opens its chat. The customer's comment is plain text. */
-function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, channelName }: RatingRowProps) {
+function RatingRow({ rating }: { readonly rating: Rating }) {
   const { t } = useTranslation('reports');
-  const name = customer.name ?? t('ratingList.visitor');
+  const { chatId, customer, rate, comment, at, askedBy } = rating;
+  const channelName = useChannelName(rating.channelId);
   const photo = useCustomerPhoto(customer);
   return (
     <article className="group relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -202,7 +191,7 @@ function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, c
             href={`/chat/${encodeURIComponent(chatId)}`}
             className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
-            {name}
+            {customerName(customer)}
           </Link>
           <Stars value={rate} label={t('ratingList.stars', { count: rate })} />
           <span className="flex-1" />
@@ -237,21 +226,7 @@ interface RatingsFilter {
 
 export const EVERYTHING: RatingsFilter = { channel: 'all', askedBy: 'anybody', stars: 'any' };
 
-interface RatingsView {
-  readonly filter: RatingsFilter;
-  readonly change: (changed: Partial<RatingsFilter>) => void;
-}
-
-/** The filters of ratings; kept on this device. */
-const useRatingsView = create<RatingsView>()(
-  persist(
-    (set) => ({
-      filter: EVERYTHING,
-      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed } })),
-    }),
-    { name: 'counterbell.ratings', version: 1 },
-  ),
-);
+const useRatingsView = createListView('ratings', EVERYTHING);
 
 /** The input for the engine. */
 export function toInput({

@@ -10,11 +10,12 @@ import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Loaded, MoreButton } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { useRoutePages, metaFor } from '#renderer/rpc/ask.ts';
+import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 
 /** The six key figures, each compared with the previous period. */
 export function Figures({
@@ -177,12 +178,11 @@ interface FigureChatsProps {
   readonly behind: Behind;
   /** what the number counts */
   readonly what: string;
-  readonly channelName: (channelId: string) => string;
   readonly onClose: () => void;
 }
 
 /** The chats behind a number; a click opens one. */
-export function FigureChats({ selection, behind, what, channelName, onClose }: FigureChatsProps) {
+export function FigureChats({ selection, behind, what, onClose }: FigureChatsProps) {
   const { t } = useTranslation('reports');
   const chats = useRoutePages(
     'reports.chats',
@@ -203,15 +203,9 @@ export function FigureChats({ selection, behind, what, channelName, onClose }: F
           rows.length === 0 ? (
             <p className="text-ui text-ink-quiet">{t('behindNone')}</p>
           ) : (
-            <ol aria-label={what} className="-mx-2 flex flex-col">
-              {rows.map((chat) => (
-                <li key={chat.id}>
-                  <FaultBoundary part="row" of={[chat]}>
-                    <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
-                  </FaultBoundary>
-                </li>
-              ))}
-            </ol>
+            <Rows label={what} className="-mx-2 flex flex-col" rows={rows} keyOf={({ id }) => id}>
+              {(chat) => <ChatRow chat={chat} />}
+            </Rows>
           )
         }
       </Loaded>
@@ -220,10 +214,10 @@ export function FigureChats({ selection, behind, what, channelName, onClose }: F
   );
 }
 
-function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelName: string }) {
+function ChatRow({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('reports');
   const facts = [
-    channelName,
+    useChannelName(chat.channelId),
     chat.state === 'closed' ? t('closed') : t('open'),
     chat.rating && t('rated', { rate: chat.rating.rate }),
   ].filter((fact) => fact !== undefined);
@@ -235,7 +229,7 @@ function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelN
       <Avatar name={chat.customer.name} seed={chat.customer.id} photo={undefined} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-ui font-medium">
-          <bdi>{chat.customer.name ?? t('visitor')}</bdi>
+          <bdi>{customerName(chat.customer)}</bdi>
         </span>
         <span className="truncate text-meta text-ink-quiet">{facts.join(' · ')}</span>
       </span>

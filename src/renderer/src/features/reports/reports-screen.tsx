@@ -16,22 +16,12 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
 import { useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels, useOperators, useOwnerNames } from '#renderer/rpc/use-directory.ts';
+import { useChannels, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
 import { FigureChats, Figures } from './figures.tsx';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createListView } from '#renderer/components/page-state.ts';
 
-interface ReportView {
-  readonly days: ReportDays;
-  /** its id, or `ALL_CHANNELS` */
-  readonly channel: string;
-}
-
-/** The reports' filters; kept on this device. */
-const useReportView = create(
-  persist((): ReportView => ({ days: 7, channel: ALL_CHANNELS }), { name: 'counterbell.reports', version: 1 }),
-);
+const useReportView = createListView('reports', { days: 7 as ReportDays, channel: ALL_CHANNELS }, 2);
 
 // The chart library is large; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
@@ -64,8 +54,9 @@ const REFRESH_INTERVAL = 60_000;
 
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
   const { t } = useTranslation(['reports', 'common']);
-  const { days, channel: chosen } = useReportView();
-  const channel = channels.find(({ id }) => id === chosen);
+  const { filter, change } = useReportView();
+  const { days } = filter;
+  const channel = channels.find(({ id }) => id === filter.channel);
   const selection: ReportSelection = {
     days,
     timeZone: viewerTimeZone(),
@@ -91,15 +82,13 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
           label={t('days')}
           value={String(days)}
           tabs={REPORT_DAYS.map((value) => ({ value: String(value), label: daysText(value) }))}
-          onValueChange={(value) =>
-            useReportView.setState({ days: REPORT_DAYS.find((each) => String(each) === value) ?? days })
-          }
+          onValueChange={(value) => change({ days: REPORT_DAYS.find((each) => String(each) === value) ?? days })}
         />
         {channels.length > 1 && (
           <ChannelSelect
             channels={channels}
             value={channel?.id ?? ALL_CHANNELS}
-            onValueChange={(value) => useReportView.setState({ channel: value })}
+            onValueChange={(value) => change({ channel: value })}
           />
         )}
         <Button onClick={() => setSaving(true)}>
@@ -108,7 +97,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         </Button>
       </header>
       <Loaded query={report} loading={<Waiting />} failed={t('loadFailed')}>
-        {(data) => <Shown report={data} selection={selection} channels={channels} />}
+        {(data) => <Shown report={data} selection={selection} />}
       </Loaded>
       <TranscriptDialog
         open={saving}
@@ -127,13 +116,10 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
 interface ShownProps {
   readonly report: Report;
   readonly selection: ReportSelection;
-  readonly channels: readonly Named[];
 }
 
-function Shown({ report, selection, channels }: ShownProps) {
+function Shown({ report, selection }: ShownProps) {
   const { t } = useTranslation('reports');
-  const operators = useOperators().data ?? [];
-  const bots = useBots().data ?? [];
   const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
   const onShow: ShowFigureChats = (which, what) => setBehind({ behind: which, what });
   const { figures } = report;
@@ -152,26 +138,12 @@ function Shown({ report, selection, channels }: ShownProps) {
         <OverTime report={report} ofToday={selection.days === 1} fileName={fileName} />
       </Suspense>
       <BusyHours report={report} fileName={fileName} />
-      <Breakdowns
-        report={report}
-        channels={channels}
-        operators={operators}
-        bots={bots}
-        fileName={fileName}
-        onShow={onShow}
-      />
+      <Breakdowns report={report} fileName={fileName} onShow={onShow} />
       <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">
         {report.leftBot.length > 0 && <Reasons report={report} fileName={fileName} onShow={onShow} />}
         {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
       </div>
-      {behind !== undefined && (
-        <FigureChats
-          selection={selection}
-          {...behind}
-          channelName={(id) => channels.find((each) => each.id === id)?.name ?? t('removedChannel')}
-          onClose={() => setBehind(undefined)}
-        />
-      )}
+      {behind !== undefined && <FigureChats selection={selection} {...behind} onClose={() => setBehind(undefined)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
+import { useBots, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import type { FigureSelection, Report } from '#shared/contract/reports.ts';
 import {
   TableCard,
@@ -21,35 +22,25 @@ type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswe
 /** Shows the chats behind a number, which `what` describes. */
 export type ShowFigureChats = (behind: FigureSelection, what: string) => void;
 
-interface BreakdownsProps {
-  readonly report: Report;
-  readonly channels: readonly Named[];
-  readonly operators: readonly Named[];
-  readonly bots: readonly Named[];
-  readonly fileName: string;
-  readonly onShow: ShowFigureChats;
-}
-
 /** The figures by channel, operator and bot, busiest first. */
-export function Breakdowns({ report, channels, operators, bots, fileName, onShow }: BreakdownsProps) {
-  const { t } = useTranslation('reports');
-  const nameIn = (list: readonly Named[], id: string, removed: string): string =>
-    list.find((each) => each.id === id)?.name ?? removed;
+export function Breakdowns({ report, fileName, onShow }: TablesProps) {
+  const { t } = useTranslation(['reports', 'common']);
+  const channels = useChannels().data;
+  const operators = useOperators().data;
+  const bots = useBots().data;
+  const named = (list: readonly Named[] | undefined, id: string, removed: string): Named => ({
+    id,
+    name: list?.find((each) => each.id === id)?.name ?? removed,
+  });
   const byChannel = report.channels.map((row) => ({
     ...row,
-    id: row.channelId,
-    name: nameIn(channels, row.channelId, t('removedChannel')),
+    ...named(channels, row.channelId, t('common:removedChannel')),
   }));
   const byOperator = report.operators.map((row) => ({
     ...row,
-    id: row.operatorId,
-    name: nameIn(operators, row.operatorId, row.name ?? t('removedOperator')),
+    ...named(operators, row.operatorId, row.name ?? t('removedOperator')),
   }));
-  const byBot = report.bots.map((row) => ({
-    ...row,
-    id: row.botId,
-    name: nameIn(bots, row.botId, row.name ?? t('removedBot')),
-  }));
+  const byBot = report.bots.map((row) => ({ ...row, ...named(bots, row.botId, row.name ?? t('removedBot')) }));
   const solved: Column<(typeof byBot)[number]> = {
     title: t('solved'),
     show: (row) => formatShare(row.solved, row.closed),
@@ -133,14 +124,14 @@ function chatCount(count: number, what: string, onShow: () => void): ReactNode {
   );
 }
 
-interface ReasonsProps {
+interface TablesProps {
   readonly report: Report;
   readonly fileName: string;
   readonly onShow: ShowFigureChats;
 }
 
 /** Why bots handed chats over to people. */
-export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps) {
+export function Reasons({ report: { leftBot }, fileName, onShow }: TablesProps) {
   const { t } = useTranslation('reports');
   const all = leftBot.reduce((sum, { chats }) => sum + chats, 0);
   const most = Math.max(1, ...leftBot.map(({ chats }) => chats));
@@ -175,7 +166,7 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps)
 }
 
 /** Ratings by number of stars. */
-export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onShow'>) {
+export function Stars({ report: { figures }, fileName }: Omit<TablesProps, 'onShow'>) {
   const { t } = useTranslation('reports');
   const rows = figures.stars.map((count, index) => ({ stars: index + 1, count })).toReversed();
   const { count: all } = figures.ratings;
@@ -210,7 +201,7 @@ interface Day {
 }
 
 /** A heat map of customers' messages by weekday and hour, with the number in each cell. */
-export function BusyHours({ report: { busy }, fileName }: { readonly report: Report; readonly fileName: string }) {
+export function BusyHours({ report: { busy }, fileName }: Omit<TablesProps, 'onShow'>) {
   const { t } = useTranslation('reports');
   const names = weekdayNames();
   const days = busy.map((counts, index): Day => ({ name: names[index] ?? '', counts }));

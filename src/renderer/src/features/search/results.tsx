@@ -3,8 +3,9 @@ import { useId, useEffect } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/dates.tsx';
+import { customerName, useChannelName, useMe } from '#renderer/rpc/use-directory.ts';
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { CustomerHit, ChatHits, MessageHit, MarkedText } from '#shared/contract/search.ts';
@@ -16,13 +17,12 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 
 interface CustomerResultsProps {
   readonly customers: readonly CustomerHit[];
-  readonly channelName: (id: string) => string;
   /** undefined if all are shown */
   readonly onMore: (() => void) | undefined;
 }
 
 /** Matching customers, each linking to their latest chat. */
-export function CustomerResults({ customers, channelName, onMore }: CustomerResultsProps) {
+export function CustomerResults({ customers, onMore }: CustomerResultsProps) {
   const { t } = useTranslation('inbox');
   const title = useId();
   if (customers.length === 0) return null;
@@ -31,15 +31,9 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
       <h2 id={title} className="text-ui font-semibold text-ink-quiet">
         {t('search.customersTitle')}
       </h2>
-      <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
-        {customers.map((hit) => (
-          <li key={hit.chat.customer.id}>
-            <FaultBoundary part="row" of={[hit]}>
-              <CustomerRow hit={hit} channelName={channelName(hit.chat.channelId)} />
-            </FaultBoundary>
-          </li>
-        ))}
-      </ul>
+      <Rows rows={customers} keyOf={({ chat }) => chat.customer.id}>
+        {(hit) => <CustomerRow hit={hit} />}
+      </Rows>
       {onMore !== undefined && (
         <Button size="sm" variant="quiet" className="self-start" onClick={onMore}>
           {t('search.moreCustomers')}
@@ -49,11 +43,11 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
   );
 }
 
-function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly channelName: string }) {
-  const { t } = useTranslation('inbox');
+function CustomerRow({ hit }: { readonly hit: CustomerHit }) {
   const { chat, name, externalId } = hit;
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
+  const channelName = useChannelName(chat.channelId);
   const others = [...fieldsExceptName(hit), ...(externalId === undefined ? [] : [externalId])];
   return (
     <Link
@@ -64,7 +58,7 @@ function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly
       <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium">
-          {name === undefined ? (customer.name ?? t('search.visitor')) : <Marked text={name} />}
+          {name === undefined ? customerName(customer) : <Marked text={name} />}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
           {others.map((field, index) => (
@@ -82,14 +76,12 @@ function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly
 
 interface MessageResultsProps {
   readonly chats: readonly ChatHits[];
-  readonly meId: string | undefined;
-  readonly channelName: (id: string) => string;
   /** shows all hits in one chat */
   readonly onChat: (chat: { readonly id: string; readonly name: string }) => void;
 }
 
 /** Matching messages by chat, each linking to its place in the chat. */
-export function MessageResults({ chats, meId, channelName, onChat }: MessageResultsProps) {
+export function MessageResults({ chats, onChat }: MessageResultsProps) {
   const { t } = useTranslation('inbox');
   const title = useId();
   if (chats.length === 0) return null;
@@ -98,29 +90,23 @@ export function MessageResults({ chats, meId, channelName, onChat }: MessageResu
       <h2 id={title} className="text-ui font-semibold text-ink-quiet">
         {t('search.messagesTitle')}
       </h2>
-      <ul className="flex flex-col gap-3">
-        {chats.map((found) => (
-          <li key={found.chat.id}>
-            <FaultBoundary part="row" of={[found]}>
-              <ChatResults found={found} meId={meId} channelName={channelName(found.chat.channelId)} onChat={onChat} />
-            </FaultBoundary>
-          </li>
-        ))}
-      </ul>
+      <Rows rows={chats} keyOf={({ chat }) => chat.id} className="flex flex-col gap-3">
+        {(found) => <ChatResults found={found} onChat={onChat} />}
+      </Rows>
     </section>
   );
 }
 
-interface ChatResultsProps extends Pick<MessageResultsProps, 'meId' | 'onChat'> {
+interface ChatResultsProps extends Pick<MessageResultsProps, 'onChat'> {
   readonly found: ChatHits;
-  readonly channelName: string;
 }
 
-function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }: ChatResultsProps) {
+function ChatResults({ found: { chat, hits, more }, onChat }: ChatResultsProps) {
   const { t } = useTranslation('inbox');
   const { customer } = chat;
-  const name = customer.name ?? t('search.visitor');
+  const name = customerName(customer);
   const photo = useCustomerPhoto(customer);
+  const channelName = useChannelName(chat.channelId);
   const title = useId();
   return (
     <article aria-labelledby={title} className="overflow-hidden rounded-card border bg-raised">
@@ -131,15 +117,9 @@ function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }:
         </h3>
         <span className="min-w-0 truncate text-meta text-ink-quiet">{channelName}</span>
       </header>
-      <ul className="pb-1.5">
-        {hits.map((hit) => (
-          <li key={hit.messageId}>
-            <FaultBoundary part="row" of={[hit]}>
-              <HitRow hit={hit} chatId={chat.id} customer={name} meId={meId} />
-            </FaultBoundary>
-          </li>
-        ))}
-      </ul>
+      <Rows rows={hits} keyOf={({ messageId }) => messageId} className="pb-1.5">
+        {(hit) => <HitRow hit={hit} chatId={chat.id} customer={name} />}
+      </Rows>
       {more > 0 && (
         <Button size="sm" variant="quiet" className="mb-2 ms-2" onClick={() => onChat({ id: chat.id, name })}>
           {t('search.more', { count: more })}
@@ -153,11 +133,11 @@ interface HitRowProps {
   readonly hit: MessageHit;
   readonly chatId: string;
   readonly customer: string;
-  readonly meId: string | undefined;
 }
 
-function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
+function HitRow({ hit, chatId, customer }: HitRowProps) {
   const { t } = useTranslation(['inbox', 'conversation']);
+  const meId = useMe().data?.id;
   return (
     <Link
       href={`/chat/${chatId}/at/${hit.messageId}`}

@@ -7,7 +7,7 @@ import { searchField } from '#renderer/components/keys.tsx';
 import { ListPage, PageSearch, useResultKeys, useReturn, ChannelSelect } from '#renderer/components/list-page.tsx';
 import { useDebounced, Input } from '#renderer/components/field.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-import { useChannels, useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { useCustomerSearch, useMessageSearch, CustomerResults, MessageResults } from './results.tsx';
 import {
   customerSearchInput,
@@ -57,11 +57,7 @@ export function SearchScreen() {
           {t('search.begin')}
         </EmptyState>
       ) : (
-        <Results
-          filter={settled}
-          screen={screen}
-          channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? t('search.removedChannel')}
-        />
+        <Results filter={settled} screen={screen} />
       )}
     </ListPage>
   );
@@ -70,12 +66,10 @@ export function SearchScreen() {
 interface ResultsProps {
   readonly filter: SearchFilter;
   readonly screen: RefObject<HTMLElement | null>;
-  readonly channelName: (id: string) => string;
 }
 
-function Results({ filter, screen, channelName }: ResultsProps) {
+function Results({ filter, screen }: ResultsProps) {
   const { t } = useTranslation(['inbox', 'common']);
-  const meId = useMe().data?.id;
   const change = useSearchView((view) => view.change);
   const messages = useMessageSearch(messageSearchInput(filter));
   const customers = useCustomerSearch(customerSearchInput(filter));
@@ -110,10 +104,9 @@ function Results({ filter, screen, channelName }: ResultsProps) {
       )}
       <CustomerResults
         customers={shownCustomers}
-        channelName={channelName}
         onMore={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined}
       />
-      <MessageResults chats={chats} meId={meId} channelName={channelName} onChat={(chat) => change({ chat })} />
+      <MessageResults chats={chats} onChat={(chat) => change({ chat })} />
       {isEmpty && (
         <EmptyState title={isEverywhere(filter) ? t('search.none') : t('search.noneOfFilters')} className="my-12">
           {isEverywhere(filter) && t('search.noneMore')}

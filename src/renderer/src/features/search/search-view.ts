@@ -1,6 +1,4 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import type { ListPlace } from '#renderer/components/list-page.tsx';
+import { createListView } from '#renderer/components/page-state.ts';
 import type { CustomerSearch, MessageSearch } from './results.tsx';
 
 /** The author: anybody, a kind of author, or `operator:<id>`. */
@@ -26,23 +24,8 @@ export const EVERYWHERE: Omit<SearchFilter, 'text'> = {
   chat: undefined,
 };
 
-interface SearchView extends ListPlace {
-  readonly filter: SearchFilter;
-  readonly change: (changed: Partial<SearchFilter>) => void;
-}
-
-/** The search and its filters; kept on this device. The place in the results is kept while the window is open. */
-export const useSearchView = create<SearchView>()(
-  persist(
-    (set) => ({
-      filter: { text: '', ...EVERYWHERE },
-      scrolled: 0,
-      opened: undefined,
-      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
-    }),
-    { name: 'counterbell.search', version: 1, partialize: ({ filter }) => ({ filter }) },
-  ),
-);
+/** The search and its filters. */
+export const useSearchView = createListView<SearchFilter>('search', { text: '', ...EVERYWHERE });
 
 /** The input for the engine. */
 export function messageSearchInput({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {

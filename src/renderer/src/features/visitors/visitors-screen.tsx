@@ -9,15 +9,14 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatWaiting, useNow } from '#renderer/components/dates.tsx';
 import { EmptyState, Loaded } from '#renderer/components/lists.tsx';
-import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ListPage, useResultKeys, type ListPlace } from '#renderer/components/list-page.tsx';
 import { PageLink } from '#renderer/components/page-link.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
-import { useChannels, useVisitors } from '#renderer/rpc/use-directory.ts';
+import { customerName, useChannel, useVisitors } from '#renderer/rpc/use-directory.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
@@ -31,7 +30,6 @@ const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
 export function VisitorsScreen() {
   const { t } = useTranslation('website');
   const list = useVisitors();
-  const channels = useChannels().data;
   const [invited, setInvited] = useState<string>();
   const screen = useRef<HTMLElement>(null);
   useResultKeys(screen, usePlace);
@@ -53,22 +51,9 @@ export function VisitorsScreen() {
                 {t('visitors.here', { count: here })}{' '}
                 {here > there.length && t('visitors.newest', { count: there.length })}
               </p>
-              <ul
-                aria-label={t('visitors.title')}
-                className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
-              >
-                {there.map((visitor) => (
-                  <li key={visitor.id}>
-                    <FaultBoundary part="row" of={[visitor]}>
-                      <VisitorRow
-                        visitor={visitor}
-                        channel={channels?.find(({ id }) => id === visitor.channelId)}
-                        onInvite={() => setInvited(visitor.id)}
-                      />
-                    </FaultBoundary>
-                  </li>
-                ))}
-              </ul>
+              <Rows label={t('visitors.title')} rows={there} keyOf={({ id }) => id}>
+                {(visitor) => <VisitorRow visitor={visitor} onInvite={() => setInvited(visitor.id)} />}
+              </Rows>
             </>
           );
         }}
@@ -80,18 +65,17 @@ export function VisitorsScreen() {
 
 interface VisitorRowProps {
   readonly visitor: ListedVisitor;
-  /** undefined until known */
-  readonly channel: Channel | undefined;
   readonly onInvite: () => void;
 }
 
 /** Who it is, the page they are on, since when; and a way to write to them. */
-function VisitorRow({ visitor, channel, onInvite }: VisitorRowProps) {
+function VisitorRow({ visitor, onInvite }: VisitorRowProps) {
   const { t } = useTranslation(['website', 'conversation']);
   const nameId = useId();
   const pageId = useId();
   const { chat, page, language, since } = visitor;
-  const name = <bdi>{chat?.name ?? t('visitors.visitor')}</bdi>;
+  const channel = useChannel(visitor.channelId);
+  const name = <bdi>{customerName(chat ?? {})}</bdi>;
   const spoken = language === undefined ? undefined : languageName(language);
   return (
     <div className="flex min-h-14 items-center gap-3 py-2 ps-4 pe-2">

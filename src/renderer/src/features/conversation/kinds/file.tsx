@@ -5,22 +5,25 @@ import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
-import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
 import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/media-card.tsx';
-import { mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
+import { type MediaProps, mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
 import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
 import type { Background, KindView } from './kinds.tsx';
 
-interface MediaContentProps {
-  readonly message: Message;
-  readonly type: MediaType;
-}
+const views = {
+  photo: Picture,
+  sticker: Sticker,
+  video: Video,
+  audio: Audio,
+  voice: Voice,
+  document: Document,
+} as const;
 
 /** A message's media, shown or played as its content allows. */
-function MediaContent({ message, type }: MediaContentProps) {
+function MediaContent({ message, type }: { readonly message: Message; readonly type: MediaType }) {
   const state = useMedia(message.id, 'file').data;
   const view = mediaView(type, state);
   if (state?.state === 'refused' && !(view === 'sticker' && message.emoji !== undefined))
@@ -29,29 +32,12 @@ function MediaContent({ message, type }: MediaContentProps) {
         <MediaCard message={message} kind={type} state={state} />
       </div>
     );
-  switch (view) {
-    case 'photo':
-      return <Picture message={message} state={state} />;
-    case 'sticker':
-      return <Sticker message={message} state={state} />;
-    case 'video':
-      return <Video message={message} state={state} />;
-    case 'audio':
-      return <Audio message={message} state={state} />;
-    case 'voice':
-      return <Voice message={message} state={state} />;
-    case 'document':
-      return <Document message={message} kind={type} state={state} />;
-  }
-}
-
-interface StickerProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
+  const View = views[view];
+  return <View message={message} kind={type} state={state} />;
 }
 
 /** A sticker without a background; its emoji while loading, and if it fails. */
-function Sticker({ message, state }: StickerProps) {
+function Sticker({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
   const gone = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');

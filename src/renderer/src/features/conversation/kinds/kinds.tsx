@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { CircleHelp } from 'lucide-react';
+import type { Opened } from '#renderer/components/actions.tsx';
 import type { LazyPart } from '#renderer/components/lazy.tsx';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -30,9 +31,7 @@ export interface Creator {
   readonly Dialog: LazyPart<CreatorDialogProps>;
 }
 
-export interface CreatorDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+export interface CreatorDialogProps extends Opened {
   readonly customerName: string;
   readonly onCreate: (part: MediaReply) => void;
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useAppearance } from '#renderer/components/appearance.ts';
-import { Button } from '#renderer/components/button.tsx';
-import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { DialogForm } from '#renderer/components/actions.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import type { CreatorDialogProps } from './kinds.tsx';
 import { coordinatesText, MapLink } from './place.tsx';
@@ -52,16 +52,20 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
     onSend(place);
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The dialog is inside the composer's form, and contains a form itself.
-        event.stopPropagation();
+    <DialogForm
+      confirmLabel={t('attach.sendLocation')}
+      failed={t('attach.locationNotSent')}
+      act={async () => {
         setAsked(true);
         if (found !== undefined) send({ ...found, title: title.trim() });
       }}
+      more={
+        found !== undefined && (
+          <span className="me-auto self-center">
+            <MapLink {...found} />
+          </span>
+        )
+      }
     >
       <Field
         label={t('attach.place')}
@@ -80,18 +84,7 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
         />
       </Field>
       {found === undefined && places.length > 0 && <RecentPlaces places={places} onSend={send} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        {found !== undefined && (
-          <span className="me-auto self-center">
-            <MapLink {...found} />
-          </span>
-        )}
-        <DialogClose render={<Button>{t('attach.cancelLocation')}</Button>} />
-        <Button type="submit" variant="primary">
-          {t('attach.sendLocation')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { useShownKey } from '#renderer/components/commands.tsx';
 import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import { type OutgoingText, useDrafts, newClientId } from '#renderer/rpc/written.ts';
-import { useOperators } from '#renderer/rpc/use-directory.ts';
+import { useOperator } from '#renderer/rpc/use-directory.ts';
 import type { ScheduledReply } from '#shared/domain/entities.ts';
 import { useConversation } from '../conversation-context.ts';
 
@@ -151,7 +151,7 @@ export function ScheduledReplies() {
 function Scheduled({ reply }: { readonly reply: ScheduledReply }) {
   const { t } = useTranslation('conversation');
   const { chat, meId, actions, field } = useConversation();
-  const author = useOperators().data?.find(({ id }) => id === reply.operatorId)?.name;
+  const author = useOperator(reply.operatorId)?.name;
   const time = useNow((now) => formatFuture(reply.sendAt, now));
   const cancelling = useRouteMutation('replies.cancel');
   const schedule = useScheduleReply(chat.id);

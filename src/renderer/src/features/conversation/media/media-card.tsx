@@ -22,11 +22,10 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
-import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { formatDuration, kindLabel } from '../conversation-text.ts';
 import { useConversationMedia } from './conversation-media.ts';
-import { GetButton, OpenButton, SaveButton, refusalText } from './media-file.tsx';
+import { GetButton, type MediaProps, OpenButton, SaveButton, refusalText } from './media-file.tsx';
 
 export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
   photo: <Image />,
@@ -37,11 +36,8 @@ export const mediaIcons: Readonly<Record<MediaType, ReactNode>> = {
   document: <File />,
 };
 
-interface MediaCardProps {
-  readonly message: Message;
+interface MediaCardProps extends MediaProps {
   readonly kind: MediaType;
-  /** the state of its file */
-  readonly state: MediaState | undefined;
 }
 
 /** A file that cannot be shown: its kind and details, why, and a link. */
@@ -96,14 +92,8 @@ export function webLink(address: string | undefined): URL | undefined {
   return link.protocol === 'http:' || link.protocol === 'https:' ? link : undefined;
 }
 
-interface DocumentProps {
-  readonly message: Message;
-  readonly kind: MediaType;
-  readonly state: MediaState | undefined;
-}
-
 /** A file without a preview: its type by content, its size, and buttons to open or save it. */
-export function Document({ message, kind, state }: DocumentProps) {
+export function Document({ message, kind, state }: MediaCardProps) {
   const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
   const file = state?.state === 'ready' ? state : undefined;

@@ -30,7 +30,13 @@ export function mediaView(type: MediaType, state: MediaState | undefined): Media
   }
 }
 
-type Ready = Extract<MediaState, { state: 'ready' }>;
+export type Ready = Extract<MediaState, { state: 'ready' }>;
+
+export interface MediaProps {
+  readonly message: Message;
+  /** of its file; undefined until known */
+  readonly state: MediaState | undefined;
+}
 
 /** A file's download address: the same path, served as an attachment. */
 export function saveAddress({ url }: Pick<Ready, 'url'>): string {
@@ -49,10 +55,8 @@ export function imageOf(state: MediaState | undefined): string | undefined {
   return state?.state === 'ready' && state.form === 'image' ? state.url : undefined;
 }
 
-type Refused = Extract<MediaState, { state: 'refused' }>;
-
 /** Why a file is not shown. */
-export function refusalText({ reason, status }: Pick<Refused, 'reason' | 'status'>): string {
+export function refusalText({ reason, status }: Extract<MediaState, { state: 'refused' }>): string {
   const key = reason === 'status' && (status === 404 || status === 410) ? 'gone' : reason;
   return i18n.t(`conversation:media.refusal.${key}`, { status: String(status) });
 }
@@ -103,8 +107,6 @@ export function galleryRows(count: number): readonly (2 | 3)[] {
   return [...Array.from({ length: twos }, () => 2 as const), ...Array.from({ length: threes }, () => 3 as const)];
 }
 
-type Fetching = Extract<MediaState, { state: 'fetching' }>;
-
 interface GetButtonProps {
   readonly messageId: string;
   readonly label: string;
@@ -132,34 +134,22 @@ export function GetButton({ messageId, label, icon = 'get', className }: GetButt
   );
 }
 
-interface FileProgressProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
-}
-
 /** Centred in a picture's or video's place: download progress, or a button to start it. */
-export function FileProgress({ message, state }: FileProgressProps) {
-  switch (state?.state) {
-    case 'fetching':
-      return <FetchRing state={state} />;
-    case 'waiting':
-      return (
-        <GetButton
-          messageId={message.id}
-          label={fetchLabel(message.file === undefined ? 'document' : message.type, state.size ?? message.fileSize)}
-          className={middle}
-        />
-      );
-    case undefined:
-    case 'ready':
-    case 'refused':
-      return null;
-  }
+export function FileProgress({ message, state }: MediaProps) {
+  if (state?.state === 'fetching') return <FetchRing {...state} />;
+  if (state?.state !== 'waiting') return null;
+  return (
+    <GetButton
+      messageId={message.id}
+      label={fetchLabel(message.file === undefined ? 'document' : message.type, state.size ?? message.fileSize)}
+      className={middle}
+    />
+  );
 }
 
 const middle = 'absolute inset-0 m-auto h-fit w-fit';
 
-function FetchRing({ state: { received, total } }: { readonly state: Fetching }) {
+function FetchRing({ received, total }: Extract<MediaState, { state: 'fetching' }>) {
   const { t } = useTranslation('conversation');
   const share = total === undefined || total === 0 ? undefined : Math.min(1, received / total);
   const ring = { cx: 18, cy: 18, r: 15, fill: 'none', strokeWidth: 3, pathLength: 100 };

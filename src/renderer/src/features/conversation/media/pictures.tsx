@@ -6,7 +6,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
-import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { useConversationMedia } from './conversation-media.ts';
 import {
@@ -15,7 +14,9 @@ import {
   galleryRows,
   imageOf,
   MAX_SHOWN,
+  type MediaProps,
   pictureBox,
+  type Ready,
   refusalText,
   type Size,
   sizeOf,
@@ -24,12 +25,7 @@ import {
 import { titleOf } from './media-card.tsx';
 import { formatDuration } from '../conversation-text.ts';
 
-interface PictureProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
-}
-
-interface MediaFrameProps extends PictureProps {
+interface MediaFrameProps extends MediaProps {
   /** pixels */
   readonly leastWidth?: number;
   readonly children: (box: Size) => ReactNode;
@@ -52,7 +48,7 @@ function MediaFrame({ message, state, leastWidth = 0, children }: MediaFrameProp
 }
 
 /** A photo: its preview first, then the photo; a click opens the viewer. */
-export function Picture({ message, state }: PictureProps) {
+export function Picture({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
   return (
@@ -72,7 +68,7 @@ export function Picture({ message, state }: PictureProps) {
 }
 
 /** The preview with the picture on top, each shown once loaded. Without `box`, fills its place, cropped as needed. */
-function Layers({ message, state, box }: PictureProps & { readonly box?: Size }) {
+function Layers({ message, state, box }: MediaProps & { readonly box?: Size }) {
   const gone = useMediaGone();
   const thumb = usePreview(message);
   const [loaded, setLoaded] = useState<string>();
@@ -167,15 +163,8 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
   );
 }
 
-type Ready = Extract<MediaState, { state: 'ready' }>;
-
-interface VideoProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
-}
-
 /** A video: its preview, and a player once play is pressed. */
-export function Video({ message, state }: VideoProps) {
+export function Video({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
   const poster = usePreview(message);
   const [isStarted, setStarted] = useState(false);

@@ -9,18 +9,12 @@ import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useFetchMedia } from '#renderer/rpc/media.ts';
-import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { formatDuration, kindLabel } from '../conversation-text.ts';
-import { SaveButton, fetchLabel } from './media-file.tsx';
-
-interface SoundProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
-}
+import { fetchLabel, type MediaProps, SaveButton } from './media-file.tsx';
 
 /** Audio with its title and performer. */
-export function Audio({ message, state }: SoundProps) {
+export function Audio({ message, state }: MediaProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const [measured, setMeasured] = useState<number>();
   const track = useTrack(message, file, 1, measured);
@@ -110,7 +104,7 @@ interface Loudness {
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** A voice message: play, a waveform to seek in, and the speed. */
-export function Voice({ message, state }: SoundProps) {
+export function Voice({ message, state }: MediaProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const { speed } = useVoiceSpeed();
@@ -182,11 +176,9 @@ async function decode(url: string, signal: AbortSignal): Promise<Loudness> {
   return { bars: measureLoudness(decoded.getChannelData(0)), duration: decoded.duration };
 }
 
-interface PlayButtonProps {
-  readonly message: Message;
+interface PlayButtonProps extends MediaProps {
   readonly kind: 'voice' | 'audio';
   readonly name: string;
-  readonly state: MediaState | undefined;
   readonly track: Track;
 }
 

@@ -8,10 +8,9 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatFull } from '#renderer/components/dates.tsx';
 import { localization } from '#renderer/language/i18n.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/media.ts';
-import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from '../message-text.tsx';
-import { SaveButton, FileProgress, imageOf, type Size } from './media-file.tsx';
+import { SaveButton, FileProgress, imageOf, type MediaProps, type Size } from './media-file.tsx';
 import { titleOf, MediaCard } from './media-card.tsx';
 import { Still, usePreview } from './pictures.tsx';
 import { useZoom } from './use-zoom.ts';
@@ -35,7 +34,12 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
   const stage = useRef<HTMLDivElement>(null);
   const index = pictures.findIndex(({ id }) => id === shownId);
   const message = pictures[index];
-  const onPrevious = previousOf(pictures, index, onShow, loadEarlier);
+  const showPrevious = (): void => {
+    if (index === 1) loadEarlier?.();
+    onShow(pictures[index - 1]?.id);
+  };
+  // There may be others before the first one loaded.
+  const onPrevious = index > 0 ? showPrevious : loadEarlier;
   const onNext = index + 1 < pictures.length ? () => onShow(pictures[index + 1]?.id) : undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     // The stage has handled those that pan a zoomed picture.
@@ -75,22 +79,6 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** There may be others before the first one loaded. */
-function previousOf(
-  pictures: readonly Message[],
-  index: number,
-  onShow: ViewerProps['onShow'],
-  loadEarlier: ViewerProps['loadEarlier'],
-): (() => void) | undefined {
-  if (index > 0) {
-    return () => {
-      if (index === 1) loadEarlier?.();
-      onShow(pictures[index - 1]?.id);
-    };
-  }
-  return loadEarlier;
 }
 
 interface ShownProps {
@@ -160,9 +148,7 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
 /** Pixels that an arrow key pans a zoomed picture. */
 const NUDGE = 80;
 
-interface ViewerStageProps {
-  readonly message: Message;
-  readonly state: MediaState | undefined;
+interface ViewerStageProps extends MediaProps {
   readonly name: string;
   readonly stage: RefObject<HTMLDivElement | null>;
 }
