@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { lazy, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
+import { lazy, MountOnOpen, usePreload, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { customerName as nameOf, useWayIn, useMe } from '#renderer/rpc/use-directory.ts';
@@ -64,12 +64,7 @@ export function AppShell() {
   const playCustomer = usePlayCustomer();
   const [place, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
-  // Stays mounted once opened, so that closing is animated.
-  const [wasSheetOpen, setSheetBegun] = useState(false);
-  const openSheet = (): void => {
-    setSheetBegun(true);
-    setSheetOpen(true);
-  };
+  const openSheet = (): void => setSheetOpen(true);
   useEffect(() => rememberPlace(window, place), [place]);
   useReportLanguage();
   useNewsToasts();
@@ -121,7 +116,9 @@ export function AppShell() {
         </div>
       </div>
       <FaultBoundary part="strip" of={[sheetOpen, paletteOpen]}>
-        <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />}</Suspense>
+        <MountOnOpen open={sheetOpen}>
+          <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+        </MountOnOpen>
         <Suspense>
           {(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}
         </Suspense>

@@ -2,8 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
 import { useLooking, useVisible } from '#renderer/components/page-state.ts';
@@ -42,9 +41,7 @@ const PAGE_CLOCK = {
 const callTexts = createCallTexts(localization, (message) => message);
 
 /** Manually dismissed notifications; kept on this device, so that a reload does not show them again. */
-const useDismissed = create(
-  persist((): Pick<CallState, 'dismissed'> => ({ dismissed: [] }), { name: 'counterbell.dismissed', version: 1 }),
-);
+const useDismissed = createKept<Pick<CallState, 'dismissed'>>('dismissed', { dismissed: [] });
 
 /**
  * Calls the operator to chats that need them, following `shared/domain/call-policy`, with the bell and, if permitted,

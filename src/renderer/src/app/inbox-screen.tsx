@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
 import { type CSSProperties, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useLocation } from 'wouter';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
@@ -163,12 +162,11 @@ interface Layout {
 }
 
 /** Layout of the panes; kept on this device. */
-const useLayout = create(
-  persist((): Layout => ({ listWidth: LIST_WIDTH.default, contactShown: true, turnsShown: false }), {
-    name: 'counterbell.layout',
-    version: 1,
-  }),
-);
+const useLayout = createKept<Layout>('layout', {
+  listWidth: LIST_WIDTH.default,
+  contactShown: true,
+  turnsShown: false,
+});
 
 function setListWidth(width: number): void {
   useLayout.setState({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.min, width))) });

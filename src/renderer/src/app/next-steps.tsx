@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronUp, Circle, CircleCheck, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useWayIn, useChannels, useHours, useOperators } from '#renderer/rpc/use-directory.ts';
@@ -14,25 +13,14 @@ import type { Channel } from '#shared/domain/entities.ts';
 const steps = ['website', 'colleague', 'hours'] as const;
 type Step = (typeof steps)[number];
 
-interface DismissedSteps {
-  readonly putAway: readonly Step[];
-  readonly put: (step: Step) => void;
-}
-
-/** Dismissed steps; kept on this device. */
-const useDismissedSteps = create<DismissedSteps>()(
-  persist((set) => ({ putAway: [], put: (step) => set(({ putAway }) => ({ putAway: [...putAway, step] })) }), {
-    name: 'counterbell.next-steps',
-    version: 1,
-  }),
-);
+const useDismissedSteps = createKept<{ readonly putAway: readonly Step[] }>('next-steps', { putAway: [] });
 
 /** The owner's setup steps after the first run. Each detects its completion; hidden once all are done or dismissed. */
 export function NextSteps({ inLine = false }: { /** one collapsible line below a list */ readonly inLine?: boolean }) {
   const { t } = useTranslation('app');
   const [isOpen, setOpen] = useState(!inLine);
   const id = useId();
-  const { putAway, put } = useDismissedSteps();
+  const { putAway } = useDismissedSteps();
   const state = useSteps();
   if (state === undefined) return null;
   const remaining = steps.filter((step) => !putAway.includes(step));
@@ -96,7 +84,7 @@ export function NextSteps({ inLine = false }: { /** one collapsible line below a
                   size="sm"
                   label={t('nextSteps.putAway', { step: t(`nextSteps.${step}.title`) })}
                   icon={<X />}
-                  onClick={() => put(step)}
+                  onClick={() => useDismissedSteps.setState({ putAway: [...putAway, step] })}
                 />
               )}
             </li>

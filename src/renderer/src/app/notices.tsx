@@ -33,13 +33,8 @@ import { formatList } from '#renderer/components/amounts.ts';
 const SeatLost = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).SeatLost);
 const AskOwners = lazy(async () => (await import('#renderer/components/owners-only.tsx')).AskOwners);
 
-interface NoticeLineProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** A notice for the owner above every screen, shown as long as it applies. */
-export function NoticeLine({ title, children }: NoticeLineProps) {
+export function NoticeLine({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div
       role="alert"
@@ -59,18 +54,14 @@ const ANNOUNCE_DELAY = 1500;
 /** Says that the engine is unreachable, and whether only the network here is down or customers are affected too. */
 export function ConnectionBanner() {
   const { t } = useTranslation('app');
-  const { state } = useConnection();
+  const isLost = useConnection().state === 'lost';
   const isOnline = useOnline();
   const seat = useDesktopStatus().data?.seat;
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (state !== 'lost') {
-      setShown(false);
-      return;
-    }
-    const timer = setTimeout(() => setShown(true), ANNOUNCE_DELAY);
+    const timer = setTimeout(() => setShown(isLost), isLost ? ANNOUNCE_DELAY : 0);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [isLost]);
   return (
     <div role="status" className="shrink-0">
       {shown && (

@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { formatCount, formatNumber } from '#renderer/components/amounts.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
@@ -31,44 +31,36 @@ import { PresenceMenu } from './presence-menu.tsx';
 /** The navigation bar at the window’s start edge, with the operator at its foot; on a phone at the bottom. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { t } = useTranslation('app');
-  const [inSettings] = useRoute('/settings/*?');
-  const [inRatings] = useRoute('/ratings');
-  const [inSearch] = useRoute('/search');
-  const [inCustomers] = useRoute('/customers');
-  const [inVisitors] = useRoute('/visitors');
-  const [inReports] = useRoute('/reports');
+  const [at] = useLocation();
+  const section = at.split('/')[1] ?? '';
   const hasVisitors = useChannels().data?.some(({ kind }) => channelKinds[kind].hasVisitors) ?? false;
   const isOwner = useMay('owner');
   const mayReport = useMay('reports');
   const shortcutsKey = useShownKey('shortcuts');
   const isPhone = usePhone();
-  const [inChat] = useRoute('/chat/*');
-  const inbox = (
-    <InboxLink current={!inSettings && !inSearch && !inCustomers && !inVisitors && !inRatings && !inReports} />
-  );
-  const search = <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />;
-  const customers = <RailLink href="/customers" label={t('customers')} current={inCustomers} icon={<Users />} />;
-  const further: readonly Place[] = [
-    ...(hasVisitors || inVisitors
-      ? [{ href: '/visitors', label: t('visitors'), current: inVisitors, icon: <Globe /> }]
-      : []),
-    { href: '/ratings', label: t('ratings'), current: inRatings, icon: <Star /> },
-    ...(mayReport === false
-      ? []
-      : [{ href: '/reports', label: t('reports'), current: inReports, icon: <ChartColumn /> }]),
-    { href: '/settings', label: t('settings'), current: inSettings, icon: <Settings /> },
+  const place = (name: 'search' | 'customers' | 'visitors' | 'ratings' | 'reports' | 'settings', icon: ReactNode) => {
+    return { href: `/${name}`, label: t(name), current: name === section, icon };
+  };
+  const places: readonly Place[] = [
+    place('search', <Search />),
+    place('customers', <Users />),
+    ...(hasVisitors || section === 'visitors' ? [place('visitors', <Globe />)] : []),
+    place('ratings', <Star />),
+    ...(mayReport === false ? [] : [place('reports', <ChartColumn />)]),
+    place('settings', <Settings />),
   ];
+  const inbox = <InboxLink current={section === '' || section === 'chat'} />;
+  const linked = (isPhone ? places.slice(0, 2) : places).map((each) => <RailLink key={each.href} {...each} />);
   if (isPhone)
     return (
       <nav
         aria-label={t('mainMenu')}
-        hidden={inChat}
+        hidden={section === 'chat'}
         className="-mb-(--safe-bottom) flex shrink-0 items-stretch border-t bg-sunken px-1 pb-(--safe-bottom) [&[hidden]]:hidden"
       >
         {inbox}
-        {search}
-        {customers}
-        <MorePlaces places={further} />
+        {linked}
+        <MorePlaces places={places.slice(2)} />
         <div className="grid shrink-0 place-items-center px-1">
           <PresenceMenu side="top" />
         </div>
@@ -77,11 +69,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   return (
     <nav aria-label={t('mainMenu')} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
       {inbox}
-      {search}
-      {customers}
-      {further.map((place) => (
-        <RailLink key={place.href} {...place} />
-      ))}
+      {linked}
       <div className="flex-1" />
       {isOwner !== false && <TestCustomerButton />}
       <IconButton
@@ -211,27 +199,19 @@ function TestCustomerButton() {
   const { t } = useTranslation('app');
   const playCustomer = usePlayCustomer();
   const channels = useChannels().data;
+  const [first, ...others] = channels ?? [];
+  const only = others.length === 0 ? first : undefined;
   const button = (
     <IconButton
       label={t('testCustomer')}
       tooltipSide="inline-end"
       icon={<FlaskConical />}
       disabled={channels === undefined}
+      onClick={only && (() => playCustomer(only.id))}
     />
   );
   // Until the channels are known, a click could only do the wrong thing.
-  if (channels === undefined) return button;
-  const [only] = channels;
-  if (only !== undefined && channels.length === 1) {
-    return (
-      <IconButton
-        label={t('testCustomer')}
-        tooltipSide="inline-end"
-        icon={<FlaskConical />}
-        onClick={() => playCustomer(only.id)}
-      />
-    );
-  }
+  if (channels === undefined || only !== undefined) return button;
   return (
     <Menu trigger={button} side="inline-end" align="end">
       {channels.length === 0 && (
@@ -251,14 +231,12 @@ function TestCustomerButton() {
 /** Milliseconds that each of the two alternating titles is shown. */
 const TITLE_INTERVAL = 1500;
 
-/** The desktop app has its own notifications; the title would repeat them. */
-const isBrowser = (): boolean => window.counterbell === undefined;
-
 /** Shows how many customers are waiting in the window's title, which alternates while nobody looks at the window. */
 function useWindowTitle(waiting: number): void {
   const looking = useLooking();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const calls = isBrowser() && !looking && !isStill && waiting > 0;
+  // The desktop app has its own notifications; the title would repeat them.
+  const calls = window.counterbell === undefined && !looking && !isStill && waiting > 0;
   useEffect(() => {
     document.title = titleOf(waiting);
     if (!calls) return;

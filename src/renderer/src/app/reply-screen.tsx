@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatCount } from '#renderer/components/amounts.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -150,18 +150,15 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
 
 /** Escape in this window, also while typing; anything open above it (emoji, a menu) takes the key first. */
 function useEscape(onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!isPressed(event, 'closeReplyWindow') || event.isComposing) return;
+    if (!isCovered(document) && document.querySelector('[data-takes-escape]') === null) onEscape();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isPressed(event, 'closeReplyWindow') || event.isComposing) return;
-      if (!isCovered(document) && document.querySelector('[data-takes-escape]') === null) latest.current();
-    };
     // In the capture phase: afterwards, what it closed is already gone.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
+    const stop = new AbortController();
+    document.addEventListener('keydown', (event) => onKeyDown(event), { capture: true, signal: stop.signal });
+    return () => stop.abort();
   }, []);
 }
 

@@ -1,7 +1,5 @@
 import type { MapName } from '#shared/domain/maps.ts';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { followOtherWindows } from './page-state.ts';
+import { createKept, followOtherWindows } from './page-state.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Density = 'comfortable' | 'compact';
@@ -18,18 +16,13 @@ interface Appearance {
 }
 
 /** Appearance and keyboard settings, kept on this device. */
-export const useAppearance = create(
-  persist(
-    (): Appearance => ({
-      theme: 'system',
-      density: 'comfortable',
-      characterKeys: true,
-      opensNext: true,
-      map: 'OpenStreetMap',
-    }),
-    { name: 'counterbell.appearance', version: 1 },
-  ),
-);
+export const useAppearance = createKept<Appearance>('appearance', {
+  theme: 'system',
+  density: 'comfortable',
+  characterKeys: true,
+  opensNext: true,
+  map: 'OpenStreetMap',
+});
 
 /** Row height of lists in pixels, as `--row` in styles.css. */
 export function rowHeight(density: Density): number {

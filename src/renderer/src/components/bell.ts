@@ -1,8 +1,7 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from './page-state.ts';
 
 /** Whether this device rings, and at which volume (0 to 100); kept on the device. */
-export const useBell = create(persist(() => ({ isOn: true, volume: 60 }), { name: 'counterbell.bell', version: 1 }));
+export const useBell = createKept('bell', { isOn: true, volume: 60 });
 
 /** Partials of a small counter bell: hertz, relative amplitude, decay in seconds. */
 const PARTIALS = [

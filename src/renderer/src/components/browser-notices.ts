@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from './page-state.ts';
 import { type FromServiceWorker, type NoticeData, tagOf } from '#shared/contract/service-worker.ts';
 import type { CallKind } from '#shared/domain/call-policy.ts';
 
@@ -7,9 +6,7 @@ import type { CallKind } from '#shared/domain/call-policy.ts';
  * Whether this browser shows notifications, once it is permitted, also while it is closed, and what of a chat they
  * show; kept on the device.
  */
-export const useNotices = create(
-  persist(() => ({ isOn: true, withWords: true, whenClosed: false }), { name: 'counterbell.notices', version: 1 }),
-);
+export const useNotices = createKept('notices', { isOn: true, withWords: true, whenClosed: false });
 
 interface BrowserNotice {
   readonly title: string;

@@ -240,8 +240,7 @@ const inks: Record<WaitingStep, string> = {
 
 interface WaitingProps {
   readonly since: number;
-  readonly limits?: WaitingLimits | undefined;
-  readonly className?: string;
+  readonly limits: WaitingLimits | undefined;
 }
 
 function useWaiting({ since, limits }: WaitingProps) {
@@ -253,11 +252,11 @@ function useWaiting({ since, limits }: WaitingProps) {
 /** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
 export function WaitingTime(props: WaitingProps) {
   const { t } = useTranslation();
-  const { since, className } = props;
+  const { since } = props;
   const { words, step, Icon } = useWaiting(props);
   return (
     <span
-      className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step], className)}
+      className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step])}
       title={formatFull(since)}
     >
       <Icon aria-hidden className="size-3" />
@@ -268,13 +267,12 @@ export function WaitingTime(props: WaitingProps) {
 }
 
 /** Waiting time: "waiting 3 min", neutral, amber, then red. */
-export function WaitingAge({ limits = WAITING_LIMITS, ...rest }: WaitingProps) {
+export function WaitingAge(props: WaitingProps) {
   const { t } = useTranslation();
-  const { since, className } = rest;
-  const { words, step, Icon } = useWaiting({ limits, since });
+  const { words, step, Icon } = useWaiting(props);
   return (
-    <Chip tone={tones[step]} icon={<Icon aria-hidden />} {...(className === undefined ? {} : { className })}>
-      {t('waiting')} <time title={formatFull(since)}>{words}</time>
+    <Chip tone={tones[step]} icon={<Icon aria-hidden />}>
+      {t('waiting')} <time title={formatFull(props.since)}>{words}</time>
     </Chip>
   );
 }

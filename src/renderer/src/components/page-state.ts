@@ -50,6 +50,11 @@ export function useOnline(): boolean {
   );
 }
 
+/** A store that is kept on this device. */
+export function createKept<State extends object>(name: string, initial: State) {
+  return create(persist(() => initial, { name: `counterbell.${name}`, version: 1 }));
+}
+
 export interface ListView<Filter> extends ListPlace {
   readonly filter: Filter;
   /** begins at the top again */

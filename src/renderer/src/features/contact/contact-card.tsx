@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, MessageSquarePlus, X } from 'lucide-react';
 import { type ReactNode, Suspense, useId } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -131,9 +130,7 @@ function Card({ chat, onOpenChat }: ChatProps) {
 }
 
 /** Whether the details are expanded; kept on this device. */
-const useDetails = create(
-  persist((): { readonly isOpen: boolean } => ({ isOpen: false }), { name: 'counterbell.contact', version: 1 }),
-);
+const useDetails = createKept('contact', { isOpen: false });
 
 /** Ids, first seen, and actions on the whole contact. */
 function Details({ children }: { readonly children: ReactNode }) {

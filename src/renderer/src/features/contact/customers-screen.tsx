@@ -38,8 +38,8 @@ const TAGS = 2;
 const NO_TAG = '';
 
 const everybody = { query: '', tag: NO_TAG, channel: ALL_CHANNELS };
-type Sort = 'activity' | 'name';
-const useCustomersView = createListView('customers', { ...everybody, sort: 'activity' as Sort }, 2);
+type Filter = typeof everybody & { readonly sort: 'activity' | 'name' };
+const useCustomersView = createListView<Filter>('customers', { ...everybody, sort: 'activity' }, 2);
 
 /** All customers, each linking to their latest chat. Lives at `/customers`. */
 export function CustomersScreen() {

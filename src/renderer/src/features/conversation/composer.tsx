@@ -183,7 +183,7 @@ function lengthText(text: string, isTooLong: boolean, t: TFunction<'conversation
     : t('composer.parts', { count: cutText(text).length, length });
 }
 
-interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
+export interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
   readonly onWrite: (text: string) => void;
   readonly onSubmit: () => void;
   /** classes of the box, if it differs */

@@ -24,7 +24,7 @@ import { ConversationProvider, useShownChat, useConversation } from './conversat
 import { ConversationHeader, type SidePane } from './conversation-header.tsx';
 import { TimePanel, ScheduledReplies } from './later/later.tsx';
 import { MessagesLoading, Viewer, MessageList } from './message-list.tsx';
-import { useScrollPlaces } from './use-conversation-scroll.ts';
+import { keepScrollPlace } from './use-conversation-scroll.ts';
 import { CustomerTyping } from './chat-state.tsx';
 import { ReplyArea } from './reply-area.tsx';
 
@@ -98,7 +98,7 @@ function Conversation({ chat, startAt, onNewest, onOpenChat, onBack, pane }: Con
   const conversation = useShownChat(chat, { startAt, onOpenChat });
   const { names, messages, actions, field } = conversation;
   const toNewest = (): void => {
-    useScrollPlaces.getState().keep(chat.id, undefined);
+    keepScrollPlace(chat.id, undefined);
     onNewest();
   };
   const isGone =

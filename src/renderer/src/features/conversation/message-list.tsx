@@ -1,7 +1,7 @@
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
@@ -181,14 +181,11 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolea
 
 /** The operator's own messages count as seen. */
 function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
-  const latest = useRef(toEnd);
+  const onSent = useEffectEvent(toEnd);
   const before = useRef(pendingKey);
   useEffect(() => {
-    latest.current = toEnd;
-  });
-  useEffect(() => {
     // What has waited since before the chat was opened moves nothing.
-    if (pendingKey !== undefined && pendingKey !== before.current) latest.current();
+    if (pendingKey !== undefined && pendingKey !== before.current) onSent();
     before.current = pendingKey;
   }, [pendingKey]);
 }

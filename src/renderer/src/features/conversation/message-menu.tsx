@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Pencil, TextQuote } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#renderer/components/copy-button.tsx';
 import { insertText, isTextField, nameOfKey } from '#renderer/components/keys.tsx';
@@ -120,7 +120,7 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
         if (message !== undefined && message.from !== 'note') quote(message);
       }),
   });
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (isTextField(event.target)) return;
     const key = nameOfKey(event);
     const message = focusedMessage();
@@ -146,14 +146,10 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
     reached.current = next;
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: 'nearest' });
-  };
-  const latest = useRef(onKeyDown);
-  useEffect(() => {
-    latest.current = onKeyDown;
   });
   useEffect(() => {
     const element = scroller.current;
-    const listen = (event: KeyboardEvent): void => latest.current(event);
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
     element?.addEventListener('keydown', listen);
     return () => element?.removeEventListener('keydown', listen);
   }, [scroller]);

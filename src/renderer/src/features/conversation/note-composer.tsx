@@ -11,7 +11,7 @@ import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { ConversationProvider, useConversation } from './conversation-context.ts';
-import { useEnterSends, WritingBox } from './composer.tsx';
+import { useEnterSends, WritingBox, type WritingBoxProps } from './composer.tsx';
 import { EmojiButton, SavedButton } from './composer-tools.tsx';
 
 /** Characters below the limit at which the length appears. */
@@ -37,7 +37,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
     <PlainComposer
       draft={noteDraftOf(chat.id)}
       most={MAX_LENGTH.note}
-      label={t('notes.note')}
+      aria-label={t('notes.note')}
       placeholder={t('notes.placeholder')}
       hint={<span className="text-note">{t('notes.onlyOperators')}</span>}
       boxClassName="border-note bg-note-tint focus-within:outline-note"
@@ -94,7 +94,7 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
         isInPlace
         draft={draft}
         most={MAX_LENGTH.note}
-        label={t('notes.editing')}
+        aria-label={t('notes.editing')}
         placeholder={t('notes.placeholder')}
         boxClassName="border-note bg-raised focus-within:outline-note"
         send={({ text }) => save(text)}
@@ -128,7 +128,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
     <PlainComposer
       draft={firstDraftOf(chat.id)}
       most={MAX_LENGTH.first}
-      label={t('composer.message')}
+      aria-label={t('composer.message')}
       placeholder={t('composer.placeholder', { name: names.customer })}
       hint={<span className="max-panes:hidden">{t('composer.hint')}</span>}
       notice={t('composer.beginsChat', { name: names.customer })}
@@ -147,18 +147,15 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   );
 }
 
-interface PlainComposerProps {
-  readonly isInPlace?: boolean;
+interface PlainComposerProps extends Pick<
+  WritingBoxProps,
+  'isInPlace' | 'aria-label' | 'placeholder' | 'boxClassName' | 'notice' | 'writingSwitch'
+> {
   /** key of the draft */
   readonly draft: string;
   /** characters */
   readonly most: number;
-  readonly label: string;
-  readonly placeholder: string;
   readonly hint?: ReactNode;
-  readonly boxClassName?: string;
-  readonly notice?: string | undefined;
-  readonly writingSwitch?: ReactNode;
   /** on rejection the text returns to the field */
   readonly send: (written: OutgoingText) => Promise<void>;
   readonly notSent: string;
@@ -170,22 +167,7 @@ interface PlainComposerProps {
 }
 
 /** A composer for text alone. */
-function PlainComposer({
-  isInPlace,
-  draft,
-  most,
-  label,
-  placeholder,
-  hint,
-  boxClassName,
-  notice,
-  writingSwitch,
-  send,
-  notSent,
-  onEscape,
-  button,
-  children,
-}: PlainComposerProps) {
+function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, children, ...box }: PlainComposerProps) {
   const { t } = useTranslation('conversation');
   const { field } = useConversation();
   const id = useId();
@@ -217,15 +199,10 @@ function PlainComposer({
 
   return (
     <WritingBox
-      isInPlace={isInPlace}
-      boxClassName={boxClassName}
-      notice={notice}
-      writingSwitch={writingSwitch}
+      {...box}
       onSubmit={sendNow}
       ref={field}
-      aria-label={label}
       aria-describedby={`${id}-hint ${id}-length`}
-      placeholder={placeholder}
       value={text}
       onWrite={(next) => write(draft, next)}
       onKeyDown={onKeyDown}

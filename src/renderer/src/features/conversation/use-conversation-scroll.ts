@@ -1,8 +1,7 @@
 import { kindView } from './kinds/kinds.tsx';
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createKept } from '#renderer/components/page-state.ts';
 import { galleryRows } from './media/media-file.tsx';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 
@@ -16,28 +15,18 @@ interface ScrollPlace {
 /** How many chats keep their scroll position. */
 const MAX_PLACES = 50;
 
-interface ScrollPlaces {
-  readonly places: Readonly<Record<string, ScrollPlace>>;
-  /** undefined: at the end */
-  readonly keep: (chatId: string, place: ScrollPlace | undefined) => void;
-}
-
 /** Reading positions by chat; kept on this device. */
-export const useScrollPlaces = create<ScrollPlaces>()(
-  persist(
-    (set) => ({
-      places: {},
-      keep: (chatId, place) =>
-        set(({ places }) => {
-          if (place === undefined && places[chatId] === undefined) return {};
-          const others = Object.entries(places).filter(([id]) => id !== chatId);
-          const kept = place === undefined ? others : [...others.slice(1 - MAX_PLACES), [chatId, place] as const];
-          return { places: Object.fromEntries(kept) };
-        }),
-    }),
-    { name: 'counterbell.places', version: 1 },
-  ),
-);
+const useScrollPlaces = createKept<{ readonly places: Readonly<Record<string, ScrollPlace>> }>('places', {
+  places: {},
+});
+
+/** Keeps the reading position of a chat; undefined: at the end. */
+export function keepScrollPlace(chatId: string, place: ScrollPlace | undefined): void {
+  const { [chatId]: before, ...others } = useScrollPlaces.getState().places;
+  if (place === undefined && before === undefined) return;
+  const kept = Object.entries(others).slice(1 - MAX_PLACES);
+  useScrollPlaces.setState({ places: Object.fromEntries(place === undefined ? kept : [...kept, [chatId, place]]) });
+}
 
 /** Pixels from the end that still count as the end. */
 const END_MARGIN = 48;
@@ -93,17 +82,14 @@ export function useConversationScroll(options: ConversationScrollOptions) {
   useFirstPlace({ ...options, virtualizer, settled });
   useEndOnResize(scroller, virtualizer, !hasLater);
 
-  const note = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    note.current = () => {
-      if (!settled.current || scroller.current === null) return;
-      const { scrollTop, scrollHeight, clientHeight } = scroller.current;
-      setAtEnd(virtualizer.isAtEnd(END_MARGIN) && !hasLater);
-      if (scrollTop < LOAD_MARGIN) loadEarlier?.();
-      else if (scrollHeight - clientHeight - scrollTop < LOAD_MARGIN) loadLater?.();
-    };
-    note.current();
+  const note = useEffectEvent((): void => {
+    if (!settled.current || scroller.current === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = scroller.current;
+    setAtEnd(virtualizer.isAtEnd(END_MARGIN) && !hasLater);
+    if (scrollTop < LOAD_MARGIN) loadEarlier?.();
+    else if (scrollHeight - clientHeight - scrollTop < LOAD_MARGIN) loadLater?.();
   });
+  useEffect(() => note());
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -112,7 +98,7 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     const onScrollEnd = (): void => {
       if (settled.current && remembersPlace) keepPlace(chatId, virtualizer, element);
     };
-    element.addEventListener('scroll', () => note.current(), { passive: true, signal });
+    element.addEventListener('scroll', () => note(), { passive: true, signal });
     element.addEventListener('scrollend', onScrollEnd, { signal });
     return () => listening.abort();
   }, [chatId, scroller, virtualizer, remembersPlace]);
@@ -229,7 +215,7 @@ function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer:
 function keepPlace(chatId: string, virtualizer: Virtualizer, element: HTMLDivElement): void {
   const top = virtualizer.isAtEnd(END_MARGIN) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
   const place = top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
-  useScrollPlaces.getState().keep(chatId, place);
+  keepScrollPlace(chatId, place);
 }
 
 /** Pixels of a row of unknown height. */

@@ -66,9 +66,18 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
             <tr key={keyOf(row)} className="hover:bg-hover">
               {columns.map((column, place) =>
                 place === 0 ? (
-                  <RowName key={column.title}>{column.show(row)}</RowName>
+                  <th
+                    key={column.title}
+                    scope="row"
+                    className="max-w-64 min-w-24 border-t px-3 py-1.5 text-start font-normal break-words text-ink"
+                  >
+                    {column.show(row)}
+                  </th>
                 ) : (
-                  <NumberCell key={column.title} column={column} row={row} />
+                  <td key={column.title} className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
+                    {column.bar !== undefined && <Part of={column.bar(row)} />}
+                    {column.show(row)}
+                  </td>
                 ),
               )}
             </tr>
@@ -76,25 +85,6 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function RowName({ children }: { readonly children: ReactNode }) {
-  return (
-    <th scope="row" className="max-w-64 min-w-24 border-t px-3 py-1.5 text-start font-normal break-words text-ink">
-      {children}
-    </th>
-  );
-}
-
-function NumberCell<Row>({ column: { show, bar }, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  if (bar === undefined)
-    return <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">{show(row)}</td>;
-  return (
-    <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
-      <Part of={bar(row)} />
-      {show(row)}
-    </td>
   );
 }
 
@@ -138,18 +128,14 @@ interface CardProps {
   readonly title: string;
   readonly lead?: string | undefined;
   readonly aside?: ReactNode;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A section of the report. */
-export function Card({ title, lead, aside, className, children }: CardProps) {
+export function Card({ title, lead, aside, children }: CardProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={cn('flex min-w-0 flex-col gap-3 rounded-card border bg-raised p-4', className)}
-    >
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 rounded-card border bg-raised p-4">
       <header className="flex min-h-7 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 id={id} className="text-heading font-semibold">
@@ -168,16 +154,10 @@ export function Card({ title, lead, aside, className, children }: CardProps) {
 export function TableCard<Row>({
   lead,
   fileName,
-  className,
   ...table
-}: TableProps<Row> & { readonly lead?: string; readonly fileName: string; readonly className?: string }) {
+}: TableProps<Row> & { readonly lead?: string; readonly fileName: string }) {
   return (
-    <Card
-      title={table.title}
-      lead={lead}
-      aside={<CsvButton {...table} fileName={fileName} />}
-      {...(className !== undefined && { className })}
-    >
+    <Card title={table.title} lead={lead} aside={<CsvButton {...table} fileName={fileName} />}>
       <DataTable {...table} />
     </Card>
   );

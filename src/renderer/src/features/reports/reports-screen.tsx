@@ -21,7 +21,8 @@ import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './t
 import { FigureChats, Figures } from './figures.tsx';
 import { createListView } from '#renderer/components/page-state.ts';
 
-const useReportView = createListView('reports', { days: 7 as ReportDays, channel: ALL_CHANNELS }, 2);
+const initial: { readonly days: ReportDays; readonly channel: string } = { days: 7, channel: ALL_CHANNELS };
+const useReportView = createListView('reports', initial, 2);
 
 // The chart library is large; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);

@@ -1,6 +1,6 @@
 import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { ImageUp, CircleAlert } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isTextField } from '#renderer/components/keys.tsx';
@@ -81,33 +81,30 @@ export function ReachNotice() {
 /** Accepts files dropped on the window or pasted. Returns whether files are being dragged over it. */
 function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(attach);
-  useEffect(() => {
-    latest.current = attach;
-  });
+  const onFiles = useEffectEvent(attach);
   useEffect(() => {
     let depth = 0;
-    const enter = (event: DragEvent): void => {
-      if (!carriesFiles(event.dataTransfer) || isAsked()) return;
+    const enter = ({ dataTransfer }: DragEvent): void => {
+      if (!carriesFiles(dataTransfer) || isAsked()) return;
       depth += 1;
       setOver(true);
     };
-    const leave = (event: DragEvent): void => {
-      if (!carriesFiles(event.dataTransfer)) return;
+    const leave = ({ dataTransfer }: DragEvent): void => {
+      if (!carriesFiles(dataTransfer)) return;
       depth = Math.max(0, depth - 1);
       if (depth === 0) setOver(false);
     };
     const over = (event: DragEvent): void => {
-      if (!carriesFiles(event.dataTransfer) || event.dataTransfer === null) return;
+      if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = isAsked() ? 'none' : 'copy';
     };
     const drop = (event: DragEvent): void => {
       depth = 0;
       setOver(false);
-      if (!carriesFiles(event.dataTransfer) || event.dataTransfer === null || isAsked()) return;
+      if (!carriesFiles(event.dataTransfer) || isAsked()) return;
       event.preventDefault();
-      latest.current(filesOf(event.dataTransfer));
+      onFiles(filesOf(event.dataTransfer));
     };
     const paste = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || !isMeantAsFile(event.clipboardData) || isAsked()) return;
@@ -118,7 +115,7 @@ function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
       const files = filesOf(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
-      latest.current(files);
+      onFiles(files);
     };
     const stop = new AbortController();
     const { signal } = stop;
@@ -132,7 +129,7 @@ function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
   return isOver;
 }
 
-function carriesFiles(transfer: DataTransfer | null): boolean {
+function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') === true;
 }
 

@@ -1,8 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { DialogForm } from '#renderer/components/actions.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -132,12 +131,7 @@ interface Place extends Coordinates {
 const MAX_RECENT = 5;
 
 /** Locations sent from this device, latest first: a shop often sends its own. */
-const useRecentPlaces = create(
-  persist((): { readonly places: readonly Place[] } => ({ places: [] }), {
-    name: 'counterbell.recent-places',
-    version: 1,
-  }),
-);
+const useRecentPlaces = createKept<{ readonly places: readonly Place[] }>('recent-places', { places: [] });
 
 function isSame(one: Place, other: Place): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude;
