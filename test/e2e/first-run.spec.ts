@@ -47,6 +47,10 @@ test.describe('first run', () => {
     await page.keyboard.press('Enter');
     // Or the click would meet the Continue of the step before.
     await expect(page.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
+    const check = page.getByRole('status').filter({ has: page.getByText(/Checking|Works on this computer/) });
+    await expect(check).toContainText('Works on this computer.', { timeout: 40_000 });
+    // A window that is on no website yet is nothing wrong.
+    await expect(check).not.toContainText('problem');
     await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open chat page and inbox' }).click();

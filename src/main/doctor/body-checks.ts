@@ -48,7 +48,8 @@ async function checkFraming(
   signal: AbortSignal,
 ): Promise<Found> {
   const { reach, settings } = exposure.view();
-  const [channel] = channels.list();
+  // Windows on websites have no address that such a message could be posted to.
+  const channel = channels.list().find(({ kind }) => kind === 'custom');
   if (channel === undefined) return skipped(phrase('findings:findings.body.noChannel'));
   // The address holds a secret, so use it only where a nonce has come back.
   if (reach.state !== 'local' && reach.state !== 'reachable') return skipped(phrase('findings:findings.reachFirst'));

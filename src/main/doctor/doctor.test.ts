@@ -134,7 +134,10 @@ function doctorFor(
   const written: string[] = [];
   const journalled: unknown[] = [];
   const changes: number[] = [];
-  const addresses = (base: string) => ({ message: `${base}/${SECRET}/shop`, status: '', replies: null });
+  const addresses = (base: string, id: string) => {
+    const { publicId = '' } = channels.find((each) => each.id === id) ?? {};
+    return { message: `${base}/${SECRET}/${publicId}`, status: '', replies: null };
+  };
   const doctor = createDoctor({
     exposure: {
       view: () => view,
@@ -143,8 +146,8 @@ function doctorFor(
     },
     channels: {
       list: () => channels,
-      addresses: () => addresses(view.reach.url),
-      localAddresses: () => addresses(view.localUrl),
+      addresses: (id) => addresses(view.reach.url, id),
+      localAddresses: (id) => addresses(view.localUrl, id),
     },
     bots: { list: () => bots, test: send },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
@@ -295,6 +298,24 @@ test.each([
   const line = found((await doctor.run()).findings, 'channel.c1');
   expect(line).toMatchObject({ state, detail: expect.stringMatching(words) });
   expect(endpoint.received[0]?.headers['transfer-encoding']).toBe('chunked');
+});
+
+test('a window on a website, which has neither address, is no problem, and an app beside it is checked', async () => {
+  const site = await startSite();
+  const window = channel({ id: 'w1', kind: 'site', publicId: 'window' });
+  const alone = doctorFor(site, { channels: [window] });
+  const only = (await alone.doctor.run()).findings;
+  expect(only.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(states(only)).toMatchObject({ 'body.length': 'skipped', 'body.chunked': 'skipped' });
+  expect(found(only, 'channel.w1')).toBeUndefined();
+  expect(site.bodies).toEqual([]);
+
+  const { doctor } = doctorFor(site, { channels: [window, channel()] });
+  expect(states((await doctor.run()).findings)).toMatchObject({
+    'body.length': 'passed',
+    'body.chunked': 'passed',
+    'channel.c1': 'skipped',
+  });
 });
 
 test('detects another program on the port', async () => {

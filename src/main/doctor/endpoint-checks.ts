@@ -76,9 +76,10 @@ const PROBE_TIMEOUT = 3000;
 
 type Parts = Pick<CheckParts, 'channels' | 'probe' | 'journal' | 'clock' | 'exposure'>;
 
-/** Whether each channel's endpoint responds as it must to replies. */
+/** Whether each channel's endpoint responds as it must to replies; windows on websites have none. */
 export function channelChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
-  return parts.channels.list().map((channel) => ({
+  const channels = parts.channels.list().filter(({ kind }) => kind === 'custom');
+  return channels.map((channel) => ({
     id: `channel.${channel.id}`,
     title: phrase('findings:findings.channel.title', { name: channel.name }),
     deadline: PROBE_TIMEOUT + 1000,
