@@ -1127,6 +1127,7 @@ export default interface Resources {
     "check": {
       "checking": "Checking…",
       "copy": "Copy report",
+      "firstRunFix": "What to do is under Settings > Connection.",
       "firstRunMeanwhile": "You can continue in the meantime.",
       "firstRunWhen": "The inbox shows your next steps.",
       "lead": "Checks everything between your customers and you, in half a minute at most. Each channel’s reply address gets a typing notice, and each bot a test message.",
@@ -2875,7 +2876,7 @@ export default interface Resources {
           "here": "A typing notice sent from this computer didn’t arrive ({{code}})",
           "text": "A typing notice sent through the public address didn’t arrive ({{code}})"
         },
-        "noChannel": "No channel to send one to yet",
+        "noChannel": "Needed only for apps and chat windows of your own, and there’s no channel for one yet",
         "passed": {
           "here": "A typing notice of {{size}} KiB arrived intact, from this computer",
           "text": "A typing notice of {{size}} KiB arrived intact, through the public address"

@@ -71,7 +71,9 @@ export function FirstCheck() {
       {isDone ? <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone)} /> : <Spinner />}
       <p className="min-w-0 flex-1">
         {isDone ? (state === 'failed' ? summaryText(findings, reached) : reachedText(reached)) : t('check.checking')}
-        <span className="block text-ink-quiet">{isDone ? t('check.firstRunWhen') : t('check.firstRunMeanwhile')}</span>
+        <span className="block text-ink-quiet">
+          {t(isDone ? (state === 'failed' ? 'check.firstRunFix' : 'check.firstRunWhen') : 'check.firstRunMeanwhile')}
+        </span>
       </p>
     </div>
   );
