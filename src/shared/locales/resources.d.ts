@@ -2852,7 +2852,7 @@ export default interface Resources {
         "refused": "A computer answers at {{addresses}}, but Counterbell isn’t running there, or doesn’t let colleagues in. Ask whoever invited you.",
         "silent": "The computer that invited you does not answer ({{addresses}}). Is it on, and are you on the same network? A firewall or VPN on either computer can be in the way, too."
       },
-      "wrongProof": "Another computer than the one that invited you answered. Nothing was joined. Ask for a new invitation."
+      "wrongProof": "The computer that answered isn’t the one that invited you. You haven’t joined anything. Ask for a new invitation."
     },
     "unknown": "This comes from another version of Counterbell"
   },
@@ -3433,7 +3433,7 @@ export default interface Resources {
       "custom": "My own chat window or app",
       "customMeans": "For developers: connect it to Counterbell.",
       "site": "My website",
-      "siteMeans": "A chat window that you put there yourself. Or share it as a link."
+      "siteMeans": "A chat window that you add yourself, or share as a link."
     },
     "name": {
       "empty": "Enter a name, or skip this.",
@@ -3443,7 +3443,7 @@ export default interface Resources {
     },
     "next": "Continue",
     "progress": "Step {{step}} of {{of}}",
-    "siteLater": "Next, you see it yourself. Settings has a guide that puts it on your website.",
+    "siteLater": "Next, you’ll try it yourself. A guide in Settings then helps you put it on your website.",
     "skip": "Skip this",
     "skipAll": "Skip setup and go to the inbox",
     "test": {
@@ -5284,7 +5284,7 @@ export default interface Resources {
       "leaveShop": "Leave this shop",
       "leaveWill": "This computer is signed out there and starts over. The chats stay with the shop. Drafts and messages not sent yet are deleted.",
       "link": "Invitation",
-      "linkHint": "The link that whoever invited you sent. A picture of its QR code can be pasted here, too.",
+      "linkHint": "Paste the link you were sent, or a picture of its QR code.",
       "look": "Continue",
       "lost": "{{shop}} hasn’t been reachable since {{time}}.",
       "nearby": {
