@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSettings } from './settings-page.ts';
-import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
+import { desktopPreferences, type DesktopStatus, type SeatStatus } from '#shared/contract/desktop.ts';
 import { expectAccessible, withoutMotion } from './axe.ts';
 import { composer, conversation, openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
@@ -16,6 +16,12 @@ const status: DesktopStatus = {
   vault: { backend: foreignText('GNOME Keyring'), weak: false },
   update: { state: 'current', checkedAt: undefined },
 };
+
+/** This app is a window of a colleague's shop. */
+function seatOf(connection: SeatStatus['connection'], unsent = 0): Pick<DesktopStatus, 'seat' | 'seats'> {
+  const seat = { id: 'shop-1', shop: 'Lamps', address: 'https://192.168.1.20:8790', connection, waiting: 0, unsent };
+  return { seat, seats: [seat] };
+}
 
 /** The console as in the desktop app; the computer is simulated. */
 async function openDesktop(
@@ -150,6 +156,20 @@ test('updates: status, a check, and release notes as plain text', async ({ host,
     }),
   );
   await expect(page.getByText('The check for updates failed just now: The server did not answer.')).toBeVisible();
+});
+
+test('beside a newer shop the app says what to do, which version it has and whether it can update itself', async ({
+  host,
+  page,
+}) => {
+  await openDesktop(page, host, seatOf({ state: 'hostIsNewer' }));
+  await expect(page.getByRole('heading', { name: 'Lamps has a newer version of Counterbell' })).toBeVisible();
+  await expect(page.getByText('You have version 1.0.0. No check for updates yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Version 9.9.0 is ready. It will be installed when you quit.')).toBeVisible();
+  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'off' } }));
+  await expect(page.getByText('It can’t check for updates: install newer versions by hand.')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test.describe('copying', () => {

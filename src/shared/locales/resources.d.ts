@@ -5321,7 +5321,6 @@ export default interface Resources {
       "toInbox": "Back to the inbox",
       "unsent_one": "{{count}} message to send",
       "unsent_other": "{{count}} messages to send",
-      "update": "Check for updates",
       "waiting_one": "{{count}} waiting",
       "waiting_other": "{{count}} waiting",
       "why": {

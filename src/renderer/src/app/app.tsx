@@ -129,6 +129,9 @@ const TestCustomerScreen = lazy(
 );
 const JoinShopScreen = lazy(async () => (await import('#renderer/features/seat/join-shop-screen.tsx')).JoinShopScreen);
 const LostSeatScreen = lazy(async () => (await import('#renderer/features/seat/lost-seat-screen.tsx')).LostSeatScreen);
+const ComputerUpdates = lazy(
+  async () => (await import('#renderer/features/settings/computer/computer-section.tsx')).ComputerUpdates,
+);
 const ShopBar = lazy(async () => (await import('#renderer/features/seat/shop-bar.tsx')).ShopBar);
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
@@ -141,14 +144,15 @@ function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const desktop = useDesktop();
   useDesktopPlaces();
   useReportUnsent();
-  const seat = useDesktopStatus().data?.seat;
+  const status = useDesktopStatus().data;
+  const seat = status?.seat;
   const [isJoining] = useRoute('/join/*?');
   const isLost = seat !== undefined && LOST.has(seat.connection.state);
   return (
     <Suspense>
-      {desktop !== undefined && isLost && !isJoining ? (
+      {desktop !== undefined && status !== undefined && isLost && !isJoining ? (
         <WithShops>
-          <LostSeatScreen desktop={desktop} seat={seat} />
+          <LostSeatScreen desktop={desktop} seat={seat} updates={<ComputerUpdates status={status} />} />
         </WithShops>
       ) : signedOut && !(isJoining && desktop !== undefined) ? (
         <SignInScreen hasEnded={wasConnected} onSignedIn={onSignedIn} />

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
-import { useCheckForUpdates, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -13,19 +13,18 @@ import { formatClock } from '#renderer/components/dates.tsx';
 interface LostSeatScreenProps {
   readonly desktop: DesktopApi;
   readonly seat: SeatStatus;
+  /** the app's version, and how to get a newer one */
+  readonly updates: ReactNode;
 }
 
 /** Instead of the console, where a seat cannot work: its host removed it or has a newer version, or its key is lost. */
-export function LostSeatScreen({ desktop, seat: { shop, connection } }: LostSeatScreenProps) {
+export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }: LostSeatScreenProps) {
   const { t } = useTranslation('team');
-  const check = useCheckForUpdates();
   const hasOthers = (useDesktopStatus().data?.seats ?? []).length > 1;
   if (connection.state === 'hostIsNewer')
     return (
       <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
-        <Button variant="primary" className="self-end" pending={check.isPending} onClick={() => check.mutate()}>
-          {t('seat.update')}
-        </Button>
+        {updates}
       </Frame>
     );
   const isKeyLost = connection.state === 'keyLost';

@@ -62,7 +62,7 @@ function Computer({ desktop, status }: ComputerProps) {
         <SavedNumber {...of('awayAfterMinutes')} aside={t('computer.minutes')} />
         <SavedSwitch {...of('keepAwake')} {...(seat !== undefined && { hint: t('computer.keepAwakeSeat') })} />
       </Group>
-      <Updates status={status} />
+      <ComputerUpdates status={status} />
       <Group title={t('computer.vault')} lead={t(seat === undefined ? 'computer.vaultLead' : 'computer.vaultSeat')}>
         <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
         {vault.weak && (
@@ -89,7 +89,8 @@ function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
   return fieldsOf(preferences, mutateAsync, { texts: 'settings:computer.', rules: desktopPreferencesChange.shape });
 }
 
-function Updates({ status }: Pick<ComputerProps, 'status'>) {
+/** The version, available updates, and release notes. */
+export function ComputerUpdates({ status }: Pick<ComputerProps, 'status'>) {
   const { t } = useTranslation('settings');
   const { update, version, preferences } = status;
   const of = useDesktopFields(preferences);
