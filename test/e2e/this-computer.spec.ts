@@ -172,6 +172,21 @@ test('beside a newer shop the app says what to do, which version it has and whet
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
+test('before a shop is left, the app says how many messages would be lost', async ({ host, page }) => {
+  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: false }, 2));
+  await openSection(page);
+  await page.getByRole('button', { name: 'Leave this shop' }).click();
+  const asking = page.getByRole('alertdialog', { name: 'Leave Lamps?' });
+  await expect(asking).toContainText('2 messages are waiting to be sent.');
+  await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
+  await page.keyboard.press('Escape');
+  await page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf({ state: 'connected', hostIsOlder: false }));
+  await page.getByRole('button', { name: 'Leave this shop' }).click();
+  await expect(asking).not.toContainText('waiting to be sent');
+  await asking.getByRole('button', { name: 'Leave this shop' }).click();
+  await expect.poll(() => asked(page)).toContain('leave');
+});
+
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

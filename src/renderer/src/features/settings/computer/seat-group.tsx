@@ -19,8 +19,8 @@ export function SeatGroup({
   /** all of this app */
   readonly seats: readonly SeatStatus[];
 }) {
-  const { t } = useTranslation('team');
-  const { shop, address, connection } = seat;
+  const { t } = useTranslation(['team', 'app']);
+  const { shop, address, connection, unsent } = seat;
   const said = (): string => {
     if (connection.state === 'connected') return t('seat.connected', { shop });
     return connection.state === 'reconnecting'
@@ -40,7 +40,10 @@ export function SeatGroup({
         <ConfirmButton
           label={t('seat.leaveShop')}
           title={t('seat.leaveAsk', { shop })}
-          will={[t(seats.length > 1 ? 'seat.leaveOneWill' : 'seat.leaveWill')]}
+          will={[
+            ...(unsent === 0 ? [] : [t('app:unsent', { count: unsent })]),
+            t(seats.length > 1 ? 'seat.leaveOneWill' : 'seat.leaveWill'),
+          ]}
           failed={t('seat.failed')}
           act={() => desktop.call('leaveShop')}
         />
