@@ -172,6 +172,15 @@ test('beside a newer shop the app says what to do, which version it has and whet
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
+test('of a shop whose version is older, the section says so', async ({ host, page }) => {
+  await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: true }));
+  await openSection(page);
+  const shop = page.getByRole('status').filter({ hasText: 'Connected to Lamps' });
+  await expect(shop).toContainText('It has an older version of Counterbell.');
+  await page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf({ state: 'connected', hostIsOlder: false }));
+  await expect(shop).not.toContainText('older');
+});
+
 test('before a shop is left, the app says how many messages would be lost', async ({ host, page }) => {
   await openDesktop(page, host, seatOf({ state: 'connected', hostIsOlder: false }, 2));
   await openSection(page);

@@ -5299,6 +5299,7 @@ export default interface Resources {
       "newerMore": "Update this app to continue. Customers are not affected.",
       "noCode": "No QR code could be read in this picture. Take it again from closer, or paste the link.",
       "offer": "Join {{shop}}?",
+      "older": "It has an older version of Counterbell. Some things may not work here until it’s updated there.",
       "other": "Another link",
       "otherKey": "Another computer answers at the address of {{shop}}.",
       "picture": "Open QR code…",

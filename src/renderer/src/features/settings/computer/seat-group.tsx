@@ -32,6 +32,7 @@ export function SeatGroup({
       <div role="status" className="text-ui wrap-anywhere">
         <p>{said()}</p>
         <p className="text-ink-quiet">{t('seat.address', { address })}</p>
+        {connection.state === 'connected' && connection.hostIsOlder && <p className="mt-2">{t('seat.older')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Link href="/join" className={cn(buttonStyles({}), 'no-underline')}>
