@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SeatConnection } from '#shared/contract/desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import {
   trayMenu,
@@ -6,6 +7,7 @@ import {
   iconName,
   trayTooltip,
   formatWait,
+  isLost,
   type ShopState,
   type TrayState,
 } from './menu.ts';
@@ -196,7 +198,17 @@ describe('of several shops', () => {
     expect(labelsOf(of(lamps, lost))).toContain('Chairs can’t be reached');
     expect(trayTooltip(of(lamps, lost), now)).toBe('Lamps & more: 12 waiting\nChairs can’t be reached');
     expect(iconName(of(lamps, lost))).toBe('waiting-many');
-    expect(iconName(of({ id: 'shop-1' }, { ...lost, waiting: 0 }))).toBe('problem');
+    const unknown = { ...lost, waiting: 0, chats: [] };
+    expect(iconName(of({ id: 'shop-1' }, unknown))).toBe('problem');
+    // Whether somebody waits there is not known.
+    expect(labelsOf(of(unknown))).not.toContain('Nobody is waiting');
+    expect(labelsOf(of({ id: 'shop-1', shop: 'Lamps' }, unknown)).slice(2, 7)).toEqual([
+      'Lamps',
+      'Nobody is waiting',
+      'Chairs',
+      'Chairs can’t be reached',
+      'Open Counterbell',
+    ]);
     expect(iconName(of(lost, { ...lost, id: 'shop-3' }))).toBe('problem');
   });
 
@@ -228,5 +240,21 @@ it('shows how long somebody has waited', () => {
     '23 h',
     '1 day',
     '3 days',
+  ]);
+});
+
+it('nobody waits in a shop where nothing can be done until somebody acts', () => {
+  const states: readonly SeatConnection[] = [
+    { state: 'connecting' },
+    { state: 'connected', hostIsOlder: true },
+    { state: 'reconnecting', since: now, why: 'silent' },
+    { state: 'removed' },
+    { state: 'keyLost' },
+    { state: 'hostIsNewer' },
+  ];
+  expect(states.filter((connection) => isLost({ connection })).map(({ state }) => state)).toEqual([
+    'removed',
+    'keyLost',
+    'hostIsNewer',
   ]);
 });

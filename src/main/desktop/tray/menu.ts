@@ -55,6 +55,13 @@ export function iconName(state: TrayState): string {
   return presenceIn(state) === 'away' ? 'away' : 'online';
 }
 
+/** Whether a seat's connection is of no use until somebody does something: nobody waits there for this operator. */
+export function isLost({ connection }: Pick<SeatStatus, 'connection'>): boolean {
+  return LOST.has(connection.state);
+}
+
+const LOST: ReadonlySet<SeatStatus['connection']['state']> = new Set(['removed', 'keyLost', 'hostIsNewer']);
+
 /** What is wrong with a seat's connection, as text; undefined: nothing. */
 export function seatProblem({ shop, connection }: Pick<SeatStatus, 'shop' | 'connection'>): string | undefined {
   switch (connection.state) {
@@ -166,6 +173,7 @@ export type TrayItem =
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
   const [only, ...others] = state.shops;
   const isAlone = others.length === 0;
+  const waiting = isAlone && only !== undefined ? waitingItems(only, MENU_CHATS, now) : shopItems(state, now);
   const first = [
     ...(state.problem === undefined ? [] : [item(escapeMenuText(state.problem), { kind: 'console' })]),
     ...(isAlone && only !== undefined ? troubleItems(only, now) : []),
@@ -176,8 +184,7 @@ export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
     presenceItem('online', state),
     presenceItem('away', state),
     separator,
-    ...(isAlone && only !== undefined ? waitingItems(only, MENU_CHATS, now) : shopItems(state, now)),
-    separator,
+    ...(waiting.length === 0 ? [] : [...waiting, separator]),
     item(t('desktop:openApp'), { kind: 'console' }),
     pauseItem(state, now),
     separator,
@@ -219,8 +226,9 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
   };
 }
 
-function waitingItems({ id, chats, waiting }: ShopState, most: number, now: number): readonly TrayItem[] {
-  if (waiting === 0) return [{ type: 'words', label: t('desktop:nobodyWaits') }];
+function waitingItems({ id, chats, waiting, problem }: ShopState, most: number, now: number): readonly TrayItem[] {
+  // Of a shop that can't be reached it isn't known.
+  if (waiting === 0) return problem === undefined ? [{ type: 'words', label: t('desktop:nobodyWaits') }] : [];
   const shown = chats.slice(0, most);
   const more = waiting - shown.length;
   return [

@@ -9,7 +9,7 @@ import { connectSessionBus } from '../session-bus.ts';
 import { type EngineState, watchEngineState } from './engine-state.ts';
 import { createTrayLoss, watchTrayHost } from './host.ts';
 import { createTrayIcon, createLauncherCount } from './icon.ts';
-import { seatProblem, type ShopState, type TrayAction, type TrayState, waitingIn } from './menu.ts';
+import { isLost, seatProblem, type ShopState, type TrayAction, type TrayState, waitingIn } from './menu.ts';
 import type { Ask, OwnEngine } from '../ask-engine.ts';
 import type { SeatState } from '../installation.ts';
 import { isPaused } from '../notifications/calls.ts';
@@ -108,8 +108,10 @@ export function startTray(options: TrayOptions) {
       const { ask, bus } = shop.own;
       let known = NOTHING;
       let reach: ShopState['reach'];
-      /** Nobody waits for a device that was removed. */
-      const current = (): typeof NOTHING => (shop.seat?.().connection.state === 'removed' ? NOTHING : known);
+      const current = (): typeof NOTHING => {
+        const seat = shop.seat?.();
+        return seat !== undefined && isLost(seat) ? NOTHING : known;
+      };
       shops.set(shop.id, {
         ask,
         state: () => {
