@@ -4225,7 +4225,7 @@ export default interface Resources {
       "vault": "Secrets on this computer",
       "vaultBackend": "Encrypted with: {{backend}}",
       "vaultLead": "Channel addresses and bot tokens are encrypted on this computer’s disk.",
-      "vaultSeat": "What this computer signs in to the shop with is encrypted on its disk.",
+      "vaultSeat": "The key that signs this computer in to the shop is stored encrypted on its disk.",
       "vaultWeak": "Anyone who can read your files can read these secrets.",
       "vaultWeakMore": "The key is in a file next to them. Install a keyring (GNOME Keyring or KWallet), unlock it and restart Counterbell.",
       "whatIsNew": "What’s new in {{version}}"

@@ -43,7 +43,7 @@ export function EmptyState({ title, children, icon, action, className }: EmptySt
         </span>
       )}
       <p className="text-message font-medium text-ink">{title}</p>
-      {children !== undefined && <div className="text-ui text-ink-quiet">{children}</div>}
+      {children !== undefined && <div className="text-ui text-balance text-ink-quiet">{children}</div>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   );

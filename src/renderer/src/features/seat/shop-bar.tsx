@@ -23,7 +23,7 @@ export function ShopBar({ desktop, seat, seats }: ShopBarProps) {
   return (
     <nav
       aria-label={t('seat.shops')}
-      className="flex w-13 shrink-0 flex-col items-center gap-3 overflow-y-auto border-e bg-hover py-3 max-phone:w-full max-phone:flex-row max-phone:overflow-x-auto max-phone:border-e-0 max-phone:border-b max-phone:px-3 max-phone:py-2"
+      className="flex w-13 shrink-0 flex-col items-center gap-3 overflow-y-auto border-e bg-hover py-3.5 max-phone:w-full max-phone:flex-row max-phone:overflow-x-auto max-phone:border-e-0 max-phone:border-b max-phone:px-3 max-phone:py-2"
     >
       {seats.map((each, index) => (
         <ShopButton
