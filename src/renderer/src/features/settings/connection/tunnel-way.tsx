@@ -187,6 +187,11 @@ function Cloudflare({ view }: ViewProps) {
   );
 }
 
+const installs = [
+  ['Windows', 'winget install --id Cloudflare.cloudflared'],
+  ['macOS', 'brew install cloudflared'],
+] as const;
+
 function CloudflareTool() {
   const { t } = useTranslation('connection');
   const tools = useRouteQueryFor('owner', 'connection.tools', {}, { staleTime: 0 });
@@ -218,12 +223,7 @@ function CloudflareTool() {
       </div>
       {found === null && (
         <>
-          {(
-            [
-              ['Windows', 'winget install --id Cloudflare.cloudflared'],
-              ['macOS', 'brew install cloudflared'],
-            ] as const
-          ).map(([system, command]) => (
+          {installs.map(([system, command]) => (
             <div key={system} className="flex flex-col gap-1">
               <p className="text-ui text-ink-quiet">{system}</p>
               <Snippet label={system} text={command} copyLabel={t('copyCommand', { system })} />

@@ -69,34 +69,30 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   return (
     <Section title={t('guide.title', { name: channel.name })} lead={t('guide.lead')} wide>
       <ol className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-        {guideSteps.map((step, index) => (
-          <Step
-            key={step}
-            number={index + 1}
-            name={step}
-            state={progress[step]}
-            isOpen={step === open}
-            onOpen={() => setChosen(step)}
-            onHead={(head) => {
-              if (head === null) heads.current.delete(step);
-              else heads.current.set(step, head);
-            }}
-          >
-            {content[step]}
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant={progress[step] === 'toDo' && step !== 'look' ? 'outline' : 'primary'}
-                onClick={() => continueFrom(step)}
-              >
-                {step === 'proof'
-                  ? t('guide.finish')
-                  : progress[step] === 'toDo' && step !== 'look'
-                    ? t('guide.later')
-                    : t('guide.next')}
-              </Button>
-            </div>
-          </Step>
-        ))}
+        {guideSteps.map((step, index) => {
+          const isSkipped = progress[step] === 'toDo' && step !== 'look';
+          return (
+            <Step
+              key={step}
+              number={index + 1}
+              name={step}
+              state={progress[step]}
+              isOpen={step === open}
+              onOpen={() => setChosen(step)}
+              onHead={(head) => {
+                if (head === null) heads.current.delete(step);
+                else heads.current.set(step, head);
+              }}
+            >
+              {content[step]}
+              <div className="flex flex-wrap gap-2">
+                <Button variant={isSkipped ? 'outline' : 'primary'} onClick={() => continueFrom(step)}>
+                  {step === 'proof' ? t('guide.finish') : isSkipped ? t('guide.later') : t('guide.next')}
+                </Button>
+              </div>
+            </Step>
+          );
+        })}
       </ol>
     </Section>
   );
