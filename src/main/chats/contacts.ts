@@ -68,10 +68,10 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
 }
 
 /** The channel's name, which is the shop's as customers see it. */
-export type ShownPage = RatedPage & { readonly shop: string | undefined };
+type ShownPage = RatedPage & { readonly shop: string | undefined };
 
 /** Rating pages, identified by the token in their address. */
-export type Ratings = ReturnType<typeof createRatings>;
+type Ratings = ReturnType<typeof createRatings>;
 
 export interface RatingsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;

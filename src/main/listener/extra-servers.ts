@@ -11,7 +11,7 @@ import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
 import { routeEverything, type RefuseUnparsed } from './refusals.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export type ExtraServers = ReturnType<typeof createExtraServers>;
+type ExtraServers = ReturnType<typeof createExtraServers>;
 
 export interface ExtraServersOptions {
   readonly app: FastifyInstance;

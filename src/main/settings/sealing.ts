@@ -5,7 +5,7 @@ import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
 
 /** The installation as read from the database. */
-export interface OpenedInstallation {
+interface OpenedInstallation {
   readonly state: SettingsState;
   /** those whose secrets could not be opened now, by name, and why; undefined: none, or already known */
   readonly lost: LostSecrets | undefined;

@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-export type Thread = Awaited<ReturnType<typeof startThread>>;
+type Thread = Awaited<ReturnType<typeof startThread>>;
 
 /** Megabytes of short-lived objects before a cleanup: 12 improved neither throughput nor CPU time, and cost memory. */
 const YOUNG_GENERATION = 6;
@@ -134,7 +134,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export type PendingRequests = ReturnType<typeof trackRequests>;
+type PendingRequests = ReturnType<typeof trackRequests>;
 
 /** Tracks the requests to `worker`. */
 export function trackRequests(worker: Worker, lost: () => ContractError) {

@@ -166,14 +166,3 @@ export function isTimeZone(zone: string): boolean {
     return false;
   }
 }
-
-/** Minutes since midnight as a time input shows them, 09:00; the end of the day is 00:00. */
-export function clockOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** The same from a time input; undefined while it is incomplete. */
-export function minutesOf(clock: string): number | undefined {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
-}

@@ -12,7 +12,7 @@ const WAITS =
 /** `needOf` of the same, with the operator's id as a parameter. */
 const needs = (operatorId: '?' | '?1'): string => `(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
-export interface ChatPage {
+interface ChatPage {
   readonly chats: Chat[];
   readonly nextCursor?: string;
 }

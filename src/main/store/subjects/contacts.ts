@@ -163,7 +163,7 @@ const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
 /** A contact after its customers changed, with these as they are now. */
-export interface ContactChange {
+interface ContactChange {
   readonly contact: Contact;
   readonly customers: readonly Customer[];
 }

@@ -168,7 +168,7 @@ export interface Rendering {
 }
 
 /** `added`: the part of a caption that does not fit beside the link replacing the media; sent as further messages. */
-export type Resent = DeliveryChange & {
+type Resent = DeliveryChange & {
   readonly sending: readonly SendingDelivery[];
   readonly added: readonly Message[];
 };

@@ -276,3 +276,14 @@ export function WaitingAge(props: WaitingProps) {
     </Chip>
   );
 }
+
+/** Minutes since midnight as a time input shows them, 09:00; the end of the day is 00:00. */
+export function clockOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** The same from a time input; undefined while it is incomplete. */
+export function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}

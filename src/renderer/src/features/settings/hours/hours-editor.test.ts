@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '#shared/domain/working-hours.ts';
+import { clockOf } from '#renderer/components/dates.tsx';
 import { nextSpan, readSpans } from './hours-editor.tsx';
 
 test('shows and reads midnight at the end of a day as 00:00', () => {

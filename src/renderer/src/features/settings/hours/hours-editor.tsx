@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
-import { clockOf, minutesOf, type WorkingHours, type HoursSpan } from '#shared/domain/working-hours.ts';
+import { clockOf, minutesOf } from '#renderer/components/dates.tsx';
+import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Holidays } from './holidays.tsx';
 import { useMemo, useId, useState } from 'react';
