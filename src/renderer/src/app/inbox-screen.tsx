@@ -213,17 +213,10 @@ function PaneResizer() {
 }
 
 type SidePaneKind = 'contact' | 'turns';
-
-interface SidePane {
-  /** the pane beside the chat, or over it in a narrow window */
-  readonly shown: SidePaneKind | undefined;
-  readonly isDrawer: boolean;
-  readonly toggle: (kind: SidePaneKind) => void;
-  readonly close: () => void;
-}
+type SidePane = ReturnType<typeof useSidePane>;
 
 /** The contact card or bot inspector: beside a chat, remembered; in a narrow window a drawer, closed at first. */
-function useSidePane(chatId: string | undefined): SidePane {
+function useSidePane(chatId: string | undefined) {
   const hasRoom = useMediaQuery('(min-width: 1120px)');
   const { contactShown, turnsShown } = useLayout();
   const [drawer, setDrawer] = useState<{ readonly chatId: string | undefined; readonly kind: SidePaneKind }>();
@@ -231,7 +224,7 @@ function useSidePane(chatId: string | undefined): SidePane {
   const isOwner = useMay('owner') === true;
   const beside = turnsShown && hasBot && isOwner ? 'turns' : contactShown ? 'contact' : undefined;
   const over = drawer?.chatId === chatId ? drawer?.kind : undefined;
-  const shown = hasRoom ? beside : over;
+  const shown: SidePaneKind | undefined = hasRoom ? beside : over;
 
   const show = (kind: SidePaneKind | undefined): void => {
     if (!hasRoom) {
@@ -243,9 +236,10 @@ function useSidePane(chatId: string | undefined): SidePane {
     if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });
   };
   return {
+    /** the pane beside the chat, or over it in a narrow window */
     shown,
     isDrawer: !hasRoom,
-    toggle: (kind) => show(shown === kind ? undefined : kind),
-    close: () => show(undefined),
+    toggle: (kind: SidePaneKind): void => show(shown === kind ? undefined : kind),
+    close: (): void => show(undefined),
   };
 }

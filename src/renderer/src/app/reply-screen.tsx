@@ -214,21 +214,10 @@ export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplySt
   return next === undefined ? { do: 'rest' } : { do: 'go', chatId: next };
 }
 
-interface ReplyChat {
-  /** undefined while it is being determined, and if nobody waits */
-  readonly chat: Chat | undefined;
-  readonly nobodyWaits: boolean;
-  readonly hasFailed: boolean;
-  /** number of other waiting chats */
-  readonly others: number;
-  /** its chat is finished */
-  readonly isAnswered: boolean;
-  readonly go: (step: 1 | -1) => void;
-  readonly tryAgain: () => void;
-}
+type ReplyChat = ReturnType<typeof useReplyChat>;
 
 /** The chat of the reply window. Its address always names it, so that reopening the window can name another. */
-function useReplyChat(): ReplyChat {
+function useReplyChat() {
   const search = useHashSearch().get('chat') ?? '';
   const named = /^\d+$/.test(search) ? search : undefined;
   const me = useMe();
@@ -244,29 +233,29 @@ function useReplyChat(): ReplyChat {
     waiting: queue.data,
   });
 
+  const current = move.do === 'show' ? move.chat : undefined;
   const goesTo = move.do === 'go' ? move.chatId : move.do === 'rest' && named !== undefined ? null : undefined;
-  const showing = move.do === 'show' ? move.chat.id : undefined;
-  useEffect(() => {
-    setShown(showing);
-  }, [showing]);
+  useEffect(() => setShown(current?.id), [current?.id]);
   useEffect(() => {
     if (goesTo !== undefined) showReply(goesTo);
   }, [goesTo]);
 
-  const current = move.do === 'show' ? move.chat : undefined;
   const isAnswered = current !== undefined && me.data !== undefined && !needsAnswer(current, me.data.id);
   return {
+    /** undefined while it is being determined, and if nobody waits */
     chat: current,
     nobodyWaits: move.do === 'rest',
     hasFailed: me.isError || queue.isError || (chat.isError && !isMissing),
+    /** number of other waiting chats */
     others: queue.data?.filter(({ id }) => id !== named).length ?? 0,
+    /** its chat is finished */
     isAnswered,
-    go: (step) => {
+    go: (step: 1 | -1): void => {
       const next = nextWaiting(queue.data ?? [], named, step);
       if (next !== undefined) showReply(next);
       else if (isAnswered) showReply(null);
     },
-    tryAgain: () => {
+    tryAgain: (): void => {
       void me.refetch();
       void chat.refetch();
       void queue.refetch();

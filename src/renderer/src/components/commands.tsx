@@ -89,11 +89,7 @@ export function formatKey(key: string): string {
 /** Available commands by name; undefined: the part offers the command but it is not available now. */
 type Offers = Readonly<Partial<Record<CommandName, (() => void) | undefined>>>;
 
-interface Commands {
-  /** returns a function that withdraws the offers */
-  readonly offer: (offers: () => Offers) => () => void;
-  readonly offered: () => Offers;
-}
+type Commands = ReturnType<typeof collectOffers>;
 
 const CommandsContext = createContext<Commands | undefined>(undefined);
 
@@ -132,10 +128,11 @@ function useCollected(): Commands {
   return commands;
 }
 
-function collectOffers(): Commands {
+function collectOffers() {
   const all = new Set<() => Offers>();
   return {
-    offer: (offers) => {
+    /** returns a function that withdraws the offers */
+    offer: (offers: () => Offers) => {
       all.add(offers);
       return () => void all.delete(offers);
     },

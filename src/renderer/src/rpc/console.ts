@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import {
   type Call,
   type ConnectionState,
@@ -8,9 +8,9 @@ import {
   Unreachable,
   createFaultReport,
 } from './transport.ts';
-import { createLive, createNews, createTypingStore, type News, type Typing } from './live.ts';
-import { createLooking, createVisibility, type Looking, type Telling } from '#shared/contract/events.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+import { createLive, createNews, createTypingStore } from './live.ts';
+import { createLooking, createVisibility } from '#shared/contract/events.ts';
+import { createOutbox, type OutboxOptions } from './outbox.ts';
 import type { Owner } from './written.ts';
 
 export interface ConnectionStatus {
@@ -22,18 +22,7 @@ export interface ConnectionStatus {
 }
 
 /** What the screens need from the engine. */
-export interface Console {
-  readonly call: Call;
-  readonly queryClient: QueryClient;
-  readonly connection: StoreApi<ConnectionStatus>;
-  readonly typing: StoreApi<Typing>;
-  readonly outbox: Outbox;
-  readonly news: StoreApi<News>;
-  readonly looking: Looking;
-  readonly visibility: Telling<boolean>;
-  /** subscribes to events; returns the unsubscribe function */
-  readonly start: () => () => void;
-}
+export type Console = ReturnType<typeof createConsole>;
 
 export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {
   readonly transport: Transport;
@@ -47,7 +36,7 @@ export interface ConsoleOptions extends Omit<OutboxOptions, 'call'> {
 const SIGN_IN_WAIT = 3000;
 
 /** Connects client, cache and events over one transport. Does nothing before `start` or the first call. */
-export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: ConsoleOptions): Console {
+export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: ConsoleOptions) {
   const connection = createStore<ConnectionStatus>(() => ({
     state: 'connecting',
     signedOut: false,
@@ -79,6 +68,7 @@ export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: Con
     await call('operators.me', {}).catch(() => undefined);
   };
 
+  /** subscribes to events; returns the unsubscribe function */
   const start = (): (() => void) => {
     const live = createLive({
       queryClient,
@@ -111,17 +101,7 @@ export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: Con
       live.stop();
     };
   };
-  return {
-    call,
-    queryClient,
-    connection,
-    typing,
-    outbox,
-    news,
-    looking,
-    visibility,
-    start,
-  };
+  return { call, queryClient, connection, typing, outbox, news, looking, visibility, start };
 }
 
 /** Events keep the cache up to date, so nothing goes stale and nothing is polled. */

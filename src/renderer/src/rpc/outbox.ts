@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { type Call, Unreachable } from './transport.ts';
@@ -31,28 +31,7 @@ export interface Returned {
   readonly hadWaited: boolean;
 }
 
-/**
- * Sends replies and notes, those of a chat one after another. Each is kept on this device first and until the engine
- * has confirmed it, so that it waits for a lost connection and survives the window; its `clientId` makes it go out once.
- */
-export interface Outbox {
-  readonly state: StoreApi<OutboxState>;
-  /** resolves with what became of it for now; what is refused goes to `onReturned` */
-  readonly send: (outgoing: Outgoing) => Promise<Outcome>;
-  /** asks something of a chat after its replies; rejects with `Unreachable` while these wait, or without an answer */
-  readonly sendAfter: <T>(chatId: string, ask: () => Promise<T>) => Promise<T>;
-  /** the engine has announced it as a message, with or without an answer */
-  readonly confirmed: (clientId: string) => void;
-  /** gives one back to the text field, unless it was sent meanwhile */
-  readonly takeBack: (unsent: Unsent) => Promise<void>;
-  /** deletes those of erased chats */
-  readonly forget: (chatIds: readonly string[]) => void;
-  /** the engine greets this operator: what waits is sent */
-  readonly connected: (owner: Owner) => void;
-  readonly setAway: (isAway: boolean) => void;
-  /** follows the device's other windows; returns how to stop */
-  readonly start: () => () => void;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface OutboxOptions {
   readonly call: Call;
@@ -71,8 +50,11 @@ const PROMPT = 2000;
 /** Milliseconds after which a confirmed one is certainly shown as its message. */
 const CONFIRMED_FOR = 60_000;
 
-/** The outbox of this window over the device's store. */
-export function createOutbox({ call, device, locks, onReturned }: OutboxOptions): Outbox {
+/**
+ * Sends replies and notes, those of a chat one after another. Each is kept on this device first and until the engine
+ * has confirmed it, so that it waits for a lost connection and survives the window; its `clientId` makes it go out once.
+ */
+export function createOutbox({ call, device, locks, onReturned }: OutboxOptions) {
   const state = createStore<OutboxState>(() => ({ unsent: [], taken: [], isAway: false }));
   const lines = createLines(locks);
   let owner: Owner | undefined;
@@ -199,7 +181,8 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
 
   return {
     state,
-    send: async (outgoing) => {
+    /** resolves with what became of it for now; what is refused goes to `onReturned` */
+    send: async (outgoing: Outgoing): Promise<Outcome> => {
       const { clientId, chatId } = outgoing;
       const at = Math.max(Date.now(), (all().at(-1)?.at ?? 0) + 1);
       const { installationId, operatorId } = owner ?? { installationId: '', operatorId: '' };
@@ -219,29 +202,34 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
       const isIt = (each: Unsent): boolean => each.clientId === clientId;
       return taken.some(isIt) ? 'sent' : left.some(isIt) ? 'waiting' : 'returned';
     },
-    sendAfter: (chatId, work) =>
+    /** asks something of a chat after its replies; rejects with `Unreachable` while these wait, or without an answer */
+    sendAfter: <T>(chatId: string, work: () => Promise<T>): Promise<T> =>
       lines.run(chatId, async () => {
         await sendChat(chatId);
         if (ofChat(chatId).some(({ isNote }) => !isNote)) throw new Unreachable();
         return await answered(work());
       }),
-    confirmed: (clientId) => {
+    /** the engine has announced it as a message, with or without an answer */
+    confirmed: (clientId: string): void => {
       const unsent = state.getState().unsent.find((each) => each.clientId === clientId);
       if (unsent !== undefined) settle(unsent);
     },
-    takeBack: (unsent) =>
+    /** gives one back to the text field, unless it was sent meanwhile */
+    takeBack: (unsent: Unsent): Promise<void> =>
       lines.run(unsent.chatId, async () => {
         const left = ofChat(unsent.chatId).find(({ clientId }) => clientId === unsent.clientId);
         if (left !== undefined) giveBack([left]);
       }),
-    forget: (chatIds) => {
+    /** deletes those of erased chats */
+    forget: (chatIds: readonly string[]): void => {
       if (owner !== undefined) device.forget(owner.installationId, chatIds);
       const isGone = ({ chatId }: Unsent): boolean => chatIds.includes(chatId);
       unkept = unkept.filter((unsent) => !isGone(unsent));
       state.setState(({ taken }) => ({ taken: taken.filter((unsent) => !isGone(unsent)) }));
       refresh();
     },
-    connected: (greeted) => {
+    /** the engine greets this operator: what waits is sent */
+    connected: (greeted: Owner): void => {
       owner = greeted;
       device.tidy(greeted);
       if (device.count() > device.list(greeted).length) void tidyByTeam(greeted);
@@ -249,7 +237,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
       retryDelay = MIN_RETRY_DELAY;
       void sendAll();
     },
-    setAway: (isAway) => {
+    setAway: (isAway: boolean): void => {
       const before = state.getState().isAway;
       state.setState({ isAway });
       if (isAway === before) return;
@@ -262,7 +250,8 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
         void sendAll();
       }
     },
-    start: () => {
+    /** follows the device's other windows; returns how to stop */
+    start: (): (() => void) => {
       isRunning = true;
       const stop = device.onChange(() => {
         refresh();

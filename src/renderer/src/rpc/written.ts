@@ -157,22 +157,7 @@ export function withDraft(
   return Object.fromEntries([...others.slice(1 - MAX_DRAFTS), [chatId, { text, at: now, returned }]]);
 }
 
-/** Replies and notes kept on this device, one entry each, so that several windows can add and remove them at once. */
-export interface UnsentStore {
-  /** an operator's, oldest first */
-  readonly list: (owner: Owner) => readonly Unsent[];
-  /** everyone's */
-  readonly count: () => number;
-  /** adds or replaces; false if there is no room */
-  readonly put: (unsent: Unsent) => boolean;
-  readonly remove: (unsent: Pick<Unsent, 'clientId'>) => void;
-  /** deletes those of erased chats, whoever wrote them */
-  readonly forget: (installationId: string, chatIds: readonly string[]) => void;
-  /** deletes those of others that are too old, or whose author is no longer in the team, if that is given */
-  readonly tidy: (owner: Owner, team?: readonly string[]) => void;
-  /** another window changed them; returns how to stop */
-  readonly onChange: (changed: () => void) => () => void;
-}
+export type UnsentStore = ReturnType<typeof createUnsentStore>;
 
 const PREFIX = 'counterbell.unsent.';
 
@@ -180,7 +165,10 @@ const PREFIX = 'counterbell.unsent.';
 export const MAX_UNSENT = 200;
 const LIFETIME = 60 * 24 * 60 * 60_000;
 
-/** Keeps them in the browser's storage; without it, nothing is kept. */
+/**
+ * Replies and notes kept in the browser's storage, one entry each, so that several windows can add and remove them at
+ * once. Without storage, nothing is kept.
+ */
 export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'removeEventListener'> & StorageHolder) {
   const storage = storageOf(page);
   const entries = (): readonly Unsent[] => {
@@ -193,9 +181,12 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
   };
   const remove = ({ clientId }: Pick<Unsent, 'clientId'>): void => storage?.removeItem(PREFIX + clientId);
   return {
-    list: (owner) => entries().filter((unsent) => isOf(unsent, owner)),
+    /** an operator's, oldest first */
+    list: (owner: Owner) => entries().filter((unsent) => isOf(unsent, owner)),
+    /** everyone's */
     count: () => entries().length,
-    put: (unsent) => {
+    /** adds or replaces; false if there is no room */
+    put: (unsent: Unsent): boolean => {
       const key = PREFIX + unsent.clientId;
       if (storage === undefined || (storage.getItem(key) === null && entries().length >= MAX_UNSENT)) return false;
       try {
@@ -207,25 +198,28 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
       }
     },
     remove,
-    forget: (installationId, chatIds) => {
+    /** deletes those of erased chats, whoever wrote them */
+    forget: (installationId: string, chatIds: readonly string[]): void => {
       for (const unsent of entries())
         if (unsent.installationId === installationId && chatIds.includes(unsent.chatId)) remove(unsent);
     },
-    tidy: (owner, team) => {
+    /** deletes those of others that are too old, or whose author is no longer in the team, if that is given */
+    tidy: (owner: Owner, team?: readonly string[]): void => {
       for (const unsent of entries().filter((each) => !isOf(each, owner))) {
         const isColleague = unsent.installationId === owner.installationId;
         const isRemoved = isColleague && team?.includes(unsent.operatorId) === false;
         if (isRemoved || Date.now() - unsent.at >= LIFETIME) remove(unsent);
       }
     },
-    onChange: (changed) => {
+    /** another window changed them; returns how to stop */
+    onChange: (changed: () => void): (() => void) => {
       const onStorage = ({ key }: StorageEvent): void => {
         if (key === null || key.startsWith(PREFIX)) changed();
       };
       page.addEventListener('storage', onStorage);
       return () => page.removeEventListener('storage', onStorage);
     },
-  } satisfies UnsentStore;
+  };
 }
 
 interface StorageHolder {

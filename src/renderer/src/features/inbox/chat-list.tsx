@@ -97,26 +97,24 @@ function ChatRows({
     const chat = chats[index];
     if (chat !== undefined) onOpenChat(chat.id);
   };
-  const nextOf = (step: number): number | undefined => {
+  const openNext = (step: number): (() => void) | undefined => {
     const at = chats.findIndex(({ id }) => id === openChatId);
     const next = at < 0 ? 0 : at + step;
-    return chats[next] === undefined ? undefined : next;
+    if (chats[next] === undefined) return undefined;
+    return () => {
+      moveTo(next);
+      openAt(next);
+    };
   };
-  const openNext = (step: number): void => {
-    const next = nextOf(step);
-    if (next === undefined) return;
-    moveTo(next);
-    openAt(next);
-  };
-  const moveFromAnywhere = (step: number): void => {
+  const moveFromAnywhere = (step: number) => (): void => {
     scroller.current?.focus();
     moveBy(step);
   };
   useCommands({
-    nextRow: () => moveFromAnywhere(1),
-    previousRow: () => moveFromAnywhere(-1),
-    nextChat: nextOf(1) === undefined ? undefined : () => openNext(1),
-    previousChat: nextOf(-1) === undefined ? undefined : () => openNext(-1),
+    nextRow: moveFromAnywhere(1),
+    previousRow: moveFromAnywhere(-1),
+    nextChat: openNext(1),
+    previousChat: openNext(-1),
   });
 
   const toggleAt = (index: number): void => {
@@ -133,11 +131,14 @@ function ChatRows({
     onSelecting(false);
     scroller.current?.focus();
   };
-  const onRowClick = (event: MouseEvent, index: number, chatId: string): void => {
+  const select = (event: MouseEvent, index: number): void => {
     if (event.shiftKey) selection.extend(index, cursor.index);
-    else if (isSelecting || event.ctrlKey || event.metaKey) selection.toggle(chatId);
-    else return onOpenChat(chatId);
+    else toggleAt(index);
     cursor.moveTo(index);
+  };
+  const onRowClick = (event: MouseEvent, index: number): void => {
+    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) select(event, index);
+    else openAt(index);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -196,7 +197,7 @@ function ChatRows({
                 data-choosing={isChoosing ? '' : undefined}
                 aria-setsize={chats.length}
                 aria-posinset={index + 1}
-                onClick={(event) => onRowClick(event, index, chat.id)}
+                onClick={(event) => onRowClick(event, index)}
                 style={{ height: size, transform: `translateY(${String(start)}px)` }}
                 className={cn(
                   'group/row absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 select-none hover:bg-hover',
@@ -214,9 +215,7 @@ function ChatRows({
                   isShown={isChoosing}
                   onToggle={(event) => {
                     event.stopPropagation();
-                    if (event.shiftKey) selection.extend(index, cursor.index);
-                    else selection.toggle(chat.id);
-                    cursor.moveTo(index);
+                    select(event, index);
                   }}
                 />
               </div>

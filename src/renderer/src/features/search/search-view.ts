@@ -66,15 +66,7 @@ export function withoutRemoved(
 function authorInput(who: AuthorFilter): Pick<MessageSearch, 'from' | 'operatorId'> {
   const operatorId = operatorIn(who);
   if (operatorId !== undefined) return { operatorId };
-  switch (who) {
-    case 'customer':
-    case 'operator':
-    case 'bot':
-    case 'note':
-      return { from: who };
-    default:
-      return {};
-  }
+  return who === 'anybody' ? {} : { from: who as NonNullable<MessageSearch['from']> };
 }
 
 function operatorIn(who: AuthorFilter): string | undefined {

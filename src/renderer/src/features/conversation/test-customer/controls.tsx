@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { UserPlus, X } from 'lucide-react';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { metaFor } from '#renderer/rpc/ask.ts';
+import { metaFor, useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -56,17 +56,6 @@ function useRename(channelId: string) {
     mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
     onSuccess: (session) =>
       queryClient.setQueryData(['testCustomer.open', { channelId, senderId: session.senderId }], session),
-    onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
-  });
-}
-
-/** Changes how replies are answered. */
-function useSwitches() {
-  const { t } = useTranslation('channels');
-  const { call, queryClient } = useConsole();
-  return useMutation({
-    mutationFn: (switches: Partial<TestSwitches>) => call('testCustomer.setSwitches', switches),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['testCustomer.open'] }),
     onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
   });
 }
@@ -232,7 +221,9 @@ function BlurField({ label, hint, placeholder, value, maxLength = 255, errorOf, 
 /** How the customer's side answers replies: normally, with an error, or not at all. */
 function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
   const { t } = useTranslation('channels');
-  const change = useSwitches();
+  const change = useRouteMutation('testCustomer.setSwitches', 'testCustomer.open');
+  const set = (changed: Partial<TestSwitches>): void =>
+    change.mutate(changed, { onError: (error) => notifyFailure(t('testCustomer.control.failed'), error) });
   const shown = { ...switches, ...(change.isPending ? change.variables : {}) };
   const { answerWithError: answer } = switches;
   return (
@@ -245,7 +236,7 @@ function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
         <Switch
           checked={shown.answerWithError !== null}
           onCheckedChange={(on) =>
-            change.mutate({
+            set({
               answerWithError: on
                 ? { code: 'customer_gone', message: t('testCustomer.control.defaultError.message') }
                 : null,
@@ -259,18 +250,18 @@ function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
             label={t('testCustomer.control.code')}
             value={answer.code}
             maxLength={64}
-            onLeave={(code) => change.mutate({ answerWithError: { ...answer, code } })}
+            onLeave={(code) => set({ answerWithError: { ...answer, code } })}
           />
           <BlurField
             label={t('testCustomer.control.message')}
             value={answer.message}
             maxLength={500}
-            onLeave={(message) => change.mutate({ answerWithError: { ...answer, message } })}
+            onLeave={(message) => set({ answerWithError: { ...answer, message } })}
           />
         </div>
       )}
       <RowField label={t('testCustomer.control.down')} hint={t('testCustomer.control.downHint')}>
-        <Switch checked={shown.beDown} onCheckedChange={(beDown) => change.mutate({ beDown })} />
+        <Switch checked={shown.beDown} onCheckedChange={(beDown) => set({ beDown })} />
       </RowField>
     </section>
   );
