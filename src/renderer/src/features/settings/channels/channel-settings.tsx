@@ -8,7 +8,6 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
 import { saveField, fieldsOf, SavedSwitch } from '../parts/saved-field.tsx';
-import { channelFields } from '#shared/contract/routes.ts';
 import type { ReactNode } from 'react';
 import { useLocation, Link } from 'wouter';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
@@ -20,7 +19,7 @@ import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 
 /** A channel's fields, each saved separately. */
 export function useChannelFields(channel: Channel) {
-  return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:', rules: channelFields });
+  return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });
 }
 
 /** What distinguishes a channel: its picture, or else a colour. */

@@ -4,6 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
+import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
 import { ChannelAutomatic } from '../hours/messages-section.tsx';
@@ -41,7 +42,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
           panel: (
             <>
               <div className="flex flex-col gap-5">
-                <SavedText {...of('name')} />
+                <SavedText {...of('name')} rule={channelFields.name} />
                 <LookFields channel={channel} />
                 <AddressFields of="channel" saved={channel} save={change} />
               </div>
@@ -58,7 +59,7 @@ export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKin
                   {...of('framing')}
                   choices={(['length', 'chunked'] as const).map((value) => ({ value, label: t(`framings.${value}`) }))}
                 />
-                <SavedText {...of('botChannelType')} spellCheck={false} />
+                <SavedText {...of('botChannelType')} rule={channelFields.botChannelType} spellCheck={false} />
               </ForDevelopers>
               <CustomChannelDanger channel={channel} onRenewed={addresses.hide} />
             </>

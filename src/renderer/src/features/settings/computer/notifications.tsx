@@ -7,9 +7,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockOf, minutesOf, useNow } from '#renderer/components/dates.tsx';
-import { notifyError } from '#renderer/components/toaster.tsx';
+import { notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
-import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';
 import { fieldsOf, saveField, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { pausedText, testText } from './status-text.ts';
@@ -80,14 +79,13 @@ function ComputerNotifications({ desktop, status }: ComputerNotificationsProps) 
 function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
   const { t } = useTranslation('settings');
   const change = useChangeDesktop();
-  const { run } = useAction(t('computer.failed'));
   const first = useRef<HTMLButtonElement>(null);
   const said = useNow((now) => pausedText(preferences, now));
   const isPaused = said !== '';
   const pauseUntil = (pausedUntil: number | null): void => {
     // The pressed button may disappear; the one that reverts it stays.
     first.current?.focus();
-    void run(() => change.mutateAsync({ pausedUntil }));
+    change.mutate({ pausedUntil }, { onError: (error) => notifyFailure(t('computer.failed'), error) });
   };
   return (
     <ActionRow
@@ -123,9 +121,12 @@ function Test({
   );
   return (
     <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
-      <ActionButton failed={t('computer.testFailed')} act={() => test.mutateAsync()}>
+      <Button
+        pending={test.isPending}
+        onClick={() => test.mutate(undefined, { onError: (error) => notifyFailure(t('computer.testFailed'), error) })}
+      >
         {t('computer.test')}
-      </ActionButton>
+      </Button>
       {hasSystemSettings && (
         <Button variant="quiet" onClick={openSystemSettings}>
           {t('computer.systemSettings')}

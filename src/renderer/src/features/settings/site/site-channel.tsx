@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
+import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelBots, ChannelDanger, useChannelFields } from '../channels/channel-settings.tsx';
 import type { ChannelOfKindProps } from '../channels/channels-section.tsx';
@@ -45,7 +46,7 @@ export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
           panel: (
             <>
               <div className="max-w-[560px]">
-                <SavedText {...of('name')} hint={t('nameHint')} />
+                <SavedText {...of('name')} hint={t('nameHint')} rule={channelFields.name} />
               </div>
               <LookEditor channel={channel} />
               <Narrow>
