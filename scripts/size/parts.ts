@@ -63,10 +63,9 @@ function isOf(name: string, place: string): boolean {
   return place.endsWith('*') ? name.startsWith(place.slice(0, -1)) : name === place;
 }
 
-/** A line of the build's report; some parts have no budget. */
-export function sizeLine({ name, bytes, budget }: Pick<Part, 'name' | 'bytes'> & Partial<Part>): string {
-  const most = budget === undefined ? '      ' : `of ${String(budget).padStart(3)}`;
-  return `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB ${most}  ${name}`;
+/** A line of the build's report. */
+export function sizeLine({ name, bytes, budget }: Pick<Part, 'name' | 'bytes' | 'budget'>): string {
+  return `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`;
 }
 
 /** A sentence for each part over its budget. */

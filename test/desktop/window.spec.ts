@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
+import { writeAsCustomer } from './customers.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Links passed to the default browser from now on, instead of opening them. */
@@ -122,4 +123,26 @@ test('nothing of the console is on the listener', async ({ launch }) => {
   for (const path of ['/index.html', '/rpc/operators.me', '/events']) {
     expect((await fetch(listenerUrl + path, { method: path.startsWith('/rpc') ? 'POST' : 'GET' })).status).toBe(404);
   }
+});
+
+test('a screen whose code cannot be loaded says so, and a reload brings it and keeps the draft', async ({ launch }) => {
+  const desktop = await launch();
+  const { console } = desktop;
+  await desktop.rpc('setup.finish', {});
+  await writeAsCustomer(desktop, 'Is it in stock?');
+  await console.reload();
+  await console.getByRole('option').filter({ hasText: 'Is it in stock?' }).click();
+  const field = console.getByRole('textbox', { name: 'Message' });
+  await field.fill('Half a reply');
+  const code = '**/assets/reports-screen-*';
+  await console.route(code, (route) => route.abort());
+  await console.getByRole('link', { name: 'Reports' }).click();
+  const said = console.getByRole('alert').filter({ hasText: 'Couldn’t load this part of the window.' });
+  await expect(said).toBeVisible();
+  await console.unroute(code);
+  await said.getByRole('button', { name: 'Reload window' }).click();
+  await expect(console.getByRole('heading', { name: 'Reports' })).toBeVisible();
+  await console.getByRole('link', { name: 'Inbox' }).click();
+  await console.getByRole('option').filter({ hasText: 'Is it in stock?' }).click();
+  await expect(field).toHaveValue('Half a reply');
 });

@@ -953,6 +953,8 @@ export default interface Resources {
       "openUntil": "Open now, until {{time}}"
     },
     "opensInBrowser": "{{what}} (opens in the browser)",
+    "partNotLoaded": "Couldn’t load this part of the window.",
+    "partNotLoadedMore": "Counterbell may have been updated in the meantime. Reload the window to continue; your drafts are kept.",
     "reload": "Reload",
     "removedChannel": "Removed channel",
     "rpc": {

@@ -126,7 +126,7 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
   else if (typeof attempt(() => localStorage.getItem(key)) === 'string') loadQuietly();
 }
 
-/** After failures it asks with another address: browsers remember that a module could not be loaded. */
+/** After failures it asks with another address: some browsers remember that a module could not be loaded. */
 async function loadPanel(
   root: string,
   { language, texts: own }: ShownStatus,

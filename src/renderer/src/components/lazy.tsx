@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { CircleAlert } from 'lucide-react';
 import {
   type ComponentType,
   createElement,
@@ -7,7 +9,9 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { localization } from '#renderer/language/i18n.ts';
+import { i18n, localization } from '#renderer/language/i18n.ts';
+import { Button } from './button.tsx';
+import { notifyError } from './toaster.tsx';
 
 /** A component whose code, with its texts, is loaded on first render, or earlier with `load`. */
 export interface LazyPart<Props> {
@@ -18,7 +22,10 @@ export interface LazyPart<Props> {
   readonly whenLoaded: (act: () => void) => void;
 }
 
-/** Makes a part of the console load later. Render it in a `Suspense`, since its code may not be loaded yet. */
+/**
+ * Makes a part of the console load later. Render it in a `Suspense`, since its code may not be loaded yet. If it cannot
+ * be loaded, the part says so in its place.
+ */
 export function lazy<Props extends object>(
   get: () => Promise<ComponentType<Props>>,
   isServed = isPageServed,
@@ -31,7 +38,7 @@ export function lazy<Props extends object>(
     return part;
   };
   const load = async (): Promise<ComponentType<Props>> => (loaded ??= await loadWithRetry(getWithTexts, isServed));
-  const Awaited = lazyOfReact(async () => ({ default: await load() }));
+  const Awaited = lazyOfReact(async () => ({ default: await load().catch(() => NotLoaded) }));
   const Part = (props: Props): ReactNode => {
     // Chosen once: switching from one to the other would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Awaited as ComponentType<Props>));
@@ -39,8 +46,8 @@ export function lazy<Props extends object>(
   };
   const whenLoaded = (act: () => void): void => {
     if (loaded !== undefined) return act();
-    // If loading fails nothing opens, and the next press retries.
-    load().then(act, () => undefined);
+    // If loading fails, what opens says so.
+    load().then(act, act);
   };
   return Object.assign(Part, { load: async () => void (await load()), whenLoaded: whenLoaded });
 }
@@ -56,8 +63,9 @@ export function MountOnOpen({ open, children }: { readonly open: boolean; readon
 const CHECK_INTERVAL = 1000;
 
 /**
- * Loads code from the page's server. While the server is down it waits, so that an open window survives a restart. If
- * the server is up but the code is missing, it rejects: another version is running.
+ * Loads code from the page's server. While the server is down it waits, so that an open window survives a restart.
+ * Rejects if the server is up but the code cannot be loaded: another version may be running, or the browser remembers
+ * the first failure.
  */
 export async function loadWithRetry<T>(get: () => Promise<T>, isServed = isPageServed): Promise<T> {
   try {
@@ -66,6 +74,33 @@ export async function loadWithRetry<T>(get: () => Promise<T>, isServed = isPageS
     while (!(await isServed())) await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL));
     return get();
   }
+}
+
+/** In place of a part that could not be loaded. Only a new page has the files of another version, and remembers nothing. */
+function NotLoaded(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="alert"
+      className="m-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet"
+    >
+      <span className="flex min-w-0 items-start gap-1.5">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-urgent" />
+        <span>
+          {t('partNotLoaded')} {t('partNotLoadedMore')}
+        </span>
+      </span>
+      <Button size="sm" onClick={() => void reloadWindow()}>
+        {t('openAnew')}
+      </Button>
+    </div>
+  );
+}
+
+/** Without its server, a reload would leave nothing of the window. */
+async function reloadWindow(): Promise<void> {
+  if (await isPageServed()) window.location.reload();
+  else notifyError(i18n.t('common:rpc.unreachable'));
 }
 
 function isPageServed(): Promise<boolean> {

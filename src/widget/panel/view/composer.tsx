@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { KeptTexts } from '../../storage.ts';
-import type { Recording } from '../recorder.ts';
+import { record, type Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, Tool, usePopup } from './tool.tsx';
 
@@ -73,7 +73,7 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
   };
   const startRecording = (): void => {
     setSilent(false);
-    void import('../recorder.ts').then(({ record }) => record()).then(setRecording, () => setSilent(true));
+    void record().then(setRecording, () => setSilent(true));
   };
   const stopRecording = (): void => {
     setRecording(undefined);
@@ -202,28 +202,27 @@ function Chooser({ icon, name, onFiles, ...attributes }: ChooserProps) {
   );
 }
 
+/** A small choice for customers. */
+const EMOJI = Array.from(
+  '😀😄😊🙂😉😍🥰😘😅😂🤣🤔🤗😎🥳😇😐😕🙁😢😭😡😱😴🤒🙄👍👎👌✌️🤝🙏👏🙌💪👋🤞🤷❤️🧡💛💚💙💜🔥✨🎉🎁⭐☀️🌈🌷🌲🐶🐱☕🍰🍕🍷🚗🚚✈️📦🛒💳💡📷📍✅❌❓❗⏰'.matchAll(
+    /\p{Emoji}️?/gu,
+  ),
+  ([emoji]) => emoji,
+);
+
 /** In a grid of eight columns. */
 const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 } as const;
 
-/** A small grid, loaded when it is first opened. */
+/** Inserts an emoji. */
 function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {
   const { texts } = useSurroundings();
-  const [emoji, setEmoji] = useState<readonly string[]>([]);
-  const { isOpen, setOpen, button, choice } = usePopup(STEPS, emoji.length > 0);
-  const toggle = (): void => {
-    setOpen(!isOpen);
-    if (emoji.length === 0)
-      void import('../emoji.ts').then(
-        (loaded) => setEmoji(loaded.EMOJI),
-        () => setOpen(false),
-      );
-  };
+  const { isOpen, setOpen, button, choice } = usePopup(STEPS);
   return (
     <>
-      <Tool icon="emoji" name={texts.emoji} popup={{ button, isOpen }} onPress={toggle} />
+      <Tool icon="emoji" name={texts.emoji} popup={{ button, isOpen }} onPress={() => setOpen(!isOpen)} />
       {isOpen && (
         <div {...choice} class="emoji" role="toolbar" aria-label={texts.emoji}>
-          {emoji.map((each, index) => (
+          {EMOJI.map((each, index) => (
             <button
               key={each}
               type="button"

@@ -62,9 +62,9 @@ export function Icon({ name }: { readonly name: IconName }) {
 
 /**
  * A choice of buttons that opens beside its own: arrows move in it, Escape shuts it, and so does leaving it. `steps`: by
- * how many buttons each key moves; `isFilled`: the buttons are there.
+ * how many buttons each key moves.
  */
-export function usePopup(steps: Readonly<Record<string, number>>, isFilled = true) {
+export function usePopup(steps: Readonly<Record<string, number>>) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const choice = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function usePopup(steps: Readonly<Record<string, number>>, isFilled = tru
   };
   useLayoutEffect(() => {
     if (isOpen) items()[0]?.focus();
-  }, [isOpen, isFilled]);
+  }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
-import { lazy } from '#renderer/components/lazy.tsx';
+import { lazy, loadWithRetry } from '#renderer/components/lazy.tsx';
 import { canShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');
-const BotMarkdown = lazy(async () => (await loadMarkdown()).BotMarkdown);
+const BotMarkdown = lazy(() =>
+  loadWithRetry(loadMarkdown).then(
+    (code) => code.BotMarkdown,
+    () => Unformatted,
+  ),
+);
 
 /** Preloads the Markdown renderer, so that no bubble changes its height. */
 export function preloadMarkdown(): void {
@@ -49,7 +54,7 @@ export function BotContent({ message, customer, kind }: BotContentProps) {
   if (markdown === undefined) return <MessageText text={text} />;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Suspense fallback={<MessageText text={markdown} />}>
+      <Suspense fallback={<Unformatted markdown={markdown} />}>
         <BotMarkdown markdown={markdown} />
       </Suspense>
       {text.trim() !== markdown.trim() && !isShownAsMeant && (
@@ -57,6 +62,11 @@ export function BotContent({ message, customer, kind }: BotContentProps) {
       )}
     </div>
   );
+}
+
+/** While the Markdown renderer is not loaded, or if it cannot be. */
+function Unformatted({ markdown }: { readonly markdown: string }) {
+  return <MessageText text={markdown} />;
 }
 
 /** The plain text that was sent instead, collapsed. */

@@ -12,7 +12,8 @@ import { Section } from './parts/section.tsx';
 import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { chooseLanguage, chosenLanguage } from '#renderer/language/window-language.ts';
-import { notifyFailure } from '#renderer/components/toaster.tsx';
+import { loadWithRetry } from '#renderer/components/lazy.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 
 const SYSTEM = 'system';
 
@@ -95,7 +96,7 @@ function SampleRows({ density }: { readonly density: Density }) {
 }
 
 function LanguageField() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const choices = [
     { value: SYSTEM, label: t('language.asSystem') },
     ...offered.map(({ code, name }) => ({ value: code, label: name })),
@@ -103,9 +104,9 @@ function LanguageField() {
   const [chosen, setChosen] = useState(() => chosenLanguage() ?? SYSTEM);
   const choose = (code: string) => {
     setChosen(code);
-    chooseLanguage(code === SYSTEM ? null : code).catch((error: unknown) => {
+    loadWithRetry(() => chooseLanguage(code === SYSTEM ? null : code)).catch(() => {
       setChosen(chosenLanguage() ?? SYSTEM);
-      notifyFailure(t('language.notLoaded'), error);
+      notifyError(t('language.notLoaded'), t('common:partNotLoadedMore'));
     });
   };
   return (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import { loadWithRetry } from '#renderer/components/lazy.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMediaSettings } from '#renderer/rpc/use-directory.ts';
@@ -153,10 +154,12 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
     if (state.is !== 'resting') return;
     if (!('mediaDevices' in navigator)) return notifyError(t('attach.notSecure'), t('attach.notSecureMore'));
     setState({ is: 'asking' });
+    const code = await loadWithRetry(() => import('./recorder.tsx')).catch(() => undefined);
+    // The bar, which is in the same file, says so.
+    if (code === undefined) return;
     try {
       await desktop?.call('useMicrophone');
-      const { startRecording } = await import('./recorder.tsx');
-      const recording = await startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
+      const recording = await code.startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();
       current.current = { ...current.current, recording };
       setState({ is: 'recording', recording });

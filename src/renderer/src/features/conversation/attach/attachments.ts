@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
 import { uploadFile } from '#renderer/rpc/media.ts';
+import { redrawPicture } from '#renderer/rpc/redraw.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
 import {
   toReply,
@@ -16,6 +17,7 @@ import {
   withUpload,
   uploadsOf,
 } from './attachment.ts';
+import { inspectFile } from './measure.ts';
 
 /** Parallel uploads: the page's other requests need connections too. */
 const MAX_PARALLEL = 2;
@@ -99,7 +101,6 @@ export const useAttachments = create<Attachments>()(
         };
         is({ progress: { at: 'processing' } });
         try {
-          const { redrawPicture } = await import('#renderer/rpc/redraw.ts');
           const picture = find(id)?.isOriginal === true ? undefined : await redrawPicture(chosen);
           if (picture?.is === 'undrawable')
             return is({
@@ -113,7 +114,6 @@ export const useAttachments = create<Attachments>()(
             is({ progress: sent < file.size ? { at: 'uploading', sent } : { at: 'processing' } }),
           );
           is({ progress: { at: 'processing' } });
-          const { inspectFile } = await import('./measure.ts');
           const { preview, ...look } = await inspectFile(file, uploaded);
           // A message without a preview is better than none.
           const small =

@@ -53,6 +53,7 @@ export function useUsualTexts(language: string): TextsByKey | undefined {
     queryKey: ['site words', language],
     queryFn: async () => textsByKey(await siteWords(language)),
     staleTime: Infinity,
+    throwOnError: true,
   }).data;
 }
 

@@ -1,7 +1,0 @@
-/** A small choice for customers. */
-export const EMOJI = Array.from(
-  '😀😄😊🙂😉😍🥰😘😅😂🤣🤔🤗😎🥳😇😐😕🙁😢😭😡😱😴🤒🙄👍👎👌✌️🤝🙏👏🙌💪👋🤞🤷❤️🧡💛💚💙💜🔥✨🎉🎁⭐☀️🌈🌷🌲🐶🐱☕🍰🍕🍷🚗🚚✈️📦🛒💳💡📷📍✅❌❓❗⏰'.matchAll(
-    /\p{Emoji}️?/gu,
-  ),
-  ([emoji]) => emoji,
-);
