@@ -1796,6 +1796,7 @@ export default interface Resources {
       "unread_other": "{{count}} messages: {{words}}",
       "visitor": "Visitor"
     },
+    "chat": "Chat",
     "close": "Close",
     "closeFailed": "The chat wasn’t closed.",
     "closed": "Closed",

@@ -74,18 +74,24 @@ export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   }, [chatId, isMissing, outbox]);
   if (isMissing)
     return (
-      <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>
-        {t('notFoundMore')}
-      </EmptyState>
+      <>
+        <h1 className="sr-only">{t('chat')}</h1>
+        <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>
+          {t('notFoundMore')}
+        </EmptyState>
+      </>
     );
   return (
-    <Loaded query={chat} loading={<ConversationLoading />} failed={t('notLoaded')}>
-      {(loaded) => (
-        <FaultBoundary part="pane" of={[loaded]}>
-          <Conversation chat={loaded} {...rest} />
-        </FaultBoundary>
-      )}
-    </Loaded>
+    <>
+      {chat.data === undefined && <h1 className="sr-only">{t('chat')}</h1>}
+      <Loaded query={chat} loading={<ConversationLoading />} failed={t('notLoaded')}>
+        {(loaded) => (
+          <FaultBoundary part="pane" of={[loaded]}>
+            <Conversation chat={loaded} {...rest} />
+          </FaultBoundary>
+        )}
+      </Loaded>
+    </>
   );
 }
 

@@ -31,6 +31,8 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: Inb
   const counts = useCounts().data;
   const { failed = 0, snoozed = 0 } = counts ?? {};
   const [isSelecting, setSelecting] = useState(false);
+  // A page has one main heading: beside a chat, its customer is it.
+  const Title = openChatId === undefined ? 'h1' : 'h2';
   const choose = (next: InboxFilter): void => {
     setSelecting(false);
     setFilter(next);
@@ -39,7 +41,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: Inb
     <section aria-label={t('inbox')} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
         <div className="flex items-center justify-between gap-2 px-2">
-          <h1 className="text-title font-semibold">{t('inbox')}</h1>
+          <Title className="text-title font-semibold">{t('inbox')}</Title>
           <div className="flex min-w-0 items-center gap-1 [&>button]:shrink-0">
             {aside}
             <IconButton

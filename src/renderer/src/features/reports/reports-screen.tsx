@@ -16,7 +16,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
 import { useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
-import { useChannels, useOwnerNames } from '#renderer/rpc/use-directory.ts';
+import { useChannels, useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
 import { FigureChats, Figures } from './figures.tsx';
 import { createListView } from '#renderer/components/page-state.ts';
@@ -32,10 +32,8 @@ type Named = { readonly id: string; readonly name: string };
 /** Reports on chats over days. Lives at `/reports`. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
-  const channels = useChannels().data;
   const owners = useOwnerNames();
-  const may = useMay('reports');
-  if (may === false)
+  if (useMay('reports') === false)
     return (
       <ListPage title={t('title')}>
         <OwnersOnly owners={owners} />
@@ -44,7 +42,7 @@ export function ReportsScreen() {
   return (
     <main aria-label={t('title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[1040px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-4">
-        {channels === undefined || may === undefined ? <Waiting /> : <Reports channels={channels} />}
+        <Reports />
       </div>
     </main>
   );
@@ -53,21 +51,27 @@ export function ReportsScreen() {
 /** Milliseconds between refreshes of a visible report: too expensive for every message. */
 const REFRESH_INTERVAL = 60_000;
 
-function Reports({ channels }: { readonly channels: readonly Named[] }) {
+function Reports() {
   const { t } = useTranslation(['reports', 'common']);
   const { filter, change } = useReportView();
   const { days } = filter;
+  const me = useMe();
+  const known = useChannels();
+  const channels = known.data ?? [];
   const channel = channels.find(({ id }) => id === filter.channel);
   const selection: ReportSelection = {
     days,
     timeZone: viewerTimeZone(),
     ...(channel !== undefined && { channelId: channel.id }),
   };
-  const report = useRouteQueryFor('reports', 'reports.get', selection, {
+  // Only once the chosen channel is known.
+  const report = useRouteQueryFor('reports', 'reports.get', known.data && selection, {
     staleTime: REFRESH_INTERVAL,
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
+  /** what has to be known first */
+  const before = [me, known].find(({ data }) => data === undefined);
   const [saving, setSaving] = useState(false);
   const span = report.data === undefined ? '' : spanText(report.data, days);
   return (
@@ -92,12 +96,18 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
             onValueChange={(value) => change({ channel: value })}
           />
         )}
-        <Button onClick={() => setSaving(true)}>
-          <FileText aria-hidden className="size-4" />
-          {t('transcripts')}
-        </Button>
+        {before === undefined && (
+          <Button onClick={() => setSaving(true)}>
+            <FileText aria-hidden className="size-4" />
+            {t('transcripts')}
+          </Button>
+        )}
       </header>
-      <Loaded query={report} loading={<Waiting />} failed={t('loadFailed')}>
+      <Loaded
+        query={before === undefined ? report : { ...before, data: undefined }}
+        loading={<Waiting />}
+        failed={t('loadFailed')}
+      >
         {(data) => <Shown report={data} selection={selection} />}
       </Loaded>
       <TranscriptDialog

@@ -54,20 +54,20 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
     window.location.replace(`#/test-customer?channel=${encodeURIComponent(id)}`);
   };
 
-  if (may === false)
+  if (playable === undefined || channel === undefined || may !== true)
     return (
       <main className="grid h-full place-content-center bg-sunken">
         <h1 className="sr-only">{t('app:testCustomer')}</h1>
-        <OwnersOnly owners={owners} />
-      </main>
-    );
-  if (playable === undefined || may === undefined) return <main className="h-full bg-sunken" />;
-  if (channel === undefined)
-    return (
-      <main className="flex h-full bg-sunken">
-        <EmptyState icon={<Store />} title={t('testCustomer.noChannel')}>
-          {t('testCustomer.noChannelHint')}
-        </EmptyState>
+        {may === false ? (
+          <OwnersOnly owners={owners} />
+        ) : (
+          may !== undefined &&
+          playable !== undefined && (
+            <EmptyState icon={<Store />} title={t('testCustomer.noChannel')}>
+              {t('testCustomer.noChannelHint')}
+            </EmptyState>
+          )
+        )}
       </main>
     );
   return <ChatWindow key={channel.id} channel={channel} channels={playable} onChooseChannel={choose} />;
