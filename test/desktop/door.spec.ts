@@ -79,7 +79,7 @@ test('while a colleague is connected the computer stays awake, and quitting says
   const asked = await answerBoxes(desktop, 'Stay', 'Stay', 'Quit anyway');
   const link = await letIvanIn(desktop);
   const { console: window, app } = desktop;
-  await expect(window.getByText('Nobody is connected.')).toBeVisible();
+  await expect(window.getByText('Nobody else is connected.')).toBeVisible();
   expect(await isHeldAwake(desktop)).toBe(false);
 
   const { browser } = await openElsewhere(link);

@@ -1,10 +1,41 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
 import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Every screen has one main heading, which names it, whatever could be loaded, in a wide window and a narrow one. */
+async function expectHeadings(window: Page): Promise<void> {
+  const place = await window.evaluate<string>('location.hash');
+  const screens = [
+    ['#/', 'Inbox'],
+    [place, 'Chat'],
+    ['#/reports', 'Reports'],
+    ['#/search', 'Search'],
+    ['#/customers', 'Customers'],
+    ['#/visitors', 'Visitors'],
+    ['#/ratings', 'Ratings'],
+    ['#/settings/profile', 'Settings'],
+    ['#/join', 'Join a colleague’s computer'],
+    ['#/reply', 'Reply'],
+    ['#/test-customer', 'Test customer'],
+  ] as const;
+  for (const width of [1280, 760]) {
+    await window.setViewportSize({ width, height: 800 });
+    for (const [hash, name] of screens) {
+      await window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      await expect(window.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1);
+    }
+  }
+  await window.setViewportSize({ width: 1280, height: 800 });
+  await window.evaluate(`location.hash = '#/reports'`);
+  await expect(window.getByText('Couldn’t load the report.')).toBeVisible();
+  await window.evaluate(`location.hash = ${JSON.stringify(place)}`);
+}
 
 test('an app that has joined is a window of its host, opens neither a database nor the engine, keeps what is written while the host is away, and recovers when it starts before the host', async ({
   launch,
@@ -25,6 +56,10 @@ test('an app that has joined is a window of its host, opens neither a database n
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://192.0.2.7:8790/?key=ivan-key');
   await window.keyboard.press('Enter');
   await expect(window.getByText('This link is for a browser', { exact: false })).toBeVisible();
+  await window.getByRole('textbox', { name: 'Invitation' }).fill('192.0.2.7:8790');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('This is only the address of the shop’s computer.', { exact: false })).toBeVisible();
+  await expect(window.getByText('ask an owner to create one under Settings > Team', { exact: false })).toBeVisible();
   await window.getByRole('textbox', { name: 'Invitation' }).fill('https://example.com/join#no-code');
   await window.keyboard.press('Enter');
   await expect(window.getByText('This is not an invitation', { exact: false })).toBeVisible();
@@ -88,6 +123,7 @@ test('an app that has joined is a window of its host, opens neither a database n
   // The frame stays, and leads to where the shop can be left; what was asked has failed by then.
   await expect(late.getByText('Couldn’t load the chats.')).toBeVisible();
   await expect(late.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  await expectHeadings(late);
   const again = await host.restart({ args: ['--team', team] });
   await expect(late.getByText('Couldn’t load the chats.')).toHaveCount(0);
   await expect(late.getByRole('article').filter({ hasText: 'Is it in stock?' })).toBeVisible();

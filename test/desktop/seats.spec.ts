@@ -225,13 +225,18 @@ test('one shop’s computer is off while the other works; its unsent reply is co
   await expect.poll(() => answers({ ...lamps, host: again })).toEqual(['Two are left.']);
   await expect(shopButton(next.console, 'Lamps')).toBeVisible();
 
-  const { devices } = await again.rpc('devices.list', {});
-  await again.rpc('devices.remove', { deviceId: devices[0]?.id ?? '' });
-  await expect(shopButton(next.console, 'Lamps, this computer was removed')).toBeVisible();
-  await shopButton(next.console, /^Lamps/).click();
   const lost = next.app.windows().find((page) => page.url().includes(new URL(first.url()).host));
   if (lost === undefined) throw new Error('the lost shop has no page');
+  await shopButton(next.console, /^Lamps/).click();
+  await lost.getByRole('textbox', { name: 'Message' }).fill('Shall I keep one?');
+  const { devices } = await again.rpc('devices.list', {});
+  await again.rpc('devices.remove', { deviceId: devices[0]?.id ?? '' });
+  await expect(shopButton(lost, 'Lamps, this computer was removed')).toBeVisible();
   await expect(lost.getByRole('heading', { name: 'This computer was removed from Lamps' })).toBeVisible();
+  // What was being written is there to be copied.
+  const unsent = lost.getByRole('region', { name: '1 message you wrote wasn’t sent' });
+  await expect(unsent.getByRole('listitem')).toHaveText('Shall I keep one?');
+  await expect(unsent).toContainText('“Remove from this app” deletes everything');
   await lost.getByRole('button', { name: 'Remove from this app' }).click();
   await expect(switcher(next.console)).toHaveCount(0);
   await expect.poll(async () => (await seen(next))?.url).toContain(new URL(second.url()).host);

@@ -28,6 +28,8 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(addresses.first()).toContainText(`:${port}`);
   other.close();
+  const connected = page.getByRole('status');
+  await expect(connected.getByText('Nobody else is connected.', { exact: true })).toBeVisible();
   await expectAccessible(page, 'the open door');
 
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
@@ -43,7 +45,16 @@ test('an owner lets colleagues in, and one of them signs in from another compute
   await ivans.goto(link);
   await expect(ivans.getByRole('navigation').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Ivan/ })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /Olga.*Ivan/ })).toBeVisible();
+  await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
+  // Whoever reads this is here, and on their phone, too.
+  const phone = await browser.newContext({ ignoreHTTPSErrors: true });
+  const own = await host.rpc('devices.invite', {});
+  const olgas = await phone.newPage();
+  await olgas.goto(own.web);
+  await olgas.getByRole('button', { name: 'Use this browser' }).click();
+  await expect(connected.getByText('Olga and Ivan', { exact: true })).toBeVisible();
+  await phone.close();
+  await expect(connected.getByText('Ivan', { exact: true })).toBeVisible();
   // With the door their window loses its connection, and says so.
   await doorSwitch.click();
   await expect(addresses).toHaveCount(0);

@@ -95,6 +95,29 @@ test('a colleague opens their invitation and is in the inbox; owners’ windows 
   for (const each of [ivans, late]) await each.context().close();
 });
 
+test('a door at an address of this computer alone says so, and so do its invitations', async ({
+  host,
+  openConsole,
+}) => {
+  const page = await openConsole();
+  await openSettings(page, 'Team');
+  await expect(page.getByText('an address that only this computer can reach', { exact: false })).toBeVisible();
+  await expect(page.getByText('Where it’s open on this computer')).toBeVisible();
+  await expect(page.getByText('on the same network', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
+  await expect(shown.getByText('This link works only on the computer that Counterbell runs on.')).toBeVisible();
+  await expect(shown.getByText('Start Counterbell with --team and an address', { exact: false })).toBeVisible();
+  await expect(shown.getByText('same network', { exact: false })).toHaveCount(0);
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  // With an address from outside, invitations lead there.
+  await host.rpc('door.change', { outside: 'https://team.example' });
+  expect(await invite(page, 'Zoe')).toContain('https://team.example/join#');
+});
+
 test('an invitation that was withdrawn, or whose link was cut off, is refused in words', async ({
   browser,
   openConsole,

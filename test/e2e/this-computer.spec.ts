@@ -268,9 +268,69 @@ test('the reply window closes with Escape and opens its chat in the console', as
   await expect.poll(() => asked(page)).toContain(`open chat ${chatId}`);
 });
 
+/** A shop that this computer was removed from. */
+const removed = {
+  id: 'shop-1',
+  shop: 'Lamps',
+  address: 'https://192.168.1.20:8790',
+  connection: { state: 'removed' },
+  waiting: 0,
+  unsent: 2,
+} as const;
+
+/** What the page of a seat has kept: two messages that were not sent, and a draft. */
+function keepUnsent(): void {
+  ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, at) => {
+    const owner = { installationId: 'lamps', operatorId: 'ivan' };
+    const kept = { text, clientId: `c${at}`, chatId: '1', isNote: false, at, mayHaveArrived: false, ...owner };
+    localStorage.setItem(`counterbell.unsent.c${at}`, JSON.stringify(kept));
+  });
+  const state = { drafts: { 2: { text: 'We open at nine', at: Date.now() } }, others: {} };
+  localStorage.setItem('counterbell.drafts', JSON.stringify({ state, version: 1 }));
+}
+
+test.describe('a computer that was removed from its shop', () => {
+  test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  test('says what was written on it and never sent, and what becomes of that, before it starts over', async ({
+    host,
+    page,
+  }) => {
+    await page.addInitScript(keepUnsent);
+    await openDesktop(page, host, { seat: removed });
+    await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
+    const kept = page.getByRole('region', { name: '3 messages you wrote weren’t sent' });
+    await expect(kept.getByRole('listitem')).toHaveText([
+      'Two are left.',
+      'Shall I keep one?\nUntil Friday?',
+      'We open at nine',
+    ]);
+    await expect(kept).toContainText('If you join again with an invitation for another device of yours');
+    await expect(kept).toContainText('“Start over” deletes everything');
+    await kept.getByRole('button', { name: 'Copy all' }).click();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+      'Two are left.\n\nShall I keep one?\nUntil Friday?\n\nWe open at nine',
+    );
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(await asked(page)).toContain('leave');
+  });
+
+  test('says nothing of it if there is nothing', async ({ host, page }) => {
+    await openDesktop(page, host, { seat: removed });
+    await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(0);
+  });
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
     test.use(withoutMotion(theme));
+
+    test('where a computer was removed from its shop', async ({ host, page }) => {
+      await page.addInitScript(keepUnsent);
+      await openDesktop(page, host, { seat: removed });
+      await expect(page.getByRole('region', { name: '3 messages you wrote weren’t sent' })).toBeVisible();
+      await expectAccessible(page, 'a computer that was removed');
+    });
 
     test('in This computer and the catch-up line', async ({ host, page }) => {
       await openDesktop(page, host, {

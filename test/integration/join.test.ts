@@ -425,6 +425,14 @@ test('a restored backup keeps the pin and the devices of now, and withdraws what
   await expect(joinAsApp(open.web)).rejects.toMatchObject({ code: 'invitation_unknown' });
 });
 
+test('an address from outside comes before a door that only this computer reaches', async () => {
+  await host.rpc('door.change', { outside: 'https://chat.example' });
+  const { web } = await invite('Ivan');
+  expect(codeOf(web).addresses).toEqual([{ u: 'https://chat.example' }, host.team]);
+  expect(web).toMatch(/^https:\/\/chat\.example\/join#/);
+  await host.rpc('door.change', { outside: '' });
+});
+
 test('a host without a door invites to its own computer, or to the address of its proxy', async () => {
   const alone = await startHeadless();
   const wish = { name: 'Ivan', role: 'operator' } as const;

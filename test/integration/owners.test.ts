@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { backUp, ended } from '../fixtures/archive.ts';
+import { openChannel } from '../fixtures/channels.ts';
 import { connectEvents } from '../fixtures/event-stream.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
@@ -26,10 +32,20 @@ const REFUSALS = ['last_owner', 'not_removable', 'forbidden', 'not_signed_in', '
 let host: Headless;
 let people: readonly Person[];
 
+/** A tag and a saved reply of everybody's. */
+let kept: { readonly tagId: string; readonly replyId: string };
+
 beforeAll(async () => {
   host = await startHeadless();
   const { id, name } = await host.rpc('operators.me', {});
   people = [{ id, name, accessKey: ACCESS_KEY }];
+  const channel = await openChannel(host);
+  await channel.say('anna', 'Hello');
+  await channel.say('boris', 'Hello');
+  await host.rpc('chats.setTags', { chatId: '2', tags: ['Kept'] });
+  const [tag] = (await host.rpc('tags.list', {})).tags;
+  const { id: replyId } = await host.rpc('savedReplies.create', { shortcut: 'hi', text: 'Hello!' });
+  kept = { tagId: tag?.id ?? '', replyId };
 });
 afterAll(() => host.remove());
 
@@ -82,6 +98,66 @@ const perform = async ({ by, deed, to }: Act): Promise<Answer> => {
     : ask(actor, 'operators.change', { operatorId, role: 'operator' });
 };
 
+/** Begins to send a file, in two halves; the second one is sent when asked for. */
+function beginUpload(person: Person, path: string, file: Buffer) {
+  const half = Math.floor(file.length / 2);
+  const sending = request(`${host.console}/media/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.accessKey}`, 'content-type': 'application/octet-stream' },
+  });
+  const status = once(sending, 'response').then(([answer]) => {
+    const { statusCode } = (answer as IncomingMessage).resume();
+    return statusCode;
+  });
+  const begun = once(sending, 'socket').then(
+    () => new Promise((resolve) => sending.write(file.subarray(0, half), resolve)),
+  );
+  return { begun, finish: () => void sending.end(file.subarray(half)), status };
+}
+
+test('of a file that an owner is sending when they are removed, nothing is kept', async () => {
+  await gather(2);
+  const [first, second] = people;
+  if (first === undefined || second === undefined) throw new Error('there are no two owners');
+  const { name } = await backUp(host);
+  const stored = await fetch(`${host.console}/media/backups/${name}`, {
+    headers: { authorization: `Bearer ${first.accessKey}` },
+  });
+  const backup = Buffer.from(await stored.arrayBuffer());
+  const file = Buffer.from('a file that nobody has sent before');
+  const uploads = [beginUpload(second, 'uploads?name=note.txt', file), beginUpload(second, 'backups', backup)];
+  for (const { begun } of uploads) await begun;
+  const before = await give(first, 'backups.list', {});
+  expect(await perform({ by: 0, deed: 'remove', to: 1 })).toMatchObject({ ok: true });
+  for (const { finish } of uploads) finish();
+  expect(await Promise.all(uploads.map(({ status }) => status))).toEqual([401, 401]);
+  expect(await give(first, 'backups.list', {})).toEqual(before);
+  const digest = createHash('sha256').update(file).digest('hex');
+  const left = await fetch(`${host.console}/media/${digest}`, {
+    headers: { authorization: `Bearer ${first.accessKey}` },
+  });
+  expect(left.status).toBe(404);
+});
+
+test('a restore that an owner has begun when they are removed does not happen, and does not bring them back', async () => {
+  await gather(2);
+  const [first, second] = people;
+  if (first === undefined || second === undefined) throw new Error('there are no two owners');
+  const { name } = await backUp(host, { withMedia: true, passphrase: 'a long passphrase' });
+  const before = await give(first, 'backups.list', {});
+  // The passphrase alone takes longer than the removal.
+  const job = await give<Job>(second, 'backups.restore', { name, passphrase: 'a long passphrase' });
+  expect(await perform({ by: 0, deed: 'remove', to: 1 })).toMatchObject({ ok: true });
+  expect(await ended(host, job)).toMatchObject({
+    state: 'failed',
+    problem: { code: 'errors:refusals.job.notOwner' },
+  });
+  expect(await give(first, 'backups.list', {})).toEqual(before);
+  expect([...(await team()).keys()]).toEqual([first.id]);
+  // What was held back meanwhile goes on.
+  await give(first, 'team.change', { name: 'Shop' });
+});
+
 const DEEDS: readonly Deed[] = ['remove', 'demote'];
 const pairs = DEEDS.flatMap((first) => DEEDS.map((second) => [first, second] as const));
 
@@ -122,20 +198,36 @@ const WISHES: readonly (readonly [route: string, input: (number: number) => obje
   ['channels.create', (number) => ({ name: `Channel ${String(number)}` })],
   ['operators.update', (number) => ({ name: `Named ${String(number)}` })],
   ['devices.invite', () => ({})],
+  ['tags.rename', (number) => ({ tagId: kept.tagId, name: `Renamed ${String(number)}` })],
+  ['savedReplies.update', (number) => ({ replyId: kept.replyId, text: `Text ${String(number)}` })],
 ];
 
-/** Operators, invitations and settings, as the first of the people is told. */
+/** The same, which operators may change as well: removed, they change nothing. */
+const OPERATORS_WISHES: typeof WISHES = [
+  ['chats.setTags', (number) => ({ chatId: '1', tags: [`Tag ${String(number)}`] })],
+  ['contacts.update', (number) => ({ customerId: '1', notes: `Note ${String(number)}` })],
+  ['chats.note', (number) => ({ chatId: '1', text: `Note ${String(number)}` })],
+];
+
+/** What the team has, and one chat, as the first of the people is told. */
 async function everything(): Promise<readonly Answer[]> {
   const [first] = people;
   if (first === undefined) throw new Error('nobody works here');
-  const lists = ['operators.list', 'invitations.list', 'team.get', 'door.get', 'channels.list'];
-  return Promise.all(lists.map((route) => ask(first, route, {})));
+  const lists = [
+    ...['operators.list', 'invitations.list', 'team.get', 'door.get', 'channels.list', 'savedReplies.list'],
+    ...['tags.list', 'chats.list', 'contacts.list'],
+  ];
+  return Promise.all([
+    ...lists.map((route) => ask(first, route, {})),
+    ask(first, 'messages.list', { chatId: '1' }),
+    ask(first, 'contacts.get', { customerId: '1' }),
+  ]);
 }
 
 test.each(DEEDS)(
   'of what an owner is changing while another owner %ss them, nothing happens once that was answered',
   async (deed) => {
-    const wish = fc.constantFrom(...WISHES);
+    const wish = fc.constantFrom(...WISHES, ...(deed === 'remove' ? OPERATORS_WISHES : []));
     await fc.assert(
       fc.asyncProperty(
         fc.array(wish, { minLength: 1, maxLength: 12 }),

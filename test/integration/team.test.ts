@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Operator, Chat } from '#shared/domain/entities.ts';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
@@ -112,6 +114,25 @@ describe('a new operator', () => {
     expect(windows[1].received.filter(({ name }) => name === 'operators.connected')).toEqual([]);
     expect(await ivan.ask('operators.connected', {})).toMatchObject({ error: { code: 'forbidden' } });
     owners.close();
+  });
+
+  test('whose key was copied leaves the others their places, however much is opened with it', async () => {
+    const ivan = await newColleague('Ivan');
+    const sockets = Array.from({ length: 1100 }, () => {
+      const socket = new WebSocket(`${host.console.replace('http', 'ws')}/events`, {
+        headers: { authorization: `Bearer ${ivan.accessKey}` },
+      });
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    const ends = ['open', 'error', 'unexpected-response'].map((end) => (socket: WebSocket) => once(socket, end));
+    await Promise.all(sockets.map((socket) => Promise.race(ends.map((wait) => wait(socket).catch(() => undefined)))));
+    const zoe = await newColleague('Zoe');
+    const window = await zoe.events();
+    expect(await zoe.ask('operators.me', {})).toMatchObject({ ok: true, data: { name: 'Zoe' } });
+    window.close();
+    expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)).toHaveLength(256);
+    for (const socket of sockets) socket.terminate();
   });
 
   test('is there after a restart, while a removed one is not', async () => {

@@ -1,6 +1,6 @@
 import type { Foundation } from '#main/store/store.ts';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, renameSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { jobFailure } from '#main/jobs/jobs.ts';
@@ -15,6 +15,8 @@ import { phrase } from '#shared/locales/phrase.ts';
 export interface ServeArchiveOptions extends Pick<Foundation, 'clock' | 'log'> {
   readonly places: ArchivePaths;
   readonly folder: () => string;
+  /** rejects if whoever asks has lost the role by now */
+  readonly confirm: () => Promise<unknown>;
   readonly onAdded: () => void;
 }
 
@@ -70,7 +72,7 @@ async function send(path: string, name: string, { method }: MediaRequest): Promi
 
 /** Adds it to the backups only once it is complete and valid; resolves to its name there. */
 async function receiveBackup(
-  { places, folder, clock, onAdded }: ServeArchiveOptions,
+  { places, folder, clock, confirm, onAdded }: ServeArchiveOptions,
   { signal, url }: MediaRequest,
   body: AsyncIterable<Uint8Array>,
 ): Promise<string> {
@@ -91,7 +93,9 @@ async function receiveBackup(
     if (expected !== null && (await stat(partial)).size !== Number(expected))
       throw unusable(phrase('errors:refusals.backup.notArrived'));
     (await openBackup(partial)).close();
-    await rename(partial, path);
+    await confirm();
+    // Before anything else can happen to the team.
+    renameSync(partial, path);
     onAdded();
     return name;
   } catch (error) {

@@ -25,6 +25,8 @@ export interface RestoreRequest {
   readonly folder: string;
   /** refuses new messages from then on, because neither database would have them; returns how to accept them again */
   readonly hold: () => () => void;
+  /** rejects if whoever wants it has lost the role by now */
+  readonly confirm: () => Promise<unknown>;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface RestoreRequest {
  */
 export async function stageRestore(
   writing: BackupContext,
-  { name, backup, passphrase, folder, hold }: RestoreRequest,
+  { name, backup, passphrase, folder, hold, confirm }: RestoreRequest,
   { signal, at, disableCancel }: JobReport,
 ): Promise<void> {
   const { places, vault, storeThreads, clock } = writing;
@@ -84,6 +86,8 @@ export async function stageRestore(
     await flushTree(staged);
 
     releaseHold = hold();
+    // From here on the team cannot change either.
+    await confirm();
     const steps = { snapshot: 'keeping_present', writing: 'keeping_present', finishing: 'keeping_present' } as const;
     const kept = await writeBackup(
       writing,

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -63,6 +64,7 @@ export async function startArchive(options: ArchiveOptions) {
   const places = archivePaths(options.dataDir);
   const folder = (): string => computer.current().backupFolder ?? places.backups;
   const reportChange = (): void => emit('backups.changed', {});
+  const confirm = (): Promise<true> => store.write('confirmActor');
   const view = (): BackupSettings => ({ ...settings.current().backups, folder: computer.current().backupFolder });
   const restored = await clearLeftovers(places, folder(), log);
   const writing: BackupContext = {
@@ -142,8 +144,15 @@ export async function startArchive(options: ArchiveOptions) {
         installationId: settings.current().installationId,
         schemaVersion: SCHEMA_VERSION,
       }),
-    restore: async ({ name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
+    restore: async (operatorId: string, { name, passphrase }: RouteInput<'backups.restore'>): Promise<Job> => {
       const backup = await openBackup(await findBackup(folder(), name));
+      const stillOwner = (): Promise<unknown> =>
+        confirm().catch((error: unknown) => {
+          const isStored = error instanceof ContractError && error.code !== 'storage_unavailable';
+          // Others read it, too.
+          throw isStored ? new ContractError('forbidden', phrase('errors:refusals.job.notOwner')) : error;
+        });
+      const request = { name, backup, passphrase, folder: folder(), hold: store.hold, confirm: stillOwner };
       try {
         return jobs.begin({
           kind: 'restore',
@@ -151,7 +160,8 @@ export async function startArchive(options: ArchiveOptions) {
           subject: name,
           run: async (report) => {
             try {
-              await stageRestore(writing, { name, backup, passphrase, folder: folder(), hold: store.hold }, report);
+              // The request has long been answered when this takes effect.
+              await store.actingFor({ operatorId, role: 'owner' }, () => stageRestore(writing, request, report));
             } finally {
               backup.close();
             }
@@ -166,7 +176,9 @@ export async function startArchive(options: ArchiveOptions) {
       }
     },
     remove: async (name: string): Promise<void> => {
-      await rm(await findBackup(folder(), name), { force: true });
+      const path = await findBackup(folder(), name);
+      await confirm();
+      rmSync(path, { force: true });
       reportChange();
     },
     exportCustomer: async ({ customerId }: RouteInput<'privacy.exportCustomer'>): Promise<Job> => {
@@ -222,7 +234,7 @@ export async function startArchive(options: ArchiveOptions) {
         backups: (await listBackups(folder()).catch(() => [])).length,
       }),
     },
-    serve: createServeArchive({ places, folder, clock, log, onAdded: reportChange }),
+    serve: createServeArchive({ places, folder, clock, log, confirm, onAdded: reportChange }),
     stop: (): void => {
       stopped = true;
       schedule.stop();

@@ -70,9 +70,6 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
 /** The channel's name, which is the shop's as customers see it. */
 type ShownPage = RatedPage & { readonly shop: string | undefined };
 
-/** Rating pages, identified by the token in their address. */
-type Ratings = ReturnType<typeof createRatings>;
-
 export interface RatingsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
   /** undefined if the channel was removed */

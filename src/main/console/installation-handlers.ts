@@ -225,7 +225,7 @@ export function archiveHandlers({
     'backups.change': (change) => archive.change(change),
     'backups.make': async (wish) => archive.make(wish),
     'backups.preview': ({ name }) => archive.preview(name),
-    'backups.restore': (wish) => archive.restore(wish),
+    'backups.restore': (wish, { operatorId }) => archive.restore(operatorId, wish),
     'backups.remove': ({ name }) => archive.remove(name),
     'privacy.exportCustomer': (ask) => archive.exportCustomer(ask),
     'privacy.previewErase': (ask) => archive.previewErase(ask),

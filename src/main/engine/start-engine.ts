@@ -413,12 +413,13 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
       team: () => settings.current().team,
     }),
     media: auditedMedia({ audit, roleOf: operators.roleOf }, async (request) => {
-      if (isForTranscripts(request.url)) return serveTranscripts(request);
-      const serve = isForPlugin(request.url) ? servePlugin : isForArchive(request.url) ? archive.serve : undefined;
-      if (serve === undefined) return media.serve(request);
+      const { operatorId, url } = request;
+      if (isForTranscripts(url)) return serveTranscripts(request);
+      const serve = isForPlugin(url) ? servePlugin : isForArchive(url) ? archive.serve : undefined;
+      if (serve === undefined) return store.actingFor({ operatorId, role: 'operator' }, () => media.serve(request));
       // The plugin contains the address, and archives contain everything.
-      return operators.roleOf(request.operatorId) === 'owner'
-        ? serve(request)
+      return operators.roleOf(operatorId) === 'owner'
+        ? store.actingFor({ operatorId, role: 'owner' }, () => serve(request))
         : refusedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
     }),
     subscribe: (operatorId, onFrame, from) => {

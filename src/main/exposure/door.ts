@@ -4,6 +4,7 @@ import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { Certificates, ListenerControl } from './ports.ts';
 import type { Exposure } from './exposure.ts';
 import type { Settings } from '#main/settings/settings.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 
 /** The team's door, for a host to open: what the owner wants, and where to report how it went. */
 export interface Door {
@@ -68,9 +69,12 @@ export function createDoor({
     },
     addresses: () => {
       const { outside } = settings.current().door;
+      const urls = status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url);
+      const isHere = (url: string): boolean => isLoopback(new URL(url).hostname);
       const known = [
-        ...status.urls.slice(0, MAX_ADDRESSES).map(({ url }) => url),
+        ...urls.filter((url) => !isHere(url)),
         ...(outside === '' ? [] : [{ u: outside }]),
+        ...urls.filter(isHere),
       ];
       return known.length > 0 || consoleUrl === undefined ? known : [consoleUrl];
     },

@@ -11,8 +11,6 @@ import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
 import { routeEverything, type RefuseUnparsed } from './refusals.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-type ExtraServers = ReturnType<typeof createExtraServers>;
-
 export interface ExtraServersOptions {
   readonly app: FastifyInstance;
   readonly bounds: Bounds;

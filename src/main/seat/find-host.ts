@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Bonjour, Browser, Service } from 'bonjour-service';
 import { z } from 'zod';
@@ -6,10 +7,11 @@ import { isVirtual, joinNetwork, MULTICAST_DNS_PORT, networkAddresses } from '#m
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { digestText } from '#shared/domain/invitation.ts';
 
-/** Answers to one question that are looked at, and those of one sender, so that none hides the others. */
+/** What is kept of the answers to one question: in all, of one sender, and of one key, so that none hides the others. */
 const MAX_ANSWERS = 64;
-const MAX_FROM_ONE = 8;
-/** Addresses that are told, and networks of this computer that are asked. */
+const MAX_OF_SENDER = 8;
+const MAX_OF_KEY = 8;
+/** Addresses that are told of one host, and networks of this computer that are asked. */
 const MAX_ADDRESSES = 8;
 const MAX_NETWORKS = 4;
 /** Milliseconds between questions; each forgets the answers to the one before. */
@@ -62,22 +64,16 @@ export function findHost(pin: string, onFound: (urls: readonly string[]) => void
   return watchHosts(([host]) => onFound(host?.urls ?? []), search, pin);
 }
 
-/** The hosts that are announced within three seconds, or as soon as it is, only the one with this key. */
+/** The hosts that are announced within three seconds; only what is said of the one with this key, if it is given. */
 export function searchHosts(search: NetworkSearch, pin?: string): Promise<readonly AnnouncedHost[]> {
-  const { promise, resolve } = Promise.withResolvers<readonly AnnouncedHost[]>();
   let found: readonly AnnouncedHost[] = [];
-  const stop = watchHosts(
-    (hosts) => {
-      found = hosts;
-      if (pin !== undefined && hosts.length > 0) resolve(hosts);
-    },
-    search,
-    pin,
-  );
-  const cancelTimer = search.clock.after(SEARCH, () => resolve(found));
-  return promise.finally(() => {
-    cancelTimer();
-    stop();
+  const stop = watchHosts((hosts) => (found = hosts), search, pin);
+  // To the end: the first to answer may be somebody who copied the key's fingerprint.
+  return new Promise((resolve) => {
+    search.clock.after(SEARCH, () => {
+      stop();
+      resolve(found);
+    });
   });
 }
 
@@ -90,6 +86,9 @@ function watchHosts(
   let cancelTimer = (): void => undefined;
   const joined: Bonjour[] = [];
   let browsers: readonly Browser[] = [];
+  let heard: readonly Heard[] = [];
+  /** of the lots, which each question draws anew */
+  let salt = '';
 
   const hostOf = (service: Service): AnnouncedHost | undefined => {
     const { success, data } = announcement.safeParse(service);
@@ -98,26 +97,26 @@ function watchHosts(
     return urls.length === 0 ? undefined : { pin: data.txt.pin, urls };
   };
   const report = (): void => {
-    const hosts = new Map<string, Set<string>>();
-    for (const { pin, urls } of browsers.flatMap(({ services }) => services.flatMap((each) => hostOf(each) ?? [])))
-      hosts.set(pin, new Set([...(hosts.get(pin) ?? []), ...urls]));
-    onFound([...hosts].map(([pin, urls]) => ({ pin, urls: [...urls].slice(0, MAX_ADDRESSES) })));
+    const pins = new Set(heard.map(({ pin }) => pin));
+    onFound(Array.from(pins, (pin) => ({ pin, urls: inTurns(heard.filter((each) => each.pin === pin)) })));
   };
+  const lotOf = (pin: string, sender: string): string =>
+    createHash('sha256').update(`${salt} ${pin} ${sender}`).digest('base64');
   const hear = (browser: Browser, service: Service): void => {
-    const isOfSender = ({ referer }: Service): boolean => referer?.address === service.referer?.address;
-    if (hostOf(service) === undefined || browser.services.filter(isOfSender).length > MAX_FROM_ONE)
-      (browser as unknown as Forgetting).removeService(service.fqdn);
-    // Past the limit nothing more is heard until the next question.
-    if (browser.services.length >= MAX_ANSWERS) browser.stop();
+    // Kept here only: the browser would let the next sender replace what another said under the same name.
+    (browser as unknown as Forgetting).removeService(service.fqdn);
+    const host = hostOf(service);
+    const sender = service.referer?.address ?? '';
+    if (host !== undefined) heard = keepSome(heard, { ...host, sender, lot: lotOf(host.pin, sender) });
     report();
   };
   const ask = (): void => {
     for (const browser of browsers) browser.stop();
+    heard = [];
+    salt = randomUUID();
     browsers = joined.map((bonjour) => {
       const browser = bonjour.find({ type: 'counterbell' });
       browser.on('up', (service) => hear(browser, service));
-      browser.on('srv-update', report);
-      browser.on('txt-update', report);
       return browser;
     });
     cancelTimer = clock.after(ASK_INTERVAL, ask);
@@ -137,6 +136,37 @@ function watchHosts(
     for (const browser of browsers) browser.stop();
     for (const bonjour of joined) bonjour.destroy();
   };
+}
+
+/** What one sender said of one host. */
+interface Heard extends AnnouncedHost {
+  readonly sender: string;
+  /** of too many, those with the highest go */
+  readonly lot: string;
+}
+
+/**
+ * Adds an answer, within the limits. Of too many, lots decide which stay: whoever answers first, or often, has no better
+ * chance.
+ */
+function keepSome(heard: readonly Heard[], next: Heard): readonly Heard[] {
+  const before = heard.find((each) => each.lot === next.lot);
+  const urls = [...new Set([...(before?.urls ?? []), ...next.urls])].slice(0, MAX_ADDRESSES);
+  const kept = [...heard.filter((each) => each !== before), { ...next, urls }];
+  const limits = [
+    [MAX_OF_SENDER, kept.filter(({ sender }) => sender === next.sender)],
+    [MAX_OF_KEY, kept.filter(({ pin }) => pin === next.pin)],
+    [MAX_ANSWERS, kept],
+  ] as const;
+  const [, over] = limits.find(([most, limited]) => limited.length > most) ?? [];
+  const last = over?.reduce((one, other) => (one.lot > other.lot ? one : other));
+  return kept.filter((each) => each !== last);
+}
+
+/** The first address of each, then the second, and so on. */
+function inTurns(heard: readonly Heard[]): readonly string[] {
+  const rounds = Array.from({ length: MAX_ADDRESSES }, (_, round) => heard.flatMap(({ urls }) => urls[round] ?? []));
+  return [...new Set(rounds.flat())].slice(0, MAX_ADDRESSES);
 }
 
 /** Whether an address is one of a private or link-local network. */

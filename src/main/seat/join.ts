@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import type { z } from 'zod';
 import { joinAnswer, lookAnswer, type joinRequest, type LookAnswer } from '#shared/contract/joining.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import {
   deviceKey,
   deviceProof,
@@ -39,17 +40,17 @@ const MAX_ANSWER = 64 * 1024;
 export function invitationOf(text: string): InvitationCode {
   const read = readInvitation(text);
   if (read === 'newer') throw new ContractError('invalid_input', phrase('errors:seat.newerLink'));
-  if (read === 'unreadable')
-    throw new ContractError(
-      'invalid_input',
-      phrase(isSignInLink(text) ? 'errors:seat.signInLink' : 'errors:seat.noLink'),
-    );
+  if (read === 'unreadable') throw new ContractError('invalid_input', phrase(`errors:seat.${insteadOf(text.trim())}`));
   return read;
 }
 
-/** Whether this is the other link that an owner hands out, which signs a browser in. */
-function isSignInLink(text: string): boolean {
-  return URL.canParse(text) && new URL(text).searchParams.has('key');
+/** What this is instead of an invitation: the link that signs a browser in, only the host's address, or something else. */
+function insteadOf(text: string): 'signInLink' | 'address' | 'noLink' {
+  const isWhole = /^https?:/i.test(text);
+  const url = URL.parse(isWhole ? text : `https://${isIPv6(text) ? toUrlHost(text) : text}`);
+  if (url?.searchParams.has('key') === true) return 'signInLink';
+  const isAddress = url !== null && url.href === `${url.origin}/` && (isWhole || /[.:]/.test(text));
+  return isAddress ? 'address' : 'noLink';
 }
 
 /** Where a host with this key may be, if it is at none of its known addresses. */

@@ -4,13 +4,6 @@ import type { Installation } from '#main/store/installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
 
-/** The installation as read from the database. */
-interface OpenedInstallation {
-  readonly state: SettingsState;
-  /** those whose secrets could not be opened now, by name, and why; undefined: none, or already known */
-  readonly lost: LostSecrets | undefined;
-}
-
 export interface LostSecrets {
   readonly channels: readonly string[];
   readonly bots: readonly string[];

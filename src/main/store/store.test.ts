@@ -524,3 +524,55 @@ test('a stopped store rejects instead of hanging', async () => {
   await store.stop();
   await expect(store.read('countOpenChats')).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
+
+const OWNER = { operatorId: BORIS, role: 'owner' } as const;
+
+/** What an operator's request changes besides the team and the settings, with the tag and the saved reply of the test. */
+const CHANGES: readonly (readonly [name: string, (store: Store) => Promise<unknown>])[] = [
+  ['tags of a chat', (store) => store.write('setChatTags', { chatId: '1', tags: ['New'] })],
+  ['a tag’s name', (store) => store.write('renameTag', { tagId: '1', name: 'Renamed' })],
+  ['a tag into another', (store) => store.write('mergeTags', { tagId: '1', intoId: '2' })],
+  ['a tag that goes', (store) => store.write('removeTag', { tagId: '1' })],
+  ['a new saved reply', (store) => store.write('addSavedReply', { shortcut: 'new', text: 'New', by: OWNER })],
+  ['a saved reply', (store) => store.write('changeSavedReply', { replyId: '1', text: 'Other', by: OWNER })],
+  ['a saved reply that goes', (store) => store.write('removeSavedReply', { replyId: '1', by: OWNER })],
+  [
+    'imported saved replies',
+    (store) => store.write('importSavedReplies', { replies: [{ shortcut: 'hi', text: 'Other' }], by: OWNER }),
+  ],
+  ['a customer’s card', (store) => store.write('updateCustomer', { customerId: '1', name: 'Other' })],
+  ['a contact’s notes', (store) => store.write('updateContact', { customerId: '1', notes: 'Other' })],
+  [
+    'an upload',
+    (store) => store.write('addUpload', { uploadId: 'u', operatorId: BORIS, digest: 'd', fileName: 'f', at: 1 }),
+  ],
+  ['anything besides the database', (store) => store.write('confirmActor')],
+];
+
+describe.each([
+  ['removed', 'not_signed_in'],
+  ['demoted', 'forbidden'],
+] as const)('the request of an owner who is %s while it runs', (deed, code) => {
+  test.each(CHANGES)('changes nothing any more: %s', async (_what, change) => {
+    const { store } = temporary;
+    await newChat();
+    await newChat({ externalId: '"zoe"' });
+    await store.write('setChatTags', { chatId: '1', tags: ['Kept'] });
+    await store.write('setChatTags', { chatId: '2', tags: ['Other'] });
+    await store.write('addSavedReply', { shortcut: 'hi', text: 'Hello', by: OWNER });
+    const everything = async (): Promise<unknown> => [
+      await store.read('listTags'),
+      await store.read('listSavedReplies', OWNER),
+      await store.read('getContact', { customerId: '1' }),
+      await store.read('findUpload', { uploadId: 'u', operatorId: BORIS }),
+    ];
+    const before = await everything();
+    const decided = Promise.withResolvers<void>();
+    const request = store.actingFor(OWNER, () => decided.promise.then(() => change(store)));
+    if (deed === 'removed') await store.write('removeOperator', { operatorId: BORIS, at: 3000 });
+    else await store.write('changeOperator', { operatorId: BORIS, change: { role: 'operator' }, keep: undefined });
+    decided.resolve();
+    await expect(request).rejects.toMatchObject({ code });
+    expect(await everything()).toEqual(before);
+  });
+});

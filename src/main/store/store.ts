@@ -22,8 +22,8 @@ export interface Store {
     ...input: Input<Transactions[N]>
   ) => Promise<Result<Transactions[N]>>;
   /**
-   * Runs an operator's request. Until it is settled, what it changes of the team and the settings is refused once they
-   * were removed or lost the role: coded errors not_signed_in and forbidden.
+   * Runs an operator's request. Until it is settled, what it changes is refused once they were removed or lost the role:
+   * coded errors not_signed_in and forbidden.
    */
   readonly actingFor: <T>(actor: Actor, work: () => Promise<T>) => Promise<T>;
   /** refuses messages and settings; clients should retry. Returns a function to accept them again */
@@ -69,6 +69,35 @@ const SETTINGS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   'withdrawInvitation',
 ]);
 
+/**
+ * Transactions that only an operator's request asks for, refused once they were removed or lost the role. Those in chats
+ * look for themselves whose they are.
+ */
+const ACTORS_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
+  ...SETTINGS_TRANSACTIONS,
+  'confirmActor',
+  'setChatTags',
+  'renameTag',
+  'mergeTags',
+  'removeTag',
+  'addSavedReply',
+  'changeSavedReply',
+  'removeSavedReply',
+  'importSavedReplies',
+  'addUpload',
+  'removeUpload',
+  'addSticker',
+  'removeSticker',
+  'updateCustomer',
+  'updateContact',
+  'separateContact',
+  'unblockCustomer',
+  'markChatRead',
+  'cancelReply',
+  'dismissFailure',
+  'resendMessage',
+] as const);
+
 /** Transactions for messages and settings: during a swap of databases they would be in neither. */
 const HELD_TRANSACTIONS: ReadonlySet<keyof Transactions> = new Set([
   ...SETTINGS_TRANSACTIONS,
@@ -111,11 +140,7 @@ export async function openStore(options: {
   return {
     readOnly: writer.readOnly,
     write: ((name: keyof Transactions, input: unknown) =>
-      writer.ask(
-        name,
-        input,
-        SETTINGS_TRANSACTIONS.has(name) ? acting.getStore()?.actor : undefined,
-      )) as Store['write'],
+      writer.ask(name, input, ACTORS_TRANSACTIONS.has(name) ? acting.getStore()?.actor : undefined)) as Store['write'],
     actingFor: async (actor, work) => {
       const request: { actor?: Actor } = { actor };
       try {

@@ -38,8 +38,6 @@ export type Outcome =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
-type Thread = Awaited<ReturnType<typeof startThread>>;
-
 /** Megabytes of short-lived objects before a cleanup: 12 improved neither throughput nor CPU time, and cost memory. */
 const YOUNG_GENERATION = 6;
 
@@ -133,8 +131,6 @@ interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
-
-type PendingRequests = ReturnType<typeof trackRequests>;
 
 /** Tracks the requests to `worker`. */
 export function trackRequests(worker: Worker, lost: () => ContractError) {

@@ -48,6 +48,7 @@ export const transactions = {
   ...visitorTransactions,
   receiveMessage,
   checkWritable,
+  confirmActor,
 } as const;
 
 export type Transactions = typeof transactions;
@@ -67,6 +68,11 @@ async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor) 
   if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (role === 'owner' && now.role !== role)
     throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+}
+
+/** Before an operator's request changes something besides the database: only refuses, as any transaction of theirs. */
+async function confirmActor(): Promise<true> {
+  return true;
 }
 
 /** Rewrites an existing value, so that the commit has to reach the disk. */

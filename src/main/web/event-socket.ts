@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseMore, type Admit } from './refusal.ts';
 import type { Authenticator, SignedIn } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
@@ -26,7 +26,7 @@ interface Listening {
 }
 
 /** `GET /events`: a WebSocket for event frames, one JSON array per text message. Client messages are ignored. */
-export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
+export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator, admit: Admit): void {
   const open = new Set<Listening>();
   const callers = new WeakMap<IncomingMessage, SignedIn>();
   const bytesOf = serializeOnce();
@@ -47,6 +47,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
         if (!request.ws) return refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address'));
         const caller = await authenticator.authenticate(request);
         if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+        if (!admit(caller.operatorId, request.raw.socket)) return refuseMore(reply);
         callers.set(request.raw, caller);
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#main/engine/engine.ts';
+import { refuseMore, type Admit } from './refusal.ts';
 import type { Authenticator } from './sign-in.ts';
 
 type MediaRequest = Parameters<Engine['media']>[0];
@@ -13,13 +14,19 @@ export async function mediaRoutes(
   {
     engine,
     authenticator,
-  }: { readonly engine: Pick<Engine, 'media' | 'clientAddress' | 'devices'>; readonly authenticator: Authenticator },
+    admit,
+  }: {
+    readonly engine: Pick<Engine, 'media' | 'clientAddress' | 'devices'>;
+    readonly authenticator: Authenticator;
+    readonly admit: Admit;
+  },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const caller = await authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+    if (!admit(caller.operatorId, reply.raw)) return refuseMore(reply);
     // A long file or upload ends with the device.
     if (caller.deviceId !== undefined)
       reply.raw.once(

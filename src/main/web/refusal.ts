@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
@@ -23,6 +24,33 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', foreignText(error.message));
   request.log.error({ err: error }, 'console request failed');
   return refuse(reply, 500, 'internal', phrase('errors:refusals.internal.web'));
+}
+
+/** Windows, and files on their way, that one operator may have open at once: a quarter of all connections. */
+export const MAX_OPEN = 256;
+
+/** Counts something of an operator's until it closes; false if they have too much open. */
+export type Admit = (operatorId: string, opened: Pick<EventEmitter, 'once'>) => boolean;
+
+/** Whoever copied a key, and opens more and more with it, leaves places to everybody else. */
+export function limitOperators(): Admit {
+  const open = new Map<string, number>();
+  return (operatorId, opened) => {
+    const count = open.get(operatorId) ?? 0;
+    if (count >= MAX_OPEN) return false;
+    open.set(operatorId, count + 1);
+    opened.once('close', () => {
+      const left = (open.get(operatorId) ?? 0) - 1;
+      if (left > 0) open.set(operatorId, left);
+      else open.delete(operatorId);
+    });
+    return true;
+  };
+}
+
+/** Answers what was not admitted. */
+export function refuseMore(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 429, 'invalid_input', phrase('errors:refusals.web.many'));
 }
 
 /** The first that matches: others imitate those after them. */

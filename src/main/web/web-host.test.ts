@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { createKeyFileVault } from '#main/settings/vault.ts';
 import { type Clock, systemClock } from '#main/clock/clock.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from '../../../test/fixtures/fake-engine.ts';
+import { MAX_OPEN } from './refusal.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
 import { foreignText } from '#shared/locales/phrase.ts';
 
@@ -428,6 +429,32 @@ describe('web host', () => {
       expect(await refusedStatus(connect({ headers: bearer(), origin: 'http://evil.example' }))).toBe(403);
       expect(await refusedStatus(connect({ headers: { ...bearer(), host: 'evil.example' } }))).toBe(421);
       expect(engine.subscribers()).toBe(0);
+    });
+
+    test('of one operator, and their files on their way, are limited; others come in as before', async () => {
+      const serving = Promise.withResolvers<void>();
+      engine.serve = async () => {
+        await serving.promise;
+        return { status: 200, headers: {}, body: undefined };
+      };
+      const windows = await Promise.all(
+        Array.from({ length: MAX_OPEN - 1 }, async () => {
+          const socket = connect({ headers: bearer() });
+          await once(socket, 'open');
+          return socket;
+        }),
+      );
+      const file = get('/media/abc/lamp.png', bearer());
+      await expect.poll(async () => refusedStatus(connect({ headers: bearer() }))).toBe(429);
+      const refused = await get('/media/abc/lamp.png', bearer());
+      expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'invalid_input' } }]);
+      expect((await me(bearer())).status).toBe(200);
+      serving.resolve();
+      expect((await file).status).toBe(200);
+      await expect.poll(async () => (await get('/media/abc/lamp.png', bearer())).status).toBe(200);
+      await opened().then((socket) => windows.push(socket));
+      for (const socket of windows) socket.terminate();
+      await expect.poll(() => engine.subscribers()).toBe(0);
     });
 
     test('end when the operator gets another access key', async () => {

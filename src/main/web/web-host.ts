@@ -20,7 +20,7 @@ import { eventSocket } from './event-socket.ts';
 import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
-import { answerFailure, refuse, statusOf } from './refusal.ts';
+import { answerFailure, limitOperators, refuse, statusOf } from './refusal.ts';
 import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, isJson, parseBody } from './sign-in.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSignInLinks } from './sign-in-links.ts';
@@ -102,8 +102,9 @@ export async function startWebHost(options: WebHostOptions) {
   signInRoutes(app, authenticator);
   joinRoutes(app, { engine, authenticator, pin: () => pin });
   rpcRoutes(app, engine, authenticator);
-  eventSocket(app, engine, authenticator);
-  await app.register(mediaRoutes, { engine, authenticator });
+  const admit = limitOperators();
+  eventSocket(app, engine, authenticator, admit);
+  await app.register(mediaRoutes, { engine, authenticator, admit });
   await pages(app, options.renderer, authenticator, engine.door.answerTo);
   await app.listen({ host: options.address.host, port: options.address.port });
   return {

@@ -2617,6 +2617,7 @@ export default interface Resources {
         "gone": "This task is no longer on the list.",
         "late": "It’s too late to cancel this; it’s about to finish.",
         "noFolder": "The folder isn’t there. Connect its disk, or choose another folder.",
+        "notOwner": "The person who started it is no longer an owner.",
         "over": "This task is already over.",
         "running": "This task is still running."
       },
@@ -2740,6 +2741,7 @@ export default interface Resources {
       },
       "web": {
         "json": "Send JSON, with content-type application/json",
+        "many": "Too many windows and files are open under your name. Close some of them.",
         "name": "The console isn’t available under this name. To allow it, start Counterbell with --console-host.",
         "notBuilt": "The console pages haven’t been built. Run “npm run build”.",
         "other": "Someone else is signed in here now. Sign in as yourself to send this.",
@@ -2838,6 +2840,7 @@ export default interface Resources {
       }
     },
     "seat": {
+      "address": "This is only the address of the shop’s computer. You need an invitation link: ask an owner to create one under Settings > Team.",
       "hasChannels": "Customers already write to the shop on this computer. An app that has channels of its own can’t join another shop yet.",
       "keyLost": "This computer can’t read its key to the shop. Ask an owner to invite another device for you.",
       "newerLink": "This invitation is from a newer version of Counterbell. Update this app, then try again.",
@@ -5075,6 +5078,7 @@ export default interface Resources {
     "back": "Go to the inbox",
     "door": {
       "addresses": "Where colleagues open it",
+      "addressesHere": "Where it’s open on this computer",
       "addressesMore": "If one doesn’t work, try the next. Each colleague signs in with their invitation’s link, or with an access key.",
       "certificate": "The first time, the browser warns that it doesn’t know the certificate. Continue only if it shows this fingerprint (SHA-256):",
       "connected": "Connected now",
@@ -5097,9 +5101,10 @@ export default interface Resources {
       "more": "From outside this network",
       "noNetwork": "This computer isn’t in a network at the moment.",
       "noWarning": "Open without a warning",
-      "nobody": "Nobody is connected.",
+      "nobody": "Nobody else is connected.",
       "on": "Let colleagues in",
       "onHint": "While this computer is on and Counterbell is running.",
+      "onlyHere": "It’s open at an address that only this computer can reach. To let colleagues on other computers in, start Counterbell with --team and an address of your network, or have an HTTPS server of yours pass them on.",
       "outside": "Address from outside",
       "outsideHint": "Where an HTTPS server of yours passes colleagues on to Counterbell, such as https://team.example. Invitations lead there too. Empty: nowhere.",
       "port": "Port",
@@ -5170,6 +5175,7 @@ export default interface Resources {
         "ownLead": "Keep the link to yourself: whoever opens it first is signed in as you."
       },
       "local": {
+        "fixed": "Start Counterbell with --team and an address of your network to get one for other computers and phones.",
         "operator": "Ask an owner to let colleagues in.",
         "owner": "Let colleagues in to get one for other computers and phones.",
         "title": "This link works only on the computer that Counterbell runs on."
@@ -5272,6 +5278,8 @@ export default interface Resources {
       "backTo": "Back to {{shop}}",
       "connected": "Connected to {{shop}}",
       "connecting": "Connecting to {{shop}}…",
+      "copyUnsent_one": "Copy message",
+      "copyUnsent_other": "Copy all",
       "empty": "Paste an invitation link first.",
       "failed": "Counterbell didn’t answer. Try again.",
       "group": "Shop",
@@ -5323,6 +5331,9 @@ export default interface Resources {
       "thenRestarts": "Counterbell then restarts.",
       "title": "Join a colleague’s computer",
       "toInbox": "Back to the inbox",
+      "unsentKept_one": "{{count}} message you wrote wasn’t sent",
+      "unsentKept_other": "{{count}} messages you wrote weren’t sent",
+      "unsentThen": "If you join again with an invitation for another device of yours, messages are sent and drafts are back in their chats. “{{leave}}” deletes everything, so copy what you still need first.",
       "unsent_one": "{{count}} message to send",
       "unsent_other": "{{count}} messages to send",
       "waiting_one": "{{count}} waiting",

@@ -12,11 +12,6 @@ const WAITS =
 /** `needOf` of the same, with the operator's id as a parameter. */
 const needs = (operatorId: '?' | '?1'): string => `(${WAITS} AND (state <> 'active' OR operator_id = ${operatorId}))`;
 
-interface ChatPage {
-  readonly chats: Chat[];
-  readonly nextCursor?: string;
-}
-
 export interface ChatSelection extends ChatListFilters {
   readonly filter?: ChatFilter | undefined;
   readonly state?: ChatState | undefined;

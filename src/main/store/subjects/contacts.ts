@@ -162,12 +162,6 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
 const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
-/** A contact after its customers changed, with these as they are now. */
-interface ContactChange {
-  readonly contact: Contact;
-  readonly customers: readonly Customer[];
-}
-
 export interface MergeInput {
   /** the contact that stays */
   readonly customerId: string;

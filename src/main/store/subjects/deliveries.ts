@@ -167,12 +167,6 @@ export interface Rendering {
   readonly at: number;
 }
 
-/** `added`: the part of a caption that does not fit beside the link replacing the media; sent as further messages. */
-type Resent = DeliveryChange & {
-  readonly sending: readonly SendingDelivery[];
-  readonly added: readonly Message[];
-};
-
 /** Requeues a failed reply at the end. Coded errors: not_found, not_failed. */
 async function resendMessage(
   db: SqliteConnection,

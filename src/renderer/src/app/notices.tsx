@@ -96,7 +96,7 @@ function UnsentCount() {
 /** Fills the window until the engine has answered once. */
 export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }) {
   const { t } = useTranslation('app');
-  const [unsent] = useState(() => createUnsentStore(window).count());
+  const [unsent] = useState(() => createUnsentStore(window).list().length);
   return (
     <main className="grid h-full place-items-center p-6">
       <div className="flex max-w-96 flex-col items-center gap-2 text-center">

@@ -232,7 +232,7 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     connected: (greeted: Owner): void => {
       owner = greeted;
       device.tidy(greeted);
-      if (device.count() > device.list(greeted).length) void tidyByTeam(greeted);
+      if (device.list().length > device.list(greeted).length) void tidyByTeam(greeted);
       refresh();
       retryDelay = MIN_RETRY_DELAY;
       void sendAll();

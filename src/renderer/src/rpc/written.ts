@@ -181,10 +181,8 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
   };
   const remove = ({ clientId }: Pick<Unsent, 'clientId'>): void => storage?.removeItem(PREFIX + clientId);
   return {
-    /** an operator's, oldest first */
-    list: (owner: Owner) => entries().filter((unsent) => isOf(unsent, owner)),
-    /** everyone's */
-    count: () => entries().length,
+    /** an operator's, or everyone's; oldest first */
+    list: (owner?: Owner) => entries().filter((unsent) => owner === undefined || isOf(unsent, owner)),
     /** adds or replaces; false if there is no room */
     put: (unsent: Unsent): boolean => {
       const key = PREFIX + unsent.clientId;

@@ -8,7 +8,9 @@ import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import type { ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formatClock } from '#renderer/components/dates.tsx';
+import { createUnsentStore, useDrafts } from '#renderer/rpc/written.ts';
 
 interface LostSeatScreenProps {
   readonly desktop: DesktopApi;
@@ -36,6 +38,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
       lead={t(isKeyLost ? 'seat.keyLostMore' : 'seat.removedMore')}
     >
+      <Kept leave={t(hasOthers ? 'seat.removeShop' : 'seat.leave')} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void desktop.call('leaveShop')}>
           {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
@@ -50,6 +53,35 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
         </Link>
       </div>
     </Frame>
+  );
+}
+
+/** What was written here and never sent, to read and copy before `leave`, a button, deletes it. */
+function Kept({ leave }: { readonly leave: string }) {
+  const { t } = useTranslation('team');
+  const drafts = useDrafts((kept) => kept.drafts);
+  const texts = [...createUnsentStore(window).list(), ...Object.values(drafts)].map(({ text }) => text);
+  if (texts.length === 0) return null;
+  const copy = t('seat.copyUnsent', { count: texts.length });
+  return (
+    <section aria-labelledby="kept" className="flex flex-col gap-2 border-t pt-4 text-ui">
+      <h2 id="kept" className="font-medium">
+        {t('seat.unsentKept', { count: texts.length })}
+      </h2>
+      <p className="text-ink-quiet">{t('seat.unsentThen', { leave })}</p>
+      <ul
+        tabIndex={0}
+        aria-labelledby="kept"
+        className="flex max-h-60 flex-col divide-y divide-hairline overflow-y-auto rounded-control border"
+      >
+        {texts.map((text, place) => (
+          <li key={place} className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={texts.join('\n\n')} label={copy} caption={copy} className="self-start" />
+    </section>
   );
 }
 

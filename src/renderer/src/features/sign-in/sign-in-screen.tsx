@@ -24,7 +24,7 @@ export function SignInScreen({ hasEnded, onSignedIn }: SignInScreenProps) {
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
   const [shown, setShown] = useState(false);
-  const [unsent] = useState(() => createUnsentStore(window).count());
+  const [unsent] = useState(() => createUnsentStore(window).list().length);
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = (why: Problem) => {

@@ -14,6 +14,7 @@ import { Facts, CopiedField } from '../parts/snippet.tsx';
 import { formatUntil } from './joining.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { openPort } from '#shared/contract/fields.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import { useAction } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 
@@ -60,13 +61,16 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
   const { t } = useTranslation('team');
   const isOwner = useMay('owner') === true;
   const until = useNow((now) => formatUntil(invitation.until, now));
+  const { protocol, hostname } = new URL(web);
+  const isLocal = isLoopback(hostname);
+  // The door itself is open here only, which nobody can change while Counterbell runs.
+  const isFixed = isLocal && protocol === 'https:';
   return (
     <div className="flex flex-col gap-4">
-      {/* To this computer only: others are reached over HTTPS. */}
-      {web.startsWith('http:') && (
+      {isLocal && (
         <Notice tone="attention" title={t('joining.local.title')}>
-          <p>{t(isOwner ? 'joining.local.owner' : 'joining.local.operator')}</p>
-          {isOwner && (
+          <p>{t(`joining.local.${isOwner ? (isFixed ? 'fixed' : 'owner') : 'operator'}`)}</p>
+          {isOwner && !isFixed && (
             <div className="mt-1.5 text-ink">
               <OpenDoor onOpen={onMoved} />
             </div>
@@ -85,9 +89,11 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
           label={isOwn ? t('joining.link.ownCode') : t('joining.link.code', { name: invitation.name })}
           className="size-52"
         />
-        <p className="min-w-44 flex-1 text-ui text-ink-quiet">
-          {t(isOwn ? 'joining.link.ownHow' : 'joining.link.how')}
-        </p>
+        {!isLocal && (
+          <p className="min-w-44 flex-1 text-ui text-ink-quiet">
+            {t(isOwn ? 'joining.link.ownHow' : 'joining.link.how')}
+          </p>
+        )}
       </div>
       <More label={t('joining.details.title')}>
         <Details web={web} pin={pin} />

@@ -5,11 +5,12 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatList } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
-import { useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
+import { useCachedMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
 import type { DoorView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { More } from '../parts/folding.tsx';
@@ -21,10 +22,15 @@ import { CopiedLine } from '../parts/snippet.tsx';
 export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> }) {
   const { t } = useTranslation('team');
   return (
-    <Group title={t('door.title')} lead={t('door.lead')}>
+    <Group title={t('door.title')} lead={t(isOnlyHere(door.data) ? 'door.onlyHere' : 'door.lead')}>
       <Loaded of={door}>{(view) => <DoorFields door={view} />}</Loaded>
     </Group>
   );
+}
+
+/** Whether it is open, but at no address that another computer could reach. */
+function isOnlyHere(door: DoorView | undefined): boolean {
+  return door?.urls.every(({ url }) => isLoopback(new URL(url).hostname)) === true && door.urls.length > 0;
 }
 
 function DoorFields({ door }: { readonly door: DoorView }) {
@@ -89,13 +95,19 @@ function KeepAwake() {
   );
 }
 
-/** Who has the console open in a browser or on another computer. */
+/** Who has the console open in a browser or on another computer, besides whoever reads this here. */
 function ConnectedNow() {
   const { t } = useTranslation('team');
   const connected = useRouteQueryFor('owner', 'operators.connected', {}).data?.operatorIds;
   const operators = useOperators().data;
-  if (connected === undefined || operators === undefined) return null;
-  const names = operators.filter(({ id }) => connected.includes(id)).map(({ name }) => name);
+  const devices = useRouteQuery('devices.list', {}).data?.devices;
+  if (connected === undefined || operators === undefined || devices === undefined) return null;
+  const isHere = (id: string): boolean => devices.some(({ operatorId, isThis }) => isThis && operatorId === id);
+  const isElsewhere = (id: string): boolean =>
+    devices.some(({ operatorId, isThis, isOnline }) => isOnline && !isThis && operatorId === id);
+  const names = operators
+    .filter(({ id }) => connected.includes(id) && (!isHere(id) || isElsewhere(id)))
+    .map(({ name }) => name);
   return (
     <div className="flex flex-col gap-1 text-ui">
       <p className="font-medium">{t('door.connected')}</p>
@@ -106,13 +118,15 @@ function ConnectedNow() {
   );
 }
 
-function DoorAddresses({ door: { urls, certificate } }: { readonly door: DoorView }) {
+function DoorAddresses({ door }: { readonly door: DoorView }) {
   const { t } = useTranslation('team');
+  const { urls, certificate } = door;
+  const onlyHere = isOnlyHere(door);
   if (urls.length === 0) return <p className="text-ui text-ink-quiet">{t('door.noNetwork')}</p>;
   return (
     <>
       <div className="flex flex-col gap-2">
-        <p className="text-ui font-medium">{t('door.addresses')}</p>
+        <p className="text-ui font-medium">{t(onlyHere ? 'door.addressesHere' : 'door.addresses')}</p>
         <ul className="flex flex-col gap-2">
           {urls.map(({ url }) => (
             <li key={url}>
@@ -120,7 +134,7 @@ function DoorAddresses({ door: { urls, certificate } }: { readonly door: DoorVie
             </li>
           ))}
         </ul>
-        <p className="text-ui text-ink-quiet">{t('door.addressesMore')}</p>
+        {!onlyHere && <p className="text-ui text-ink-quiet">{t('door.addressesMore')}</p>}
       </div>
       {certificate !== undefined && (
         <div className="flex flex-col gap-1 text-ui">
