@@ -4454,7 +4454,7 @@ export default interface Resources {
       "ringHint": "Your browser may stay silent until you first click in this window.",
       "saveHoliday": "Save",
       "sound": "Sound",
-      "soundLead": "On this device: rings when a chat needs someone, and again until someone opens it. Silent while you’re away outside opening hours.",
+      "soundLead": "On this device: rings when a chat needs someone, and keeps ringing until someone opens it. Silent while you’re away outside opening hours.",
       "spanBackwards": "The closing time must be after the opening time.",
       "spansCross": "These hours overlap.",
       "title": "When you’re open",
