@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContextOptions, type Page, test } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page, test } from '@playwright/test';
 import { startDemo, type Demo } from '../../scripts/screenshots/demo.ts';
 import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
 import { picture } from '../fixtures/pictures.ts';
@@ -158,6 +158,45 @@ test('what is said in passing covers neither the way back nor what is written, a
     await demo.stop();
   }
 });
+
+test('names that are read from right to left are cut at their end, and stand where the others do', async ({
+  browser,
+}) => {
+  const demo = await startDemo();
+  try {
+    const name = 'محمد عبد الرحمن الشريف بن عبد الله المصري القاهري';
+    const message = { sender: { id: 'amr', name }, message: { type: 'text', text: 'مرحبا' } };
+    await fetch(demo.channel.messageUrl, { method: 'POST', body: JSON.stringify(message) });
+    const page = await openPhone(browser, demo);
+    const text = page.getByText(name, { exact: true });
+    await expectCutAtEnd(chatRow(page, name).locator(text));
+    await page.goto(`${demo.host.console}/#/customers`);
+    await expectCutAtEnd(text.first());
+    const left = async (shown: Locator): Promise<number | undefined> => (await shown.boundingBox())?.x;
+    expect(await left(text.first())).toBe(await left(page.getByText('Tom Baker', { exact: true }).first()));
+    await page.goto(`${demo.host.console}/#/chat/${(await demo.channel.chatOf('"amr"')).id}`);
+    await expectCutAtEnd(page.getByRole('heading', { level: 1 }).locator(text));
+    await page.context().close();
+  } finally {
+    await demo.stop();
+  }
+});
+
+/** Its text is longer than there is room for, and what is seen of it is the beginning. */
+async function expectCutAtEnd(name: Locator): Promise<void> {
+  await expect(name).toBeVisible();
+  const { isCut, isBegun } = await name.evaluate((element) => {
+    const first = new Range();
+    first.setStart(element.firstChild ?? element, 0);
+    first.setEnd(element.firstChild ?? element, 1);
+    const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()];
+    return {
+      isCut: element.scrollWidth > element.clientWidth,
+      isBegun: letter.left >= box.left && letter.right <= box.right + 1,
+    };
+  });
+  expect({ isCut, isBegun }).toEqual({ isCut: true, isBegun: true });
+}
 
 test('on a phone the list and a chat are accessible, light and dark', async ({ browser }) => {
   const demo = await startDemo();

@@ -67,9 +67,6 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
   };
 }
 
-/** The channel's name, which is the shop's as customers see it. */
-type ShownPage = RatedPage & { readonly shop: string | undefined };
-
 export interface RatingsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly announce: Announce;
   /** undefined if the channel was removed */

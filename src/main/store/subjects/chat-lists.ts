@@ -1,6 +1,6 @@
 import { required } from '#shared/contract/errors.ts';
 import { END_OF_TIME, listSortKey, type ChatFilter, type ChatListFilters } from '#shared/domain/chat-list.ts';
-import type { Chat, ChatState } from '#shared/domain/entities.ts';
+import type { ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { findCard } from './contacts.ts';

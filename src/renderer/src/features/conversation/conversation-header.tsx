@@ -71,8 +71,8 @@ export function ConversationHeader({ pane, onBack }: ConversationHeaderProps) {
         className="me-1 max-panes:hidden @max-3xl:hidden"
       />
       <div className="min-w-0 flex-1">
-        <h1 title={names.customer} className="truncate text-heading font-semibold">
-          <bdi>{names.customer}</bdi>
+        <h1 title={names.customer} className="flex text-heading font-semibold">
+          <bdi className="truncate">{names.customer}</bdi>
         </h1>
         <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
           <StateChips />

@@ -44,8 +44,8 @@ function ReplyHeader({ children }: { readonly children: ReactNode }) {
   return (
     <header className="@container flex shrink-0 flex-col gap-0.5 border-b bg-sunken py-2 pe-2 ps-4 [-webkit-app-region:drag]">
       <div className="flex items-center gap-2">
-        <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">
-          <bdi>{names.customer}</bdi>
+        <h1 className="flex min-w-0 flex-1 text-heading font-semibold">
+          <bdi className="truncate">{names.customer}</bdi>
         </h1>
         <div className="flex items-center gap-0.5 [-webkit-app-region:no-drag]">{children}</div>
       </div>

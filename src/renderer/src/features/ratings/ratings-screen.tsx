@@ -189,6 +189,7 @@ function RatingRow({ rating }: { readonly rating: Rating }) {
         <div className="flex items-center gap-2">
           <Link
             href={`/chat/${encodeURIComponent(chatId)}`}
+            dir="auto"
             className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {customerName(customer)}

@@ -228,9 +228,7 @@ function ChatRow({ chat }: { readonly chat: Chat }) {
     >
       <Avatar name={chat.customer.name} seed={chat.customer.id} photo={undefined} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-ui font-medium">
-          <bdi>{customerName(chat.customer)}</bdi>
-        </span>
+        <bdi className="truncate text-ui font-medium">{customerName(chat.customer)}</bdi>
         <span className="truncate text-meta text-ink-quiet">{facts.join(' · ')}</span>
       </span>
       <Age at={chat.openedAt} className="shrink-0 text-ink-quiet" />

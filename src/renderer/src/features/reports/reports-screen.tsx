@@ -27,8 +27,6 @@ const useReportView = createListView('reports', initial, 2);
 // The chart library is large; the numbers do not wait for it.
 const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
 
-type Named = { readonly id: string; readonly name: string };
-
 /** Reports on chats over days. Lives at `/reports`. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');

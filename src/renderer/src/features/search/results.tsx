@@ -112,8 +112,8 @@ function ChatResults({ found: { chat, hits, more }, onChat }: ChatResultsProps) 
     <article aria-labelledby={title} className="overflow-hidden rounded-card border bg-raised">
       <header className="flex items-center gap-2.5 px-4 pt-2.5 pb-1">
         <Avatar name={customer.name} seed={customer.id} photo={photo} size={24} />
-        <h3 id={title} className="min-w-0 truncate text-ui font-medium">
-          <bdi>{name}</bdi>
+        <h3 id={title} className="flex min-w-0 text-ui font-medium">
+          <bdi className="truncate">{name}</bdi>
         </h3>
         <span className="min-w-0 truncate text-meta text-ink-quiet">{channelName}</span>
       </header>

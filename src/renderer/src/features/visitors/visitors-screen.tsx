@@ -86,7 +86,7 @@ function VisitorRow({ visitor, onInvite }: VisitorRowProps) {
       />
       <div className="@container flex min-w-0 flex-1 flex-col">
         <p className="flex items-baseline gap-3">
-          <span id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
+          <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">
             {chat === undefined ? (
               name
             ) : (
@@ -94,7 +94,7 @@ function VisitorRow({ visitor, onInvite }: VisitorRowProps) {
                 {name}
               </Link>
             )}
-          </span>
+          </bdi>
           <Stay since={since} />
         </p>
         <p id={pageId} className="flex min-w-0 text-meta leading-6 text-ink-quiet">

@@ -98,8 +98,8 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-3 px-3">
         <div className="min-w-0 flex-1 ps-1">
-          <Base.Title className="truncate text-ui font-semibold">
-            <bdi>{name}</bdi>
+          <Base.Title className="flex text-ui font-semibold">
+            <bdi className="truncate">{name}</bdi>
           </Base.Title>
           <p className="truncate text-meta text-ink-quiet">
             <bdi>{author}</bdi> · <time>{formatFull(message.at)}</time>
