@@ -43,7 +43,14 @@ export function Popover({
     <BasePopover.Root open={isOpen} onOpenChange={(next) => (next ? open() : close())}>
       {trigger !== undefined && <BasePopover.Trigger render={trigger} />}
       <BasePopover.Portal>
-        <BasePopover.Positioner side={side} align={align} anchor={anchor} sideOffset={6} className="z-40">
+        <BasePopover.Positioner
+          side={side}
+          align={align}
+          anchor={anchor}
+          sideOffset={6}
+          collisionPadding={16}
+          className="z-40"
+        >
           <BasePopover.Popup
             aria-label={label}
             finalFocus={finalFocus}
