@@ -186,7 +186,7 @@ test('names that are read from right to left are cut at their end, and stand whe
 async function expectCutAtEnd(name: Locator): Promise<void> {
   await expect(name).toBeVisible();
   const { isCut, isBegun } = await name.evaluate((element) => {
-    const first = new Range();
+    const first = element.ownerDocument.createRange();
     first.setStart(element.firstChild ?? element, 0);
     first.setEnd(element.firstChild ?? element, 1);
     const [letter, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()];
