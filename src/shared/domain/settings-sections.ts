@@ -51,3 +51,8 @@ export function shownSections(viewer: Viewer): readonly SectionName[] {
 export function sectionPlace(section: SectionName): string {
   return section === 'check' ? '/settings/connection/check' : `/settings/${section}`;
 }
+
+/** The path of a channel's page, or of one of its tabs. */
+export function channelPlace(channelId: string, tab?: string): string {
+  return `/settings/channels/${encodeURIComponent(channelId)}${tab === undefined ? '' : `/${tab}`}`;
+}

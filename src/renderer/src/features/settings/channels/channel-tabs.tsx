@@ -9,6 +9,7 @@ import { Chip } from '#renderer/components/chip.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { type Reached, useReached } from '../connection/reach.tsx';
 
 interface ChannelTab {
@@ -65,11 +66,6 @@ export function ChannelTabs({ channel, tab, tabs, wide = false, children }: Chan
       />
     </Section>
   );
-}
-
-/** The path of a channel's page, or of one of its tabs. */
-export function channelPlace(channelId: string, tab?: string): string {
-  return `/settings/channels/${encodeURIComponent(channelId)}${tab === undefined ? '' : `/${tab}`}`;
 }
 
 /** A channel as listed, with its number of open chats. */

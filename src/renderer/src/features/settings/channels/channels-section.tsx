@@ -12,13 +12,14 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '#renderer/components/actions.tsx';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
+import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import '#renderer/language/website.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
-import { ChannelStateChip, type ListedChannel, channelPlace } from './channel-tabs.tsx';
+import { ChannelStateChip, type ListedChannel } from './channel-tabs.tsx';
 
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 export function ChannelsSection() {

@@ -8,8 +8,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { channelPlace } from '../channels/channel-tabs.tsx';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
 import {
   guideProgress,
