@@ -26,7 +26,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
   if (connection.state === 'hostIsNewer')
     return (
       <Frame title={t('seat.newer', { shop })} lead={t('seat.newerMore')}>
-        {updates}
+        <div className="flex flex-col gap-4 border-t pt-4">{updates}</div>
       </Frame>
     );
   const isKeyLost = connection.state === 'keyLost';

@@ -62,7 +62,9 @@ function Computer({ desktop, status }: ComputerProps) {
         <SavedNumber {...of('awayAfterMinutes')} aside={t('computer.minutes')} />
         <SavedSwitch {...of('keepAwake')} {...(seat !== undefined && { hint: t('computer.keepAwakeSeat') })} />
       </Group>
-      <ComputerUpdates status={status} />
+      <Group title={t('computer.updates')}>
+        <ComputerUpdates status={status} />
+      </Group>
       <Group title={t('computer.vault')} lead={t(seat === undefined ? 'computer.vaultLead' : 'computer.vaultSeat')}>
         <p className="text-ui">{t('computer.vaultBackend', { backend: formatPhrase(vault.backend) })}</p>
         {vault.weak && (
@@ -99,7 +101,7 @@ export function ComputerUpdates({ status }: Pick<ComputerProps, 'status'>) {
   const isChecking = update.state === 'checking' || check.isPending;
   const said = useNow((now) => updateText(update, { version, looks: preferences.checkForUpdates, now }));
   return (
-    <Group title={t('computer.updates')}>
+    <>
       <SavedSwitch {...of('checkForUpdates')} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="tabular min-w-0 flex-1 basis-64 text-ui wrap-anywhere">
@@ -113,7 +115,7 @@ export function ComputerUpdates({ status }: Pick<ComputerProps, 'status'>) {
       </div>
       {update.state === 'ready' && update.notes !== undefined && (
         <section aria-label={t('computer.whatIsNew', { version: update.version })} className="flex flex-col gap-1.5">
-          <h4 className="text-ui font-medium">{t('computer.whatIsNew', { version: update.version })}</h4>
+          <p className="text-ui font-medium">{t('computer.whatIsNew', { version: update.version })}</p>
           <p
             tabIndex={0}
             className="max-h-56 overflow-y-auto rounded-control border bg-sunken px-3 py-2 text-ui wrap-anywhere whitespace-pre-wrap"
@@ -122,6 +124,6 @@ export function ComputerUpdates({ status }: Pick<ComputerProps, 'status'>) {
           </p>
         </section>
       )}
-    </Group>
+    </>
   );
 }
