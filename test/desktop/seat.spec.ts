@@ -147,7 +147,12 @@ test('a link of an invitation opens the running app, which says why it can’t j
   const { console: window, rpc } = await launch();
   expect(await startAgain(link)).toBe(0);
   await expect(window.getByText('You’ll work there as Ivan.', { exact: false })).toBeVisible();
-  await window.getByRole('button', { name: 'Another link' }).click();
+  // By keyboard the question is met before its answers.
+  await expect(window.getByRole('heading', { name: /^Join / })).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(window.getByRole('button', { name: 'Another link' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Invitation' })).toBeFocused();
   await window.getByRole('button', { name: 'Set up Counterbell on this computer instead' }).click();
   await rpc('channels.create', { name: 'Shop app' });
   await rpc('setup.finish', {});

@@ -6,7 +6,7 @@ import { Button, buttonStyles } from '#renderer/components/button.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formatClock } from '#renderer/components/dates.tsx';
@@ -93,12 +93,19 @@ interface FrameProps {
 
 /** A page of its own, without the console around it. */
 export function Frame({ title, lead, children }: FrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus may have gone with the step before.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
   return (
     <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-4 sm:p-6">
       <div className="my-auto flex w-full max-w-[460px] flex-col gap-5 rounded-card border bg-raised p-7">
         <BrandMark />
         <div role="status">
-          <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold wrap-anywhere outline-hidden">
+            {title}
+          </h1>
           <p className="mt-1 text-message text-ink-quiet wrap-anywhere">{lead}</p>
         </div>
         {children}
