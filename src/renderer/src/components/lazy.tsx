@@ -82,7 +82,7 @@ function NotLoaded(): ReactNode {
   return (
     <div
       role="alert"
-      className="m-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet"
+      className="m-auto flex flex-wrap content-center items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet only:h-full"
     >
       <span className="flex min-w-0 items-start gap-1.5">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-urgent" />

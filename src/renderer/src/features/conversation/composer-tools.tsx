@@ -10,6 +10,7 @@ import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
+import { localization } from '#renderer/language/i18n.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFilled } from './saved/use-slash.tsx';
@@ -47,7 +48,12 @@ export function SavedButton() {
   );
 }
 
-const EmojiPanel = lazy(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
+const EmojiPanel = lazy(async () => {
+  const { EmojiPanel: Panel, loadEmoji } = await import('./emoji-panel.tsx');
+  // The picker itself would not say that its emoji could not be loaded.
+  await loadEmoji(localization.language().code);
+  return Panel;
+});
 
 /** The emoji picker, loaded on first use. Inserts the emoji at the caret. */
 export function EmojiButton() {

@@ -82,7 +82,7 @@ const groupsOf = import.meta.glob<typeof EnglishNames>(
 );
 
 /** The bundled emoji in the picker's format; English for languages without their own. */
-async function loadEmoji(locale: string): Promise<EmojiData> {
+export async function loadEmoji(locale: string): Promise<EmojiData> {
   const [stem = ''] = locale.split('-');
   const language = `${PLACE}/${stem}/data.json` in emojisOf ? stem : 'en';
   const [emojis, names] = await loadWithRetry(() =>
