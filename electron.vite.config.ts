@@ -11,6 +11,8 @@ export default defineConfig({
     build: {
       // One bundle including its dependencies starts sooner, and node_modules needn't be packed.
       externalizeDeps: false,
+      // Desktop specs may run on an older Electron, which does not know `using` yet.
+      target: 'node22',
       rolldownOptions: {
         // Workers keep their place next to the entries, so that one relative path works in both source and build.
         input: {
