@@ -2607,7 +2607,7 @@ export default interface Resources {
         "lost": "The secret of this invitation can’t be read. Withdraw it and make a new one.",
         "most": "You can have up to {{most}} open invitations. Withdraw some first.",
         "unknown": "This invitation isn’t valid. It may have been withdrawn, or its link is incomplete. Ask for a new one.",
-        "used": "This invitation has been used already. Ask for a new one."
+        "used": "This invitation has already been used. If it wasn’t you, tell whoever invited you. Then ask for a new one."
       },
       "job": {
         "busy": "Another task is running. Wait until it’s done, or cancel it.",
