@@ -105,7 +105,7 @@ test('a door at an address of this computer alone says so, and so do its invitat
   await expect(page.getByText('Where it’s open on this computer')).toBeVisible();
   await expect(page.getByText('on the same network', { exact: false })).toHaveCount(0);
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ivan');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Ivan');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Invitation for Ivan' });
   await expect(shown.getByText('This link works only on the computer that Counterbell runs on.')).toBeVisible();

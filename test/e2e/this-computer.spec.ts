@@ -280,10 +280,11 @@ const removed = {
 
 /** What the page of a seat has kept: two messages that were not sent, and a draft. */
 function keepUnsent(): void {
-  ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, at) => {
+  ['Two are left.', 'Shall I keep one?\nUntil Friday?'].forEach((text, place) => {
     const owner = { installationId: 'lamps', operatorId: 'ivan' };
-    const kept = { text, clientId: `c${at}`, chatId: '1', isNote: false, at, mayHaveArrived: false, ...owner };
-    localStorage.setItem(`counterbell.unsent.c${at}`, JSON.stringify(kept));
+    const at = Date.now() + place;
+    const kept = { text, clientId: `c${place}`, chatId: '1', isNote: false, at, mayHaveArrived: false, ...owner };
+    localStorage.setItem(`counterbell.unsent.c${place}`, JSON.stringify(kept));
   });
   const state = { drafts: { 2: { text: 'We open at nine', at: Date.now() } }, others: {} };
   localStorage.setItem('counterbell.drafts', JSON.stringify({ state, version: 1 }));
@@ -317,7 +318,7 @@ test.describe('a computer that was removed from its shop', () => {
   test('says nothing of it if there is nothing', async ({ host, page }) => {
     await openDesktop(page, host, { seat: removed });
     await expect(page.getByRole('heading', { level: 1, name: 'This computer was removed from Lamps' })).toBeVisible();
-    await expect(page.getByRole('region')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /weren’t|wasn’t/ })).toHaveCount(0);
   });
 });
 
