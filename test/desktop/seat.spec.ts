@@ -34,6 +34,12 @@ async function expectHeadings(window: Page): Promise<void> {
   await window.setViewportSize({ width: 1280, height: 800 });
   await window.evaluate(`location.hash = '#/reports'`);
   await expect(window.getByText('Couldn’t load the report.')).toBeVisible();
+  // Whose settings may be seen is not known, but this computer's are.
+  await window.evaluate(`location.hash = '#/settings/operators'`);
+  await expect(window.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await window.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'You' }).click();
+  await window.getByRole('link', { name: 'This computer' }).click();
+  await expect(window.getByRole('button', { name: 'Leave this shop' })).toBeVisible();
   await window.evaluate(`location.hash = ${JSON.stringify(place)}`);
 }
 

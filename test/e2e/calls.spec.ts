@@ -34,6 +34,14 @@ async function openWatched(openConsole: () => Promise<Page>) {
   };
 }
 
+/** What `ask` finds as the page's clock goes on, by a second each time. */
+const inTime =
+  <Found>(page: Page, ask: () => Promise<Found>) =>
+  async (): Promise<Found> => {
+    await page.clock.runFor(1000);
+    return ask();
+  };
+
 test('behind other windows, a burst is one notification and one sound; a dismissed one stays away until someone writes again', async ({
   shop,
   openConsole,
@@ -118,8 +126,7 @@ test('a chat that a colleague gives is notified although its customer has an ans
   await leave();
   await host.rpc('chats.assign', { chatId, operatorId: operator.id });
   await expect(page.getByText('Olga assigned you the chat with Anna.')).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect.poll(shownNotifications).toEqual(['Olga assigned you the chat with Anna']);
+  await expect.poll(inTime(page, shownNotifications)).toEqual(['Olga assigned you the chat with Anna']);
   await host.rpc('chats.close', { chatId });
   await expect.poll(shownNotifications).toEqual([]);
   await page.clock.runFor(600_000);
@@ -140,10 +147,7 @@ test('a reply that was not delivered is notified, also by a page that was loaded
   const { id: chatId } = await shop.channel.chatOf('"a"');
   await host.rpc('chats.reply', { chatId, text: 'In stock.', clientId: 'in-stock-for-anna' });
   const failed = 'Not delivered: Anna hasn’t seen your reply';
-  const shownInTime = async (): Promise<readonly string[]> => {
-    await page.clock.runFor(1000);
-    return shownNotifications();
-  };
+  const shownInTime = inTime(page, shownNotifications);
   await expect.poll(shownInTime, { timeout: 40_000 }).toEqual([failed]);
   expect(await page.evaluate('notices.at(-1).body')).toBe('In stock.');
   await page.reload();

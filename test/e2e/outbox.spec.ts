@@ -285,6 +285,7 @@ test('an upload that the network cuts off says so and goes on when it is back; o
     { times: 1 },
   );
   await choose(page, photo('lamp.png'));
+  await expect(attached(page, 'lamp.png')).toBeVisible();
   await begun.promise;
   line.cut();
   cut.resolve();

@@ -189,6 +189,7 @@ test('before a shop is left, the app says how many messages would be lost', asyn
   await expect(asking).toContainText('2 messages are waiting to be sent.');
   await expect(asking).toContainText('Drafts and messages not sent yet are deleted.');
   await page.keyboard.press('Escape');
+  await expect(asking).toHaveCount(0);
   await page.evaluate((seat) => pretendedShell.setStatus(seat), seatOf({ state: 'connected', hostIsOlder: false }));
   await page.getByRole('button', { name: 'Leave this shop' }).click();
   await expect(asking).not.toContainText('waiting to be sent');

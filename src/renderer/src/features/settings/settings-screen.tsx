@@ -7,9 +7,9 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { lazy, type LazyPart, usePreload } from '#renderer/components/lazy.tsx';
 import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
-import { useOwnerNames } from '#renderer/rpc/use-directory.ts';
+import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { FieldsSkeleton, Section } from './parts/section.tsx';
+import { FieldsSkeleton, NotLoaded, Section } from './parts/section.tsx';
 import {
   type Place,
   type PlaceName,
@@ -95,7 +95,11 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const former = useDeferredValue(location);
   const hasDesktop = useDesktop() !== undefined;
-  const isOwner = useMay('owner');
+  const mayOwn = useMay('owner');
+  const me = useMe();
+  // A seat that starts while its host is away: what is this computer's own can be opened, and the shop be left.
+  const isUnknown = mayOwn === undefined && me.errorUpdateCount > 0;
+  const isOwner = isUnknown ? false : mayOwn;
   // Also those of owners: a link to one says who can open it.
   const sections = shownSections({ hasDesktop, isOwner: true });
   const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
@@ -125,6 +129,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
                 <SectionPage
                   section={shown}
                   isOwner={isOwner}
+                  onRetry={isUnknown ? () => void me.refetch() : undefined}
                   detail={detail}
                   tab={tab}
                   onOpenTestCustomer={onOpenTestCustomer}
@@ -244,15 +249,17 @@ function PlaceItem({ place: { name, sections }, current }: { readonly place: Pla
 interface SectionPageProps extends PageProps {
   readonly section: SectionName;
   readonly isOwner: boolean;
+  /** given if it is not known whether they are one */
+  readonly onRetry: (() => void) | undefined;
 }
 
-function SectionPage({ section, isOwner, detail, ...props }: SectionPageProps) {
+function SectionPage({ section, isOwner, onRetry, detail, ...props }: SectionPageProps) {
   const { t } = useTranslation('settings');
   const owners = useOwnerNames();
   if (!shownSections({ hasDesktop: true, isOwner }).includes(section))
     return (
       <Section title={t(`sections.${section}`)}>
-        <OwnersOnly owners={owners} />
+        {onRetry === undefined ? <OwnersOnly owners={owners} /> : <NotLoaded onRetry={onRetry} />}
       </Section>
     );
   const { Page, Detail } = parts[section];
