@@ -59,7 +59,9 @@ describe('a conversation', () => {
     expect(message).toMatchObject({
       from: 'operator',
       name: 'Olga',
-      blocks: [{ p: ['Yes: ', { href: 'https://shop.example/red', of: ['https://shop.example/red'] }] }],
+      blocks: [
+        { tag: 'p', of: ['Yes: ', { tag: 'a', href: 'https://shop.example/red', of: ['https://shop.example/red'] }] },
+      ],
     });
     expect((await visitor.next('state', ({ state }) => state.chat === 'operator')).state.who?.name).toBe('Olga');
     expect((await sent(chat.id, 'Yes: https://shop.example/red'))?.delivery?.state).toBe('sending');

@@ -108,7 +108,10 @@ export async function startFakeEngine(port = 0) {
       ...rest,
       id: String(count),
       at,
-      ...(text !== undefined && { text, blocks: message.blocks ?? text.split('\n\n').map((part) => ({ p: [part] })) }),
+      ...(text !== undefined && {
+        text,
+        blocks: message.blocks ?? text.split('\n\n').map((part) => ({ tag: 'p' as const, of: [part] })),
+      }),
     };
     visitor.messages.push(whole);
     for (const connection of connections.values())

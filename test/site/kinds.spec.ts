@@ -20,12 +20,24 @@ test('markdown of a bot is shown as elements, and never as HTML', async ({ page,
     name: 'Lumi',
     type: 'text',
     blocks: [
-      { h: ['Hours'] },
-      { p: ['Open ', { b: ['daily'] }, ' ', { i: ['except'] }, ' ', { s: ['never'] }, { br: true }, { code: '<b>' }] },
-      { list: [[{ p: ['one'] }], [{ p: ['two'] }]], ordered: true, start: 3 },
-      { quote: [{ p: ['quoted'] }] },
-      { pre: '<script>alert(1)</script>' },
-      { p: [{ href: 'https://example.com/a', of: ['a link'] }, ' ', { href: 'javascript:alert(1)', of: ['no link'] }] },
+      { tag: 'h', of: ['Hours'] },
+      {
+        tag: 'p',
+        of: [
+          'Open ',
+          { tag: 'b', of: ['daily'] },
+          { tag: 'i', of: ['except'] },
+          { tag: 's', of: ['never'] },
+          { tag: 'br' },
+          { tag: 'code', of: ['<b>'] },
+        ],
+      },
+      { tag: 'ol', start: 3, of: [{ tag: 'li', of: [{ tag: 'p', of: ['one'] }] }] },
+      { tag: 'blockquote', of: [{ tag: 'p', of: ['quoted'] }] },
+      { tag: 'pre', of: ['<script>alert(1)</script>'] },
+      { tag: 'script' as 'p', of: ['no script'] },
+      { tag: 'p', of: [{ tag: 'a', href: 'https://example.com/a', of: ['a link'] }] },
+      { tag: 'p', of: [{ tag: 'a', href: 'javascript:alert(1)', of: ['no link'] }] },
     ],
   });
   await expect(log.getByText('<script>alert(1)</script>')).toBeVisible();
@@ -35,6 +47,7 @@ test('markdown of a bot is shown as elements, and never as HTML', async ({ page,
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(log.getByRole('link')).toHaveCount(1);
   await expect(log.getByText('no link')).toBeVisible();
+  await expect(log.getByText('no script')).toBeVisible();
   await expect(log.locator('ol')).toHaveAttribute('start', '3');
 });
 

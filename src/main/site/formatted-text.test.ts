@@ -8,11 +8,18 @@ test('a bot’s Markdown becomes a tree', () => {
   expect(
     markdownBlocks('# Lamps\n\n**Oak** and *ash*, `code`\n\n> quoted\n\n3. three\n4. four\n\n```\npre\n```'),
   ).toEqual([
-    { h: ['Lamps'] },
-    { p: [{ b: ['Oak'] }, ' and ', { i: ['ash'] }, ', ', { code: 'code' }] },
-    { quote: [{ p: ['quoted'] }] },
-    { list: [[{ p: ['three'] }], [{ p: ['four'] }]], ordered: true, start: 3 },
-    { pre: 'pre' },
+    { tag: 'h', of: ['Lamps'] },
+    {
+      tag: 'p',
+      of: [{ tag: 'b', of: ['Oak'] }, ' and ', { tag: 'i', of: ['ash'] }, ', ', { tag: 'code', of: ['code'] }],
+    },
+    { tag: 'blockquote', of: [{ tag: 'p', of: ['quoted'] }] },
+    {
+      tag: 'ol',
+      start: 3,
+      of: ['three', 'four'].map((text) => ({ tag: 'li', of: [{ tag: 'p', of: [text] }] })),
+    },
+    { tag: 'pre', of: ['pre'] },
   ]);
 });
 
@@ -49,8 +56,8 @@ describe('links', () => {
 });
 
 test('HTML is text', () => {
-  expect(markdownBlocks('<img src=x onerror=alert(1)>')).toEqual([{ p: ['<img src=x onerror=alert(1)>'] }]);
-  expect(markdownBlocks('a <b>bold</b> word')).toEqual([{ p: ['a ', '<b>', 'bold', '</b>', ' word'] }]);
+  expect(markdownBlocks('<img src=x onerror=alert(1)>')).toEqual(plainBlocks('<img src=x onerror=alert(1)>'));
+  expect(markdownBlocks('a <b>bold</b> word')).toEqual(plainBlocks('a <b>bold</b> word'));
 });
 
 const BOMBS: readonly (readonly [string, string])[] = [

@@ -47,7 +47,10 @@ describe('a message as the visitor sees it', () => {
   });
 
   test('has the text as typed and to be shown; without one, neither', () => {
-    expect(shown({ text: 'a\nb' })).toMatchObject({ text: 'a\nb', blocks: [{ p: ['a', { br: true }, 'b'] }] });
+    expect(shown({ text: 'a\nb' })).toMatchObject({
+      text: 'a\nb',
+      blocks: [{ tag: 'p', of: ['a', { tag: 'br' }, 'b'] }],
+    });
     expect(shown({ text: '' })).not.toHaveProperty('text');
     expect(shown({ text: '' })).not.toHaveProperty('blocks');
   });
@@ -55,7 +58,7 @@ describe('a message as the visitor sees it', () => {
   test('of a bot is formatted by its Markdown', () => {
     expect(shown({ from: 'bot', text: 'bold', markdown: '**bold**' })).toMatchObject({
       text: 'bold',
-      blocks: [{ p: [{ b: ['bold'] }] }],
+      blocks: [{ tag: 'p', of: [{ tag: 'b', of: ['bold'] }] }],
     });
   });
 

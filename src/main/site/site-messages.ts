@@ -2,8 +2,8 @@ import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitor
 import type { Operator } from '#shared/domain/entities.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import type { Block, Inline, SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Formatted, SiteFile, SiteMessage, SiteState } from '#shared/site/frames.ts';
+import type { Nodes, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { textParts } from '#shared/domain/text-parts.ts';
 
@@ -76,92 +76,85 @@ function pathOf(link: string): string {
 const MAX_MARKDOWN = 4000;
 const MAX_DEPTH = 24;
 
+/** HTML is text. */
+const SYNTAX = { disable: { null: ['htmlFlow', 'htmlText'] } };
+
 /** Plain text: its lines, and its links. */
-export function plainBlocks(text: string): readonly Block[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => linked(line));
-  return [{ p: lines.flatMap((line, at): Inline[] => (at === 0 ? [...line] : [{ br: true }, ...line])) }];
+export function plainBlocks(text: string): readonly Formatted[] {
+  return [{ tag: 'p', of: lines(text) }];
 }
 
 /** A bot's Markdown without HTML and images; links lead only to the web, mail and phones. */
-export function markdownBlocks(markdown: string): readonly Block[] {
+export function markdownBlocks(markdown: string): readonly Formatted[] {
   if (markdown.length > MAX_MARKDOWN) return plainBlocks(markdown);
   try {
-    return fromMarkdown(markdown).children.flatMap((node) => block(node, 1));
+    return fromMarkdown(markdown, { extensions: [SYNTAX] }).children.flatMap((node) => formatted(node, 1));
   } catch {
     // Nested too deeply, for the parser or for us.
     return plainBlocks(markdown);
   }
 }
 
-function block(node: RootContent, depth: number): readonly Block[] {
+const TAGS = {
+  paragraph: 'p',
+  heading: 'h',
+  blockquote: 'blockquote',
+  listItem: 'li',
+  strong: 'b',
+  emphasis: 'i',
+  delete: 's',
+} as const;
+
+function formatted(node: RootContent, depth: number): readonly Formatted[] {
   if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+  const of = 'children' in node ? node.children.flatMap((child) => formatted(child, depth + 1)) : [];
   switch (node.type) {
     case 'paragraph':
-      return [{ p: inlines(node.children, depth) }];
     case 'heading':
-      return [{ h: inlines(node.children, depth) }];
-    case 'code':
-      return [{ pre: node.value }];
     case 'blockquote':
-      return [{ quote: node.children.flatMap((child) => block(child, depth + 1)) }];
+    case 'listItem':
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+      return [{ tag: TAGS[node.type], of }];
     case 'list':
-      return [
-        {
-          list: node.children.map((item) => item.children.flatMap((child) => block(child, depth + 1))),
-          ...(node.ordered === true && { ordered: true, start: node.start ?? 1 }),
-        },
-      ];
-    // HTML is text.
-    case 'html':
-      return plainBlocks(node.value);
+      return [node.ordered === true ? { tag: 'ol', start: node.start ?? 1, of } : { tag: 'ul', of }];
+    case 'code':
+    case 'inlineCode':
+      return [{ tag: node.type === 'code' ? 'pre' : 'code', of: [node.value] }];
+    case 'text':
+      return lines(node.value);
+    case 'break':
+      return [BREAK];
+    case 'link':
+    case 'image': {
+      const text = linkText(node);
+      return isSafe(node.url) && text !== '' ? [{ tag: 'a', href: node.url, of: [text] }] : [text];
+    }
     default:
       return [];
   }
 }
 
-function inlines(nodes: readonly PhrasingContent[], depth: number): readonly Inline[] {
-  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
-  return nodes.flatMap((node): readonly Inline[] => {
-    switch (node.type) {
-      case 'text':
-        return node.value.split('\n').flatMap((line, at): Inline[] => [...(at === 0 ? [] : [BREAK]), ...linked(line)]);
-      case 'strong':
-        return [{ b: inlines(node.children, depth + 1) }];
-      case 'emphasis':
-        return [{ i: inlines(node.children, depth + 1) }];
-      case 'delete':
-        return [{ s: inlines(node.children, depth + 1) }];
-      case 'inlineCode':
-        return [{ code: node.value }];
-      case 'break':
-        return [BREAK];
-      case 'link': {
-        const of = linkText(node);
-        return isSafe(node.url) && of !== '' ? [{ href: node.url, of: [of] }] : [of];
-      }
-      case 'image':
-        return isSafe(node.url) ? [{ href: node.url, of: [node.alt ?? node.url] }] : [node.alt ?? ''];
-      case 'html':
-        return [node.value];
-      default:
-        return [];
-    }
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const BREAK: Formatted = { tag: 'br' };
+
+function lines(text: string): readonly Formatted[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, at) => [...(at === 0 ? [] : [BREAK]), ...linked(line)]);
+}
+
+function linked(line: string): readonly Formatted[] {
+  return textParts(line).map((part) => {
+    if (part.kind === 'link') return { tag: 'a', href: part.href, of: [part.text] };
+    return part.kind === 'words' ? part.text : '␀';
   });
 }
 
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
-const BREAK: Inline = { br: true };
-
-function linked(line: string): readonly Inline[] {
-  return textParts(line).map((part) =>
-    part.kind === 'link' ? { href: part.href, of: [part.text] } : part.kind === 'words' ? part.text : '␀',
-  );
-}
-
-/** The text of a link, without formatting. */
+/** The text of a link or image, without formatting. */
 function linkText(node: Nodes): string {
   if ('value' in node) return node.value;
+  if ('alt' in node) return node.alt ?? '';
   return 'children' in node ? node.children.map(linkText).join('') : '';
 }
 

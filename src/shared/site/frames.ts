@@ -97,21 +97,16 @@ export const visitorFrame = z.discriminatedUnion('kind', [
 ]);
 export type VisitorFrame = z.infer<typeof visitorFrame>;
 
-/** Formatted text without HTML: links are http(s), mailto or tel. */
-export type Inline =
+/** Formatted text without HTML: words, or an element of it. Links are http(s), mailto or tel; `h`: a heading. */
+export type Formatted =
   | string
-  | { readonly b: readonly Inline[] }
-  | { readonly i: readonly Inline[] }
-  | { readonly s: readonly Inline[] }
-  | { readonly code: string }
-  | { readonly br: true }
-  | { readonly href: string; readonly of: readonly Inline[] };
-export type Block =
-  | { readonly p: readonly Inline[] }
-  | { readonly h: readonly Inline[] }
-  | { readonly pre: string }
-  | { readonly quote: readonly Block[] }
-  | { readonly list: readonly (readonly Block[])[]; readonly ordered?: true; readonly start?: number };
+  | {
+      readonly tag: 'p' | 'h' | 'pre' | 'blockquote' | 'ul' | 'ol' | 'li' | 'b' | 'i' | 's' | 'code' | 'br' | 'a';
+      readonly of?: readonly Formatted[];
+      /** of a link, and the first number of a list */
+      readonly href?: string;
+      readonly start?: number;
+    };
 
 /** A file of a message; `url` is below the address of the listener, without a slash in front (or a full link). */
 export interface SiteFile {
@@ -141,7 +136,7 @@ export interface SiteMessage {
   /** text or caption as typed: for copying, previews and saving; absent if there is none */
   readonly text?: string;
   /** the same, to be shown */
-  readonly blocks?: readonly Block[];
+  readonly blocks?: readonly Formatted[];
   /** of a bot: each sends its text as a message */
   readonly buttons?: readonly { readonly text: string }[];
   /** asks for a rating; `rate`: what the visitor chose */

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import type { Block, Inline, SiteMessage } from '#shared/site/frames.ts';
+import { type ComponentChildren, h } from 'preact';
+import type { Formatted, SiteMessage } from '#shared/site/frames.ts';
 import { Attachment } from './attachment.tsx';
 import { Avatar } from './header.tsx';
 import { useSurroundings } from './context.ts';
@@ -39,11 +39,7 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
           <span class="unseen">{`${isOwn ? texts.you : name}:`}</span>
         )}
         <Attachment message={message} />
-        {blocks !== undefined && blocks.length > 0 && (
-          <div class="bubble">
-            <Blocks blocks={blocks} />
-          </div>
-        )}
+        {blocks !== undefined && blocks.length > 0 && <div class="bubble">{blocks.map(formatted)}</div>}
         {rating !== undefined && <RatingForm message={id} rating={rating} sent={sentRating} />}
         {buttons !== undefined && buttons.length > 0 && <Answers buttons={buttons} isActive={isNewestOfBot} />}
         {isLast && (
@@ -79,55 +75,31 @@ function Answers({ buttons, isActive }: AnswersProps) {
   );
 }
 
-/** A checked tree of formatted text as elements: nothing in it is ever read as HTML. */
-function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
-  return <>{blocks.map(shownBlock)}</>;
-}
+/** The elements of formatted text with their attributes: nothing in it is ever read as HTML. */
+const ELEMENTS: Readonly<Record<Exclude<Formatted, string>['tag'], object>> = {
+  p: { dir: 'auto' },
+  h: { dir: 'auto', class: 'heading' },
+  pre: { dir: 'ltr', tabIndex: 0 },
+  blockquote: {},
+  ul: {},
+  ol: {},
+  li: { dir: 'auto' },
+  b: {},
+  i: {},
+  s: {},
+  code: {},
+  br: {},
+  a: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+};
 
-function shownBlock(block: Block): ComponentChildren {
-  if ('p' in block) return <p dir="auto">{block.p.map(shownInline)}</p>;
-  if ('h' in block)
-    return (
-      <p dir="auto" class="heading">
-        {block.h.map(shownInline)}
-      </p>
-    );
-  if ('pre' in block)
-    return (
-      <pre dir="ltr" tabIndex={0}>
-        {block.pre}
-      </pre>
-    );
-  if ('quote' in block)
-    return (
-      <blockquote>
-        <Blocks blocks={block.quote} />
-      </blockquote>
-    );
-  if (!('list' in block)) return null;
-  const items = block.list.map((item, index) => (
-    <li key={index} dir="auto">
-      <Blocks blocks={item} />
-    </li>
-  ));
-  return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
-}
-
-function shownInline(inline: Inline): ComponentChildren {
-  if (typeof inline === 'string') return inline;
-  if ('b' in inline) return <b>{inline.b.map(shownInline)}</b>;
-  if ('i' in inline) return <i>{inline.i.map(shownInline)}</i>;
-  if ('s' in inline) return <s>{inline.s.map(shownInline)}</s>;
-  if ('code' in inline) return <code>{inline.code}</code>;
-  if ('br' in inline) return <br />;
-  const children = inline.of.map(shownInline);
+function formatted(text: Formatted): ComponentChildren {
+  if (typeof text === 'string') return text;
+  const { tag, of = [], href, start } = text;
+  const children = of.map(formatted);
   // The engine checks links; a page may still have put itself between.
-  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(inline.href)) return <>{children}</>;
-  return (
-    <a href={inline.href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  );
+  if (!Object.hasOwn(ELEMENTS, tag) || (tag === 'a' && !/^(?:https?:\/\/|mailto:|tel:)/i.test(href ?? '')))
+    return children;
+  return h(tag === 'h' ? 'p' : tag, { ...ELEMENTS[tag], href, start }, children);
 }
 
 interface PendingProps {
