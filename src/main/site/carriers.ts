@@ -83,16 +83,10 @@ const FORGOTTEN = 60_000;
 const MAX_QUEUED_FRAMES = 1000;
 
 /** Carries frames that the window fetches. It ends by itself when nobody does. */
-export interface PolledCarrier extends Carrier {
-  /**
-   * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
-   * when the time is up, or when it is asked for again meanwhile
-   */
-  readonly next: (response: ServerResponse, after?: number) => Promise<readonly EngineFrame[]>;
-}
+export type PolledCarrier = ReturnType<typeof createPolled>;
 
 /** `onClose` is called once, by whatever it was closed. */
-export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
+export function createPolled(clock: Clock, onClose: () => void) {
   /** those that the window may not have: an answer can get lost, and browsers repeat such requests by themselves */
   let queue: readonly EngineFrame[] = [];
   /** how many there were before them, and how many were answered */
@@ -128,7 +122,7 @@ export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
     });
   return {
     isPinged: false,
-    send: (frame) => {
+    send: (frame: EngineFrame): void => {
       if (isClosed) return;
       queue = [...queue, frame];
       if (queue.length > MAX_QUEUED_FRAMES) return close();
@@ -136,7 +130,11 @@ export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
     },
     close,
     cut: close,
-    next: async (response, after = answered) => {
+    /**
+     * what there is after the first `after` frames (absent: after those answered before), or else what comes next; none
+     * when the time is up, or when it is asked for again meanwhile
+     */
+    next: async (response: ServerResponse, after = answered): Promise<readonly EngineFrame[]> => {
       if (!isClosed) forgetLater();
       const has = Math.min(Math.max(Math.trunc(after), before), answered);
       queue = queue.slice(has - before);
@@ -150,5 +148,5 @@ export function createPolled(clock: Clock, onClose: () => void): PolledCarrier {
       answered = before + queue.length;
       return queue;
     },
-  };
+  } satisfies Carrier & { readonly next: unknown };
 }

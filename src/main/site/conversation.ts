@@ -7,15 +7,8 @@ import type { Foundation } from '#main/store/store.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
-import {
-  type EngineFrame,
-  PAGE_OF_MESSAGES,
-  type RefusalCode,
-  type SiteIdentity,
-  type VisitedPage,
-  type VisitorFrame,
-} from '#shared/site/frames.ts';
-import type { Client } from './session.ts';
+import { type EngineFrame, PAGE_OF_MESSAGES, type RefusalCode, type VisitorFrame } from '#shared/site/frames.ts';
+import type { Client, Session } from './session.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** What visitors' chats need of the engine. */
@@ -28,28 +21,10 @@ export interface ConversationParts extends Pick<Foundation, 'store' | 'clock' | 
   readonly hostFile: (upload: UploadedFile, isVoice: boolean) => Pick<ReceivedMessage, 'type' | 'fields' | 'files'>;
 }
 
-/** Who writes: what the engine, the website and the window know of them. */
-interface Writer {
-  /** undefined: they have no token */
-  readonly externalId: string | undefined;
-  readonly visitor: VisitorRecord | undefined;
-  readonly identity: SiteIdentity | undefined;
-  readonly page: VisitedPage | undefined;
-}
-
 type FrameOf<Kind extends VisitorFrame['kind']> = Extract<VisitorFrame, { readonly kind: Kind }>;
 
 /** Longest comment on a rating, in code points. */
 const LONGEST_COMMENT = 2000;
-
-/** undefined: they never wrote */
-export function findVisitor(
-  { store }: ConversationParts,
-  channelId: string,
-  externalId: string,
-): Promise<VisitorRecord | undefined> {
-  return store.read('findVisitor', { channelId, externalId });
-}
 
 /** The newest messages that a visitor sees, or those after or before one. */
 export async function listMessages(
@@ -66,7 +41,7 @@ export async function receiveMessage(
   parts: ConversationParts,
   { id: channelId }: ChannelRecord,
   { address, admission }: Client,
-  { externalId, visitor, identity, page }: Writer,
+  { externalId, visitor, identity, page }: Session['facts'],
   frame: FrameOf<'message'>,
 ): Promise<EngineFrame> {
   const { id, upload, contact = {}, invite, duration } = frame;
@@ -79,12 +54,14 @@ export async function receiveMessage(
       ? accepted(id)
       : refused(id, 'file');
   const content = file && parts.hostFile(file, frame.voice === true);
-  const { name, email } = { ...identity, ...contact };
   const receipt = await parts.chats.receive(
     {
       channelId,
       externalId,
-      sender: withoutBlanks({ name, email, phone: contact.phone, url: page?.url, invite }),
+      sender: {
+        ...withoutBlanks({ name: identity?.name, email: identity?.email, url: page?.url, invite }),
+        ...withoutBlanks(contact),
+      },
       ...(content ?? { type: 'text', fields: {} }),
       ...(content !== undefined && duration !== undefined && { fields: { ...content.fields, duration } }),
       text: text === '' ? undefined : text,
@@ -152,7 +129,7 @@ export async function recordReceived(
 
 /** Stored before, by an engine that knew of its file. */
 async function isStored(parts: ConversationParts, channelId: string, externalId: string, id: string): Promise<boolean> {
-  const visitor = await findVisitor(parts, channelId, externalId);
+  const visitor = await parts.store.read('findVisitor', { channelId, externalId });
   const { messages } = await listMessages(parts, visitor, { limit: PAGE_OF_MESSAGES });
   return messages.some(({ message }) => message.from === 'customer' && message.externalId === id);
 }

@@ -18,7 +18,6 @@ import type { Carrier } from './carriers.ts';
 import {
   type ConversationParts,
   endChat,
-  findVisitor,
   listMessages,
   rateChat,
   receiveMessage,
@@ -282,7 +281,8 @@ export class Session {
   async #find(): Promise<void> {
     if (this.#externalId === undefined) return;
     const before = this.#visitor?.customerId;
-    this.#visitor = await findVisitor(this.#parts, this.channel.id, this.#externalId);
+    const who = { channelId: this.channel.id, externalId: this.#externalId };
+    this.#visitor = await this.#parts.store.read('findVisitor', who);
     if (this.#visitor?.customerId !== before) this.#parts.onChange(this, this.#externalId);
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { ownTexts, withTexts } from '#shared/domain/site-texts.ts';
 import type { SiteSettings } from '#shared/domain/site.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
@@ -17,24 +17,23 @@ export type SiteFiles = ReturnType<typeof createSiteFiles>;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_KEPT = 'no-store';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-};
-
-const HEADERS = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-} as const;
+/** A script for any website's page. */
+function scriptFile(content: Buffer, cache: string): SiteFile {
+  return {
+    headers: {
+      'access-control-allow-origin': '*',
+      'cache-control': cache,
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    content,
+  };
+}
 
 /** Reads the files of a folder at their first use; their names contain a hash, except the loader's. */
 export function createSiteFiles(folder: string) {
-  const read = (path: string, cache: string): SiteFile => ({
-    headers: { ...HEADERS, 'cache-control': cache, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' },
-    content: readFileSync(join(folder, path)),
-  });
+  const read = (path: string, cache: string): SiteFile => scriptFile(readFileSync(join(folder, path)), cache);
   let loader: SiteFile | undefined;
   let assets: ReadonlyMap<string, SiteFile> | undefined;
   return {
@@ -53,13 +52,8 @@ export function createSiteFiles(folder: string) {
 }
 
 /** A module made here; `isCurrent`: its address names this version of it. */
-export function moduleFile(source: string, isCurrent: boolean): SiteFile {
-  const cache = isCurrent ? IMMUTABLE : NOT_KEPT;
-  return {
-    headers: { ...HEADERS, 'cache-control': cache, 'content-type': TYPES['.js'] ?? '' },
-    content: Buffer.from(source),
-  };
-}
+export const moduleFile = (source: string, isCurrent: boolean): SiteFile =>
+  scriptFile(Buffer.from(source), isCurrent ? IMMUTABLE : NOT_KEPT);
 
 /** Pages that were opened before an update ask for the files of that time: `panel-<hash>.js`. */
 function currentName(name: string, names: Iterable<string>): string {
@@ -69,23 +63,17 @@ function currentName(name: string, names: Iterable<string>): string {
   return '';
 }
 
-/** What a window says in a language. */
-export interface WindowTexts {
-  /** of the button: its name, whether it is the owner's and shown, and what closes an invitation beside it */
-  readonly button: { readonly name: string; readonly isShown: boolean; readonly close: string };
-  /** a module that takes the place of the language's own; undefined: the owner has changed nothing */
-  readonly module: { readonly source: string; readonly version: string } | undefined;
-}
-
 /** The texts of a window in a language of ours, with the owner's in place of the usual ones. */
-export async function windowTexts({ texts }: Pick<SiteSettings, 'texts'>, language: string): Promise<WindowTexts> {
+export async function windowTexts({ texts }: Pick<SiteSettings, 'texts'>, language: string) {
   const own = ownTexts(texts, language);
   const isOurs = LANGUAGES.some(({ code }) => code === language);
   const words = withTexts(await siteWords(isOurs ? language : ENGLISH.code), own);
   const { title } = own;
   const source = `export default ${JSON.stringify({ ...words, ...(title !== undefined && { title }) })}`;
   return {
+    /** its name, whether it is the owner's and shown, and what closes an invitation beside it */
     button: { name: words.button, isShown: own['button'] !== undefined, close: words.close },
+    /** takes the place of the language's own; undefined: the owner has changed nothing */
     module:
       Object.keys(own).length === 0
         ? undefined

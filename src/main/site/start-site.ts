@@ -1,5 +1,6 @@
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
+import { throttle } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaStore } from '#main/media/ports.ts';
 import { openSecret, type ChannelRecord } from '#main/settings/installation.ts';
@@ -78,8 +79,11 @@ export function startSite(
       );
     },
   });
-  let cancelSeen: (() => void) | undefined;
   const seenNow = new Set<string>();
+  const tellSeen = throttle(1000, clock, () => {
+    for (const channelId of seenNow) emit('sites.changed', { channelId });
+    seenNow.clear();
+  });
   const websites = createWebsites({
     channels,
     clock,
@@ -87,11 +91,7 @@ export function startSite(
     ownAddress: publicAddress,
     onSeen: (channelId) => {
       seenNow.add(channelId);
-      cancelSeen ??= clock.after(1000, () => {
-        cancelSeen = undefined;
-        for (const each of seenNow) emit('sites.changed', { channelId: each });
-        seenNow.clear();
-      });
+      tellSeen.soon();
     },
   });
 
@@ -143,7 +143,7 @@ export function startSite(
     /** for the listener */
     routes: { channels, visitors, websites, uploads, files: createSiteFiles(options.folder), statusOf, clock, log },
     stop: (): void => {
-      cancelSeen?.();
+      tellSeen.stop();
       visitors.stop();
     },
   };

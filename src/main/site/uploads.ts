@@ -17,9 +17,16 @@ import type { Visitors } from './visitors.ts';
 
 /** A visitor's file that waits for its message. */
 export interface UploadedFile {
-  readonly owner: string;
   readonly stored: StoredMedia;
   readonly fileName: string;
+}
+
+/** One from its first byte on. */
+interface Upload {
+  readonly owner: string;
+  readonly until: number;
+  /** undefined: it is under way */
+  file?: UploadedFile;
 }
 
 /** Milliseconds for which an upload waits, and how many do at once: the oldest are forgotten first. */
@@ -43,52 +50,42 @@ export function createUploads(options: {
   readonly publicUrl: () => string;
 }) {
   const { media, clock } = options;
-  const waiting = new Map<string, UploadedFile & { readonly until: number }>();
-  /** by visitor */
-  const underWay = new Map<string, number>();
-  let inAll = 0;
-  const count = (owner: string, change: 1 | -1): void => {
-    inAll += change;
-    const left = (underWay.get(owner) ?? 0) + change;
-    if (left === 0) underWay.delete(owner);
-    else underWay.set(owner, left);
-  };
-  /** those of this visitor that no message has used */
-  const unused = (owner: string): number => {
-    const now = clock.monotonic();
-    let found = underWay.get(owner) ?? 0;
-    for (const each of waiting.values()) if (each.owner === owner && !used.has(each) && each.until > now) found += 1;
-    return found;
-  };
+  /** by id, the oldest first */
+  const all = new Map<string, Upload>();
   const used = new WeakSet<UploadedFile>();
-  const add = async (
-    owner: string,
-    name: string | undefined,
-    source: AsyncIterable<Uint8Array>,
-    signal: AbortSignal,
-  ): Promise<{ readonly upload: string }> => {
-    const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
-    const upload = randomUUID();
-    const fileName = safeFileName(name, stored.mediaType);
-    const now = clock.monotonic();
-    for (const [id, { until }] of waiting) {
-      if (until > now && waiting.size < MAX_UPLOADS) break;
-      waiting.delete(id);
-    }
-    waiting.set(upload, { owner, stored, fileName, until: now + UPLOAD_RETENTION });
-    return { upload };
-  };
+  const has = (most: number, isCounted: (upload: Upload) => boolean): boolean =>
+    all.values().filter(isCounted).take(most).toArray().length === most;
   return {
     largest: options.largest,
     /** `owner`: the visitor. Throws MediaProblem, TooManyRequests. */
-    add: async (owner: string, ...rest: [string | undefined, AsyncIterable<Uint8Array>, AbortSignal]) => {
-      if (inAll >= MAX_ACTIVE_UPLOADS || unused(owner) >= MAX_PER_CLIENT) throw new TooManyRequests(BUSY);
-      count(owner, 1);
-      try {
-        return await add(owner, ...rest);
-      } finally {
-        count(owner, -1);
+    add: async (
+      owner: string,
+      name: string | undefined,
+      source: AsyncIterable<Uint8Array>,
+      signal: AbortSignal,
+    ): Promise<{ readonly upload: string }> => {
+      const now = clock.monotonic();
+      const isUnused = ({ file, until }: Upload): boolean => file === undefined || (!used.has(file) && until > now);
+      if (
+        has(MAX_ACTIVE_UPLOADS, ({ file }) => file === undefined) ||
+        has(MAX_PER_CLIENT, (each) => each.owner === owner && isUnused(each))
+      )
+        throw new TooManyRequests(BUSY);
+      for (const [id, { file, until }] of all) {
+        if (until > now && all.size < MAX_UPLOADS) break;
+        if (file !== undefined) all.delete(id);
       }
+      const upload = randomUUID();
+      const entry: Upload = { owner, until: now + UPLOAD_RETENTION };
+      all.set(upload, entry);
+      try {
+        const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
+        entry.file = { stored, fileName: safeFileName(name, stored.mediaType) };
+      } catch (error) {
+        all.delete(upload);
+        throw error;
+      }
+      return { upload };
     },
     /** reads a file that is not kept, and answers as if it were */
     discard: async (source: AsyncIterable<Uint8Array>) => {
@@ -96,8 +93,8 @@ export function createUploads(options: {
       return { upload: randomUUID() };
     },
     find: (id: string, owner: string): UploadedFile | undefined => {
-      const found = waiting.get(id);
-      return found?.owner === owner && found.until > clock.monotonic() ? found : undefined;
+      const found = all.get(id);
+      return found?.owner === owner && found.until > clock.monotonic() ? found.file : undefined;
     },
     /** the message of an upload */
     host: (upload: UploadedFile, isVoice: boolean): Pick<ReceivedMessage, 'type' | 'fields' | 'files'> => {

@@ -9,7 +9,7 @@ import { omitUndefined } from '#shared/protocol/fields.ts';
 import { PING_INTERVAL, type VisitedPage } from '#shared/site/frames.ts';
 import type { Carrier } from './carriers.ts';
 import { type Client, Session, type SessionParts } from './session.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, throttle } from '#main/clock/clock.ts';
 import type { Visitor } from '#shared/contract/visitors.ts';
 
 /** Open sessions in all, and of one client while requests are counted. */
@@ -211,22 +211,18 @@ interface Visit extends Presence {
 function createVisits(clock: Clock, onChange: () => void) {
   /** by whoever visits: a visitor, or a connection without a token; the latest change is last */
   const visits = new Map<string, Visit>();
-  let cancelNotice: (() => void) | undefined;
   let cancelLeaving: (() => void) | undefined;
 
-  const changed = (): void => {
-    cancelNotice ??= clock.after(NOTICE_INTERVAL, () => {
-      cancelNotice = undefined;
-      forgetLeft();
-      onChange();
-    });
-  };
   const forgetLeft = (): void => {
     const since = clock.wall() - LEFT_RETENTION;
     const left = [...visits.entries().filter(([, { leftAt }]) => leftAt !== undefined)];
     for (const [at, [who, { leftAt = 0 }]] of left.entries())
       if (leftAt < since || at < left.length - MAX_LEFT) visits.delete(who);
   };
+  const { soon: changed, stop } = throttle(NOTICE_INTERVAL, clock, () => {
+    forgetLeft();
+    onChange();
+  });
   const isLeaving = ({ leftAt }: Visit): boolean => leftAt !== undefined && clock.wall() - leftAt < LEAVING;
   const noteLeaving = (): void => {
     cancelLeaving ??= clock.after(LEAVING, () => {
@@ -288,7 +284,7 @@ function createVisits(clock: Clock, onChange: () => void) {
       return visit && shown(visit);
     },
     stop: (): void => {
-      cancelNotice?.();
+      stop();
       cancelLeaving?.();
     },
   };

@@ -59,7 +59,7 @@ export function createWebsites(options: {
       if (origin !== undefined && host === undefined) return false;
       const isOwn = host === undefined || host === ownHost?.toLowerCase() || host === hostOf(options.ownAddress());
       if (isOwn) return true;
-      if (isLoopback(withoutPort(host))) {
+      if (isLoopback(host.replace(/:\d+$/, ''))) {
         note(id, host);
         return true;
       }
@@ -86,8 +86,4 @@ export function createWebsites(options: {
 function hostOf(origin: string): string | undefined {
   if (!/^https?:\/\//i.test(origin) || !URL.canParse(origin)) return undefined;
   return siteHost.safeParse(new URL(origin).host).data;
-}
-
-function withoutPort(host: string): string {
-  return host.replace(/:\d+$/, '');
 }
