@@ -1,5 +1,5 @@
 import type Resources from '#shared/locales/resources.d.ts';
-import type { SiteIdentity, SiteStatus, VisitedPage } from '#shared/site/frames.ts';
+import type { SiteStatus } from '#shared/site/frames.ts';
 
 /** Texts of the window in one language; plural forms have i18next's suffixes. */
 export type SiteTexts = Widened<Resources['site']> & {
@@ -32,11 +32,11 @@ export interface PanelHost {
   readonly root: ShadowRoot;
   /** the window is the whole page */
   readonly isPage: boolean;
-  /** what the website said so far */
-  readonly identity?: SiteIdentity | undefined;
-  readonly page?: VisitedPage | undefined;
+  /** what the website said so far, unchecked */
+  readonly identity: unknown;
+  readonly page: unknown;
   /** shown before the panel was loaded */
-  readonly invitation?: Invitation | undefined;
+  readonly invitation: Invitation | undefined;
   readonly onOpen: () => void;
   readonly onClose: () => void;
   /** messages that the visitor has not seen, and the same in words */
@@ -44,21 +44,6 @@ export interface PanelHost {
   readonly onInvitation: (invitation: Invitation) => void;
   /** a message from the shop has come */
   readonly onMessage: (message: { readonly text: string; readonly from: string }) => void;
-}
-
-/** What the loader can ask of the panel. */
-export interface Panel {
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly identify: (identity: SiteIdentity) => void;
-  /** undefined: as the browser has it */
-  readonly visit: (page: VisitedPage | undefined) => void;
-  readonly invite: (invitation: Invitation) => void;
-}
-
-/** A module of the panel. */
-export interface PanelModule {
-  readonly startPanel: (host: PanelHost) => Panel;
 }
 
 /** Whether the language is written from right to left. */

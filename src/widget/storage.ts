@@ -3,8 +3,8 @@ export interface KeptTexts {
   /** whether they outlast the page */
   readonly isLasting: boolean;
   readonly get: (key: string) => string | undefined;
-  readonly set: (key: string, text: string) => void;
-  readonly remove: (key: string) => void;
+  /** undefined: takes it away */
+  readonly set: (key: string, text: string | undefined) => void;
   /** keys that begin so, sorted */
   readonly keys: (start: string) => readonly string[];
 }
@@ -18,11 +18,8 @@ export function openStorage(area: () => Storage): KeptTexts {
     get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
     set: (key, text) => {
       memory.delete(key);
-      if (storage === undefined || !attempt(() => (storage.setItem(key, text), true))) memory.set(key, text);
-    },
-    remove: (key) => {
-      memory.delete(key);
-      attempt(() => storage?.removeItem(key));
+      if (text === undefined) attempt(() => storage?.removeItem(key));
+      else if (storage === undefined || !attempt(() => (storage.setItem(key, text), true))) memory.set(key, text);
     },
     keys: (start) => {
       const stored = attempt(() => Object.keys(storage ?? {})) ?? [];

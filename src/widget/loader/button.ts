@@ -10,21 +10,10 @@ export interface ButtonOptions {
   readonly onPress: () => void;
 }
 
-export interface Button {
-  /** the panel is shown in it too */
-  readonly root: ShadowRoot;
-  readonly setOpen: (isOpen: boolean) => void;
-  /** after a press the panel may have to be loaded */
-  readonly setBusy: (isBusy: boolean) => void;
-  /** `words`: the same for screen readers */
-  readonly setUnread: (count: number, words: string) => void;
-  readonly invite: (invitation: Invitation) => void;
-  /** puts it back into a page that has removed it */
-  readonly restore: () => void;
-}
+export type Button = ReturnType<typeof createButton>;
 
 /** Shows the button at the foot of the page, in a tree of its own that neither the page's styles nor its scripts touch. */
-export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions): Button {
+export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions) {
   const { language, side, color, ink } = status;
   const { name, isShown, close } = status.button;
   const host = make('div');
@@ -38,30 +27,16 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   // Single keys are shortcuts on some pages, which would act while the visitor writes.
   for (const event of ['keydown', 'keypress', 'keyup']) host.addEventListener(event, (each) => each.stopPropagation());
 
-  const section = make('section', 'corner');
   const dir = directionOf(language);
-  section.classList.toggle('left', side === 'left');
-  section.ariaLabel = name;
-  const button = make('button', 'button');
-  button.type = 'button';
-  button.dir = dir;
-  button.ariaHasPopup = 'dialog';
-  button.append(bubble());
-  if (!isShown) button.ariaLabel = name;
-  else {
-    const words = make('span', 'label');
-    words.textContent = name;
-    button.append(words);
-  }
+  const badge = make('span', { className: 'badge', hidden: true });
   // Half of a press is time to load.
-  button.addEventListener('pointerdown', onTouch);
-  button.addEventListener('click', onPress);
-  const badge = make('span', 'badge');
-  badge.hidden = true;
+  const press = { type: 'button', onpointerdown: onTouch, onclick: onPress } as const;
+  const button = make('button', { ...press, className: 'button', dir, ariaHasPopup: 'dialog' }, bubble());
+  if (isShown) button.append(make('span', { className: 'label' }, name));
+  else button.ariaLabel = name;
   button.append(badge);
-  section.append(button);
+  const section = make('section', { className: `corner ${side}`, ariaLabel: name, hidden: isPage }, button);
   root.append(section);
-  section.hidden = isPage;
   // Beside the body: apps replace what is in it, and a transformed one would move what is fixed to the screen.
   const restore = (): void => {
     if (!host.isConnected) document.documentElement.append(host);
@@ -77,9 +52,11 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
   };
 
   return {
+    /** the panel is shown in it too */
     root,
+    /** puts it back into a page that has removed it */
     restore,
-    setOpen: (isOpen) => {
+    setOpen: (isOpen: boolean): void => {
       section.hidden = isOpen || isPage;
       if (isOpen) {
         dismiss();
@@ -89,46 +66,38 @@ export function createButton({ status, isPage, onTouch, onPress }: ButtonOptions
         opener?.focus();
       }
     },
-    setBusy: (isBusy) => (button.ariaBusy = String(isBusy)),
-    setUnread: (count, words) => {
+    /** after a press the panel may have to be loaded */
+    setBusy: (isBusy: boolean): void => {
+      button.ariaBusy = String(isBusy);
+    },
+    /** `words`: the same for screen readers */
+    setUnread: (count: number, words: string): void => {
       badge.hidden = count === 0;
       badge.textContent = count > 99 ? '99+' : String(count);
       button.ariaLabel = count === 0 ? name : `${name}, ${words}`;
     },
-    invite: ({ text, name: from }) => {
+    invite: ({ text, name: from }: Invitation): void => {
       dismiss();
-      card = make('div', 'card');
-      card.dir = dir;
-      const words = make('button', 'words');
-      words.type = 'button';
-      const said = make('span');
-      said.dir = 'auto';
-      if (from !== undefined) {
-        const who = make('b');
-        who.textContent = from;
-        said.append(who);
-      }
-      said.append(text);
-      words.append(said);
-      words.addEventListener('click', onPress);
-      const shut = make('button', 'shut');
-      shut.type = 'button';
-      shut.ariaLabel = close;
-      shut.textContent = '×';
-      shut.addEventListener('click', () => {
+      const who = from === undefined ? '' : make('b', {}, from);
+      const words = make('button', { ...press, className: 'words' }, make('span', { dir: 'auto' }, who, text));
+      const onShut = (): void => {
         dismiss();
         button.focus();
-      });
-      card.append(words, shut);
-      card.role = 'status';
+      };
+      const shut = make('button', { type: 'button', className: 'shut', ariaLabel: close, onclick: onShut }, '×');
+      card = make('div', { className: 'card', dir, role: 'status' }, words, shut);
       section.prepend(card);
     },
   };
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className = ''): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  if (className !== '') element.className = className;
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
   return element;
 }
 

@@ -1,30 +1,19 @@
 import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
+import type { Panel } from '../panel/panel.tsx';
 
 /** Milliseconds until a new page of an app has its title. */
 const SETTLING = 500;
 
 /** What the page can ask for. */
-interface Served {
+interface Served extends Omit<Panel, 'invite'> {
   /** shows again what the page has removed with the rest of its content */
   readonly restore: () => void;
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly identify: (identity: SiteIdentity) => void;
-  /** undefined: as the browser has it */
-  readonly visit: (page: VisitedPage | undefined) => void;
 }
 
-export interface Commands {
-  /** what the page said last */
-  readonly identity: () => SiteIdentity | undefined;
-  readonly page: () => VisitedPage | undefined;
-  /** from now on commands are carried out; earlier ones at once */
-  readonly serve: (served: Served) => void;
-  readonly emit: <Event extends keyof CounterbellEvents>(event: Event, detail?: CounterbellEvents[Event]) => void;
-}
+export type Commands = NonNullable<ReturnType<typeof takeCommands>>;
 
 /** Takes the page's commands, also those given before; undefined: another script of ours already does. */
-export function takeCommands(): Commands | undefined {
+export function takeCommands() {
   if (window.counterbell?.restore !== undefined) {
     window.counterbell.restore();
     return undefined;
@@ -33,7 +22,7 @@ export function takeCommands(): Commands | undefined {
   const listeners: [event: unknown, listener: (detail: unknown) => void][] = [];
   const waiting: ((served: Served) => void)[] = [];
   let served: Served | undefined;
-  let identity: SiteIdentity | undefined;
+  let identity: unknown;
   let page: VisitedPage | undefined;
   let address = location.href;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,10 +34,9 @@ export function takeCommands(): Commands | undefined {
   const run = (name: unknown, first?: unknown, second?: unknown): void => {
     served?.restore();
     if (name === 'open' || name === 'close') act((to) => to[name]());
-    else if (name === 'identify' && isIdentity(first)) {
-      const given = first;
-      identity = given;
-      act((to) => to.identify(given));
+    else if (name === 'identify') {
+      identity = first;
+      act((to) => to.identify(first));
     } else if (name === 'page') {
       page = (first ?? undefined) as VisitedPage | undefined;
       address = location.href;
@@ -69,23 +57,19 @@ export function takeCommands(): Commands | undefined {
     }, SETTLING);
   });
   return {
+    /** what the page said last */
     identity: () => identity,
     page: () => page,
-    serve: (to) => {
+    /** from now on commands are carried out; earlier ones at once */
+    serve: (to: Served): void => {
       served = to;
       for (const command of waiting.splice(0)) command(to);
     },
-    emit: (event, detail) => {
+    emit: <Event extends keyof CounterbellEvents>(event: Event, detail?: CounterbellEvents[Event]): void => {
       // A listener that fails does not stop the others.
       for (const [on, listener] of listeners) if (on === event) queueMicrotask(() => listener(detail));
     },
   };
-}
-
-/** What the engine would not read would keep the window from connecting. */
-function isIdentity(value: unknown): value is SiteIdentity {
-  const { id, signature } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return typeof id === 'string' && typeof signature === 'string';
 }
 
 /** What a page can listen to. */

@@ -1,5 +1,6 @@
 import type { SiteStatus } from '#shared/site/frames.ts';
-import type { Invitation, Panel, PanelHost, PanelModule, ShownStatus, SiteTexts } from '../host.ts';
+import type { Invitation, PanelHost, ShownStatus, SiteTexts } from '../host.ts';
+import type * as PanelModule from '../panel/panel.tsx';
 import { attempt } from '../storage.ts';
 import { createButton, type Button } from './button.ts';
 import { takeCommands, type Commands } from './commands.ts';
@@ -41,12 +42,12 @@ function show(root: string, id: string, isPage: boolean, commands: Commands, sta
     wasInvited = true;
     attempt(() => sessionStorage.setItem(`${key}:invited`, ''));
   };
-  let loading: Promise<Panel> | undefined;
+  let loading: Promise<PanelModule.Panel> | undefined;
   let failures = 0;
   let isOpen = false;
   let invitation: Invitation | undefined;
 
-  const load = (): Promise<Panel> => {
+  const load = (): Promise<PanelModule.Panel> => {
     loading ??= loadPanel(root, status, failures, (texts) => ({
       publicId: id,
       home: root,
@@ -132,13 +133,13 @@ async function loadPanel(
   { language, texts: own }: ShownStatus,
   failures: number,
   host: (texts: SiteTexts) => PanelHost,
-): Promise<Panel> {
+): Promise<PanelModule.Panel> {
   const file = own ?? LANGUAGE_MODULES[language] ?? LANGUAGE_MODULES['en'] ?? '';
   const anew = failures === 0 ? '' : `#${failures}`;
   const [panel, texts] = (await Promise.all([
     import(/* @vite-ignore */ `${root}/site/${PANEL_MODULE}${anew}`),
     import(/* @vite-ignore */ `${root}/site/${file}${anew}`),
-  ])) as [PanelModule, { readonly default: SiteTexts }];
+  ])) as [typeof PanelModule, { readonly default: SiteTexts }];
   return panel.startPanel(host(texts.default));
 }
 

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
-import type { Invitation, Panel, PanelHost } from '../host.ts';
+import type { VisitedPage } from '#shared/site/frames.ts';
+import type { Invitation, PanelHost } from '../host.ts';
 import { type KeptTexts, openStorage } from '../storage.ts';
 import { startChat } from './chat/chat.ts';
 import { unseenOf } from './chat/state.ts';
@@ -17,8 +17,11 @@ const MOST_ANNOUNCED = 20;
 /** Milliseconds after opening. */
 const SOUND_DELAY = 1000;
 
+/** What the loader can ask of the panel. */
+export type Panel = ReturnType<typeof startPanel>;
+
 /** Starts the window, hidden, and its connection. */
-export function startPanel(host: PanelHost): Panel {
+export function startPanel(host: PanelHost) {
   const { root, status, texts, home, publicId, isPage } = host;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -139,7 +142,8 @@ export function startPanel(host: PanelHost): Panel {
     host.onClose();
     draw();
   };
-  const visit = (given: VisitedPage | undefined): void => {
+  /** undefined: as the browser has it */
+  const visit = (given: unknown): void => {
     said = { page: readPage(given), at: location.href };
     chat.visit(shownPage());
   };
@@ -156,7 +160,7 @@ export function startPanel(host: PanelHost): Panel {
     close,
     visit,
     invite,
-    identify: (given: SiteIdentity) => {
+    identify: (given: unknown): void => {
       const identity = readIdentity(given);
       if (identity !== undefined) chat.identify(identity);
     },
@@ -189,10 +193,7 @@ function createSound(kept: KeptTexts, key: string) {
   let last = 0;
   return {
     isOn: (): boolean => kept.get(key) === undefined,
-    set: (isOn: boolean): void => {
-      if (isOn) kept.remove(key);
-      else kept.set(key, 'off');
-    },
+    set: (isOn: boolean): void => kept.set(key, isOn ? undefined : 'off'),
     /** browsers allow sound only after the visitor has pressed something */
     prepare: (): void => {
       context ??= typeof AudioContext === 'function' ? new AudioContext() : undefined;

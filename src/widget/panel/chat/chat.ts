@@ -1,5 +1,5 @@
 import type { EngineFrame, SiteIdentity, SiteMessage, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
-import { openStorage, type KeptTexts } from '../../storage.ts';
+import { openStorage } from '../../storage.ts';
 import { keepConnection, onWake } from '../connection/connection.ts';
 import { openPoll, openSocket, openStream } from '../connection/wires.ts';
 import { createOutbox, newId, type OutgoingFrame } from './outbox.ts';
@@ -26,27 +26,7 @@ export interface ChatOptions {
   readonly onChange: () => void;
 }
 
-export interface Chat {
-  readonly base: string;
-  readonly state: () => ChatState;
-  /** whether the chat can be continued after leaving the page */
-  readonly isKept: boolean;
-  readonly send: (content: MessageContent) => void;
-  readonly rate: (message: string, rate: number, comment: string) => void;
-  readonly end: () => void;
-  /** takes what was refused off the screen */
-  readonly remove: (id: string) => void;
-  readonly typing: (isOn: boolean) => void;
-  /** everything so far is on the screen */
-  readonly see: () => void;
-  readonly loadEarlier: () => void;
-  /** resolves when there are no earlier ones, or no more come */
-  readonly loadAll: () => Promise<void>;
-  readonly identify: (identity: SiteIdentity) => void;
-  readonly visit: (page: VisitedPage) => void;
-  /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
-  readonly connected: () => Promise<string>;
-}
+export type Chat = ReturnType<typeof startChat>;
 
 /** What the visitor says. */
 export type MessageContent = Omit<Extract<VisitorFrame, { readonly kind: 'message' }>, 'kind' | 'id'>;
@@ -62,14 +42,17 @@ type TabMessage =
   | { readonly kind: 'awake' };
 
 /** Starts the chat of one channel in this tab. */
-export function startChat(options: ChatOptions): Chat {
+export function startChat(options: ChatOptions) {
   const { publicId, home, language, page, onMessage, onInvite, onChange } = options;
   const base = `${home}/site/${publicId}`;
   const key = `counterbell:${publicId}`;
   const kept = openStorage(() => localStorage);
   const visit = openStorage(() => sessionStorage);
   const outbox = createOutbox(kept, `${key}:out:`);
-  const token = tokenIn(kept, key);
+  const token = {
+    get: () => kept.get(key) || undefined,
+    set: (known: string | undefined) => kept.set(key, known),
+  };
   const listeners = new Set([onChange]);
   let identity = options.identity;
   let state: ChatState = { ...NO_CHAT, pending: outbox.entries() };
@@ -215,26 +198,30 @@ export function startChat(options: ChatOptions): Chat {
   return {
     base,
     state: () => state,
+    /** whether the chat can be continued after leaving the page */
     isKept: kept.isLasting,
-    send: (content) => queue({ kind: 'message', id: newId(), ...content }),
-    rate: (message, rate, comment) =>
+    send: (content: MessageContent): void => queue({ kind: 'message', id: newId(), ...content }),
+    rate: (message: string, rate: number, comment: string): void =>
       queue({ kind: 'rate', id: newId(), message, rate, ...(comment !== '' && { comment }) }),
-    end: () => queue({ kind: 'end', id: newId() }),
-    remove: (id) => {
+    end: (): void => queue({ kind: 'end', id: newId() }),
+    /** takes what was refused off the screen */
+    remove: (id: string): void => {
       outbox.remove(id);
       share({ kind: 'removed', id });
     },
-    typing: (on) => {
+    typing: (on: boolean): void => {
       if (token.get() !== undefined) say({ kind: 'typing', on });
     },
-    see: () => {
+    /** everything so far is on the screen */
+    see: (): void => {
       const upTo = newestOf(state);
       if (upTo === undefined || unseenOf(state).length === 0) return;
       share({ kind: 'saw', upTo });
       say({ kind: 'got', upTo, seen: true });
     },
     loadEarlier,
-    loadAll: async () => {
+    /** resolves when there are no earlier ones, or no more come */
+    loadAll: async (): Promise<void> => {
       for (let first; state.hasMore && first !== state.messages[0]?.id;) {
         const before = (first = state.messages[0]?.id);
         loadEarlier();
@@ -242,12 +229,13 @@ export function startChat(options: ChatOptions): Chat {
         await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, HISTORY_TIME))]);
       }
     },
-    identify: (given) => {
+    identify: (given: SiteIdentity): void => {
       identity = given;
       say({ kind: 'identify', identity: given });
     },
-    visit: (shown) => say({ kind: 'page', page: shown }),
-    connected: () =>
+    visit: (shown: VisitedPage): void => say({ kind: 'page', page: shown }),
+    /** resolves when the engine knows the visitor, with the name of the connection; for uploads */
+    connected: (): Promise<string> =>
       until(() => {
         if (!state.isConnected || state.connection === undefined) return undefined;
         if (token.get() !== undefined) return state.connection;
@@ -267,14 +255,4 @@ function newsIn(change: ChatChange, { isWelcome, messages }: ChatState): readonl
 /** Whether it is still to be sent. */
 function isOpen({ refused, isAccepted }: Pending): boolean {
   return refused === undefined && isAccepted !== true;
-}
-
-function tokenIn(kept: KeptTexts, key: string) {
-  return {
-    get: () => kept.get(key) || undefined,
-    set: (token: string | undefined) => {
-      if (token === undefined) kept.remove(key);
-      else kept.set(key, token);
-    },
-  };
 }

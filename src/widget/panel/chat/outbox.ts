@@ -1,5 +1,5 @@
 import type { VisitorFrame } from '#shared/site/frames.ts';
-import type { KeptTexts } from '../../storage.ts';
+import { attempt, type KeptTexts } from '../../storage.ts';
 
 /** What must not be lost: it is sent until the engine has accepted or refused it. */
 export type OutgoingFrame = Extract<VisitorFrame, { readonly kind: 'message' | 'rate' | 'end' }>;
@@ -11,20 +11,13 @@ export interface Outgoing {
   readonly at: number;
 }
 
-export interface Outbox {
-  readonly add: (frame: OutgoingFrame, at: number) => void;
-  /** added by another tab: its storage may take a moment to be seen here */
-  readonly adopt: (outgoing: Outgoing) => void;
-  /** in the order in which they were added, in all tabs */
-  readonly entries: () => readonly Outgoing[];
-  readonly remove: (id: string) => void;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
  * The messages that the engine does not have yet, kept under a key each, so that tabs can add some at the same time.
  * `prefix`: of the keys.
  */
-export function createOutbox(kept: KeptTexts, prefix: string): Outbox {
+export function createOutbox(kept: KeptTexts, prefix: string) {
   const adopted = new Map<string, Outgoing>();
   const removed = new Set<string>();
   let count = 0;
@@ -33,40 +26,38 @@ export function createOutbox(kept: KeptTexts, prefix: string): Outbox {
       const frame = readFrame(kept.get(key));
       if (frame !== undefined && !removed.has(frame.id))
         return [{ frame, at: Number(key.slice(prefix.length, prefix.length + 15)) }];
-      kept.remove(key);
+      kept.set(key, undefined);
       return [];
     });
   return {
-    add: (frame, at) => {
+    add: (frame: OutgoingFrame, at: number): void => {
       count += 1;
       const [time, turn] = [String(at).padStart(15, '0'), String(count).padStart(6, '0')];
       kept.set(`${prefix}${time}-${turn}-${frame.id}`, JSON.stringify(frame));
     },
-    adopt: (outgoing) => {
+    /** added by another tab: its storage may take a moment to be seen here */
+    adopt: (outgoing: Outgoing): void => {
       if (!removed.has(outgoing.frame.id)) adopted.set(outgoing.frame.id, outgoing);
     },
-    entries: () => {
+    /** in the order in which they were added, in all tabs */
+    entries: (): readonly Outgoing[] => {
       const seen = stored();
       const ids = new Set(seen.map(({ frame }) => frame.id));
       const unseen = [...adopted.values()].filter(({ frame }) => !ids.has(frame.id));
       return unseen.length === 0 ? seen : [...seen, ...unseen].sort((one, other) => one.at - other.at);
     },
-    remove: (id) => {
+    remove: (id: string): void => {
       adopted.delete(id);
       removed.add(id);
-      for (const key of kept.keys(prefix)) if (key.endsWith(`-${id}`)) kept.remove(key);
+      for (const key of kept.keys(prefix)) if (key.endsWith(`-${id}`)) kept.set(key, undefined);
     },
   };
 }
 
 /** Another script of the page may have written anything there. */
 function readFrame(text: string | undefined): OutgoingFrame | undefined {
-  try {
-    const read = JSON.parse(text ?? '') as Partial<OutgoingFrame> | null;
-    return typeof read?.id === 'string' && typeof read.kind === 'string' ? (read as OutgoingFrame) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = attempt(() => JSON.parse(text ?? '') as Partial<OutgoingFrame> | null);
+  return typeof read?.id === 'string' && typeof read.kind === 'string' ? (read as OutgoingFrame) : undefined;
 }
 
 /** An id for a message, rating or end: the same one again is the same message. */

@@ -26,19 +26,13 @@ export interface SessionOptions {
   readonly onState: (isConnected: boolean) => void;
 }
 
-export interface Session {
-  /** something may have been added to the outbox */
-  readonly flush: () => void;
-  /** lost when there is no connection; who is signed in and where they are is said with the next welcome */
-  readonly send: (frame: VisitorFrame) => void;
-  readonly close: () => void;
-}
+export type Session = ReturnType<typeof startSession>;
 
 /**
  * Speaks with the engine for all tabs: says hello, asks for a token before the first message, and sends the outbox one
  * by one, so that a message that must wait is not overtaken.
  */
-export function startSession(options: SessionOptions): Session {
+export function startSession(options: SessionOptions) {
   const { outbox, token, language, page, identity, cursor, connect, onFrame, onState } = options;
   let isConnected = false;
   let hasAskedForToken = false;
@@ -72,12 +66,6 @@ export function startSession(options: SessionOptions): Session {
       connection.send({ kind: 'page', page: where });
   };
 
-  const settle = (id: string): void => {
-    outbox.remove(id);
-    if (underWay === id) underWay = undefined;
-    flush();
-  };
-
   const receive = (frame: EngineFrame): void => {
     switch (frame.kind) {
       case 'welcome': {
@@ -103,13 +91,9 @@ export function startSession(options: SessionOptions): Session {
         connection.renew();
         return;
       }
-      case 'accepted': {
-        onFrame(frame);
-        settle(frame.id);
-        return;
-      }
+      case 'accepted':
       case 'refused': {
-        if (frame.code === 'too_many' || frame.code === 'unavailable') {
+        if (frame.kind === 'refused' && (frame.code === 'too_many' || frame.code === 'unavailable')) {
           clearTimeout(pause);
           pause = setTimeout(() => {
             underWay = undefined;
@@ -118,8 +102,9 @@ export function startSession(options: SessionOptions): Session {
           return;
         }
         onFrame(frame);
-        settle(frame.id);
-        return;
+        outbox.remove(frame.id);
+        if (underWay === frame.id) underWay = undefined;
+        return flush();
       }
       default: {
         onFrame(frame);
@@ -152,8 +137,10 @@ export function startSession(options: SessionOptions): Session {
   });
 
   return {
+    /** something may have been added to the outbox */
     flush,
-    send: (frame) => {
+    /** lost when there is no connection; who is signed in and where they are is said with the next welcome */
+    send: (frame: VisitorFrame): void => {
       if (frame.kind === 'begin') begin();
       else if (isConnected) {
         if (said !== undefined && frame.kind === 'identify') said = { ...said, identity: frame.identity };
@@ -161,7 +148,7 @@ export function startSession(options: SessionOptions): Session {
         connection.send(frame);
       }
     },
-    close: () => {
+    close: (): void => {
       clearTimeout(pause);
       connection.close();
     },

@@ -13,19 +13,11 @@ export interface TabsOptions<Message> {
   readonly onMessage: (message: Message) => void;
 }
 
-export interface Tabs<Message> {
-  /** to all other tabs */
-  readonly tell: (message: Message) => void;
-  /** the same; takes the connection over if no `answered` follows in time */
-  readonly ask: (message: Message) => void;
-  readonly answered: () => void;
-}
-
 /**
  * Tabs of one website elect which of them has the connection: the one with the lock. Where a browser has no locks or
  * channels, or shuts them as it shuts the storage, each tab has its own.
  */
-export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }: TabsOptions<Message>): Tabs<Message> {
+export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }: TabsOptions<Message>) {
   let channel: BroadcastChannel | undefined;
   let giveUp: (() => void) | undefined;
   let release: (() => void) | undefined;
@@ -95,8 +87,10 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
 
   const tell = (message: Message): void => channel?.postMessage(message);
   return {
+    /** to all other tabs */
     tell,
-    ask: (message) => {
+    /** the same; takes the connection over if no `answered` follows in time */
+    ask: (message: Message): void => {
       tell(message);
       clearTimeout(patience);
       patience = setTimeout(() => {
@@ -106,6 +100,6 @@ export function joinTabs<Message>({ name, isAlone, onLead, onFollow, onMessage }
         request({ steal: true });
       }, ANSWER_TIME);
     },
-    answered: () => clearTimeout(patience),
+    answered: (): void => clearTimeout(patience),
   };
 }

@@ -8,7 +8,7 @@ export interface Upload {
   readonly file: Blob;
   /** 0 to 1 */
   readonly progress: number;
-  readonly failure?: 'tooLarge' | 'file' | 'upload';
+  readonly failure?: 'tooLarge' | 'file' | 'upload' | undefined;
   /** what its message says besides */
   readonly content: Omit<MessageContent, 'upload'>;
 }
@@ -23,16 +23,10 @@ export interface UploadOptions {
   readonly onChange: () => void;
 }
 
-export interface Uploads {
-  readonly list: () => readonly Upload[];
-  readonly add: (file: Blob, name: string, content: Upload['content']) => void;
-  /** stops it and takes it off the list */
-  readonly cancel: (id: string) => void;
-  readonly again: (id: string) => void;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
 /** Sends files one after the other; the message of each follows when the engine has it. */
-export function createUploads({ base, largest, connected, send, onChange }: UploadOptions): Uploads {
+export function createUploads({ base, largest, connected, send, onChange }: UploadOptions) {
   let list: readonly Upload[] = [];
   let current: { readonly id: string; readonly request: XMLHttpRequest } | undefined;
   let isBusy = false;
@@ -48,11 +42,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
   const run = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
-    for (;;) {
-      const next = list.find(({ failure }) => failure === undefined);
-      if (next === undefined) break;
-      await upload(next);
-    }
+    for (let next; (next = list.find(({ failure }) => failure === undefined)) !== undefined;) await upload(next);
     isBusy = false;
   };
   const upload = async ({ id, name, file, content }: Upload): Promise<void> => {
@@ -64,47 +54,37 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     request.upload.addEventListener('progress', ({ loaded, total }) => set(id, { progress: loaded / (total || 1) }));
     const query = `connection=${encodeURIComponent(connection)}&name=${encodeURIComponent(name)}`;
     request.open('POST', `${base}/files?${query}`);
+    request.responseType = 'json';
     await new Promise((resolve) => {
       request.addEventListener('loadend', resolve);
       request.send(file);
     });
     current = undefined;
-    const answer = uploadIn(request);
+    const answer = request.status < 300 ? (request.response as { readonly upload?: string } | null) : null;
     if (!list.some((each) => each.id === id)) return;
-    if (answer === undefined) return set(id, { failure: failureOf(request.status) });
+    if (answer?.upload === undefined) return set(id, { failure: failureOf(request.status) });
     remove(id);
-    send({ ...content, upload: answer });
+    send({ ...content, upload: answer.upload });
   };
 
   return {
     list: () => list,
-    add: (file, name, content) => {
+    add: (file: Blob, name: string, content: Upload['content']): void => {
       list = [...list, { id: newId(), name, file, content, progress: 0 }];
       onChange();
       void run();
     },
-    cancel: (id) => {
+    /** stops it and takes it off the list */
+    cancel: (id: string): void => {
       remove(id);
       if (current?.id === id) current.request.abort();
     },
-    again: (id) => {
-      list = list.map(({ failure, ...each }) =>
-        each.id === id || failure === undefined ? each : { ...each, failure },
-      );
+    again: (id: string): void => {
+      list = list.map((each) => (each.id === id ? { ...each, failure: undefined } : each));
       onChange();
       void run();
     },
   };
-}
-
-function uploadIn({ status, responseText }: XMLHttpRequest): string | undefined {
-  if (status !== 200 && status !== 201) return undefined;
-  try {
-    const { upload } = JSON.parse(responseText) as { readonly upload?: unknown };
-    return typeof upload === 'string' ? upload : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function failureOf(status: number): NonNullable<Upload['failure']> {

@@ -33,16 +33,10 @@ export interface ConnectionOptions {
   readonly onWake: (wake: (isOnline: boolean) => void) => () => void;
 }
 
-export interface Connection {
-  /** nothing is kept for later: what must not be lost is in the outbox */
-  readonly send: (frame: VisitorFrame) => void;
-  /** says hello again, on a new connection */
-  readonly renew: () => void;
-  readonly close: () => void;
-}
+export type Connection = ReturnType<typeof keepConnection>;
 
 /** Keeps one connection to the engine, by the best way that opens, with growing delays between attempts. */
-export function keepConnection(options: ConnectionOptions): Connection {
+export function keepConnection(options: ConnectionOptions) {
   const { base, wires, kept, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
@@ -157,13 +151,15 @@ export function keepConnection(options: ConnectionOptions): Connection {
   });
   connect();
   return {
-    send: (frame) => {
+    /** nothing is kept for later: what must not be lost is in the outbox */
+    send: (frame: VisitorFrame): void => {
       if (!isWelcome) return;
       wire?.send(frame);
       if ('id' in frame) due = Math.min(due, Date.now() + LONGEST_ANSWER);
     },
+    /** says hello again, on a new connection */
     renew,
-    close: () => {
+    close: (): void => {
       isClosed = true;
       forgetWake();
       clearTimeout(timer);
@@ -179,14 +175,11 @@ function rememberedWay(known: string | undefined): WireKind {
 
 /** Calls back when the page is visible again or, with `isOnline`, the network is back. Returns how to stop. */
 export function onWake(wake: (isOnline: boolean) => void): () => void {
-  const whenOnline = (): void => wake(true);
+  const stop = new AbortController();
+  addEventListener('online', () => wake(true), stop);
   const whenVisible = (): void => {
-    if (document.visibilityState === 'visible') wake(false);
+    if (!document.hidden) wake(false);
   };
-  addEventListener('online', whenOnline);
-  document.addEventListener('visibilitychange', whenVisible);
-  return () => {
-    removeEventListener('online', whenOnline);
-    document.removeEventListener('visibilitychange', whenVisible);
-  };
+  document.addEventListener('visibilitychange', whenVisible, stop);
+  return () => stop.abort();
 }

@@ -1,4 +1,5 @@
 import type { EngineFrame, VisitorFrame } from '#shared/site/frames.ts';
+import { attempt } from '../../storage.ts';
 
 /** Ways to the engine, the best first. */
 export const WIRE_KINDS = ['socket', 'stream', 'poll'] as const;
@@ -36,13 +37,9 @@ export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
     isOver = true;
     onClosed();
   };
-  let socket: WebSocket | undefined;
-  try {
-    socket = new WebSocket(`${base.replace(/^http/, 'ws')}/connect`);
-  } catch {
-    // The page's policy may forbid it.
-    queueMicrotask(end);
-  }
+  // The page's policy may forbid it.
+  const socket = attempt(() => new WebSocket(`${base.replace(/^http/, 'ws')}/connect`));
+  if (socket === undefined) queueMicrotask(end);
   socket?.addEventListener('open', () => socket.send(JSON.stringify(hello)));
   socket?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isOver && typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
@@ -160,10 +157,6 @@ function post(address: string, content: unknown, signal: AbortSignal, time?: num
 
 /** The frames in a text; none if it cannot be read. */
 function framesIn(text: string): readonly EngineFrame[] {
-  try {
-    const read: unknown = JSON.parse(text);
-    return (Array.isArray(read) ? read : [read]) as EngineFrame[];
-  } catch {
-    return [];
-  }
+  const read = attempt(() => JSON.parse(text) as EngineFrame | EngineFrame[]);
+  return read === undefined ? [] : [read].flat();
 }

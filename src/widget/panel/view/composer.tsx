@@ -43,8 +43,7 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
 
   const write = (next: string): void => {
     setText(next);
-    if (next === '') drafts.remove(key);
-    else drafts.set(key, next);
+    drafts.set(key, next || undefined);
   };
   const send = (): void => {
     const said = text.trim();
@@ -118,7 +117,10 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
           onPaste={onPaste}
         />
         <div class="tools">
-          {status.files && <FileButtons isTouch={isTouch} onFiles={onFiles} />}
+          {status.files && <Chooser icon="attach" name={texts.attach} onFiles={onFiles} multiple />}
+          {status.files && isTouch && (
+            <Chooser icon="camera" name={texts.camera} onFiles={onFiles} accept="image/*" capture="environment" />
+          )}
           <EmojiButton onPick={insert} />
           {canRecord && <Tool icon="voice" name={texts.record} onPress={startRecording} />}
           <span class="space" />
@@ -151,24 +153,6 @@ function useTyping(): { readonly go: (hasText: boolean) => void; readonly stop: 
   };
   useEffect(() => stop, [stop]);
   return { go, stop };
-}
-
-interface FileButtonsProps {
-  readonly isTouch: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
-/** Choosing files; on phones also the camera. */
-function FileButtons({ isTouch, onFiles }: FileButtonsProps) {
-  const { texts } = useSurroundings();
-  return (
-    <>
-      <Chooser icon="attach" name={texts.attach} onFiles={onFiles} multiple />
-      {isTouch && (
-        <Chooser icon="camera" name={texts.camera} onFiles={onFiles} accept="image/*" capture="environment" />
-      )}
-    </>
-  );
 }
 
 interface ChooserProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
-import { askedNow, enteredOf, problemsOf } from './contact-fields.tsx';
+import { askedNow, problemsOf } from './contact-fields.tsx';
 
 const NONE = { name: 'no', email: 'no', phone: 'no' } as const;
 
@@ -22,9 +22,7 @@ it.each([
   expect(problemsOf({ ...NONE, [field]: 'required' }, { [field]: value }, en.ask)[field]).toBe(problem);
 });
 
-it('leaves what is optional empty, and says what was entered', () => {
+it('leaves what is optional empty', () => {
   const ask = { name: 'optional', email: 'optional', phone: 'no' } as const;
   expect(problemsOf(ask, {}, en.ask)).toEqual({});
-  expect(enteredOf(ask, {})).toBeUndefined();
-  expect(enteredOf(ask, { name: ' Anna ', email: ' ', phone: '1' })).toEqual({ name: 'Anna' });
 });

@@ -73,12 +73,3 @@ export function problemsOf(ask: ShownStatus['ask'], values: Values, words: SiteT
   });
   return Object.fromEntries(found) as Values;
 }
-
-/** What was entered, without blanks; undefined: nothing. */
-export function enteredOf(ask: ShownStatus['ask'], values: Values): Values | undefined {
-  const entered = ASKED.flatMap((field) => {
-    const value = values[field]?.trim() ?? '';
-    return ask[field] === 'no' || value === '' ? [] : [[field, value] as const];
-  });
-  return entered.length === 0 ? undefined : Object.fromEntries(entered);
-}

@@ -52,14 +52,11 @@ export function useDrop(
       setOver(false);
       onFiles([...(event.dataTransfer?.files ?? [])]);
     };
-    place.addEventListener('dragover', over);
-    place.addEventListener('dragleave', leave);
-    place.addEventListener('drop', drop);
-    return () => {
-      place.removeEventListener('dragover', over);
-      place.removeEventListener('dragleave', leave);
-      place.removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    place.addEventListener('dragover', over, stop);
+    place.addEventListener('dragleave', leave, stop);
+    place.addEventListener('drop', drop, stop);
+    return () => stop.abort();
   });
   return isOver;
 }

@@ -140,22 +140,9 @@ function sentRating(pending: readonly Pending[], message: string): SentRating | 
 /** Milliseconds between messages of one writer that stand together. */
 const TOGETHER = 5 * 60 * 1000;
 
-/** What stands in the log, from top to bottom. */
-type Row =
-  | { readonly kind: 'day'; readonly key: string; readonly at: number }
-  | { readonly kind: 'new'; readonly key: string }
-  | {
-      readonly kind: 'message';
-      readonly key: string;
-      readonly message: SiteMessage;
-      /** of those that stand together */
-      readonly isFirst: boolean;
-      readonly isLast: boolean;
-    };
-
-/** Messages with their days; `firstNew`: the message above which the divider stands. */
-export function rowsOf(messages: readonly SiteMessage[], firstNew: string | undefined): readonly Row[] {
-  return messages.flatMap((message, index): Row[] => {
+/** Messages with their days; `isFirst`, `isLast`: of those that stand together. `firstNew`: the one below the divider. */
+export function rowsOf(messages: readonly SiteMessage[], firstNew: string | undefined) {
+  return messages.flatMap((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
     const isNew = message.id === firstNew;
     return [
@@ -164,7 +151,7 @@ export function rowsOf(messages: readonly SiteMessage[], firstNew: string | unde
         : [{ kind: 'day' as const, key: `day ${message.id}`, at: message.at }]),
       ...(isNew ? [{ kind: 'new' as const, key: 'new' }] : []),
       {
-        kind: 'message',
+        kind: 'message' as const,
         key: message.id,
         message,
         isFirst: isNew || before === undefined || !standTogether(before, message),

@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 
-const STARS = [1, 2, 3, 4, 5] as const;
-type Rate = (typeof STARS)[number];
+const STARS = [1, 2, 3, 4, 5];
 
 /** Characters of a comment. */
 const LONGEST = 2000;
@@ -26,11 +25,12 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
   const { chat, texts } = useSurroundings();
   const given = sent ?? (rating.rate === undefined ? undefined : { rate: rating.rate, comment: rating.comment });
   const [isChanging, setChanging] = useState(false);
-  const [rate, setRate] = useState<Rate>();
+  const [rate, setRate] = useState<number>();
   const [comment, setComment] = useState('');
   const [isMissing, setMissing] = useState(false);
   const words = texts.rating;
-  const named = (stars: number): string => fill(words.ofFive, { rate: stars, word: words.rates[asRate(stars)] });
+  const rates: Readonly<Record<number, string>> = words.rates;
+  const named = (stars: number): string => fill(words.ofFive, { rate: stars, word: rates[stars] ?? '' });
 
   if (given !== undefined && !isChanging)
     return (
@@ -47,7 +47,7 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
             type="button"
             class="link"
             onClick={() => {
-              setRate(asRate(given.rate));
+              setRate(given.rate);
               setComment(given.comment ?? '');
               setChanging(true);
             }}
@@ -73,7 +73,7 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
         <legend>{words.question}</legend>
         <div class="stars">
           {STARS.map((star) => (
-            <label key={star} title={words.rates[star]}>
+            <label key={star} title={rates[star]}>
               <input
                 type="radio"
                 name={`rate-${message}`}
@@ -88,7 +88,7 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
               <Star isFull={rate !== undefined && star <= rate} />
             </label>
           ))}
-          <span class="word">{rate !== undefined && words.rates[rate]}</span>
+          <span class="word">{rate !== undefined && rates[rate]}</span>
         </div>
       </fieldset>
       {isMissing && (
@@ -113,10 +113,6 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
       </button>
     </form>
   );
-}
-
-function asRate(rate: number): Rate {
-  return STARS.find((star) => star === rate) ?? 1;
 }
 
 function Star({ isFull }: { readonly isFull: boolean }) {

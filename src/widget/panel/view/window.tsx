@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { directionOf, type Invitation, type ShownStatus, type SiteTexts } from '../../host.ts';
 import type { KeptTexts } from '../../storage.ts';
-import { askedNow, ContactFields, enteredOf, problemsOf, type Values } from './contact-fields.tsx';
+import { askedNow, ContactFields, problemsOf, type Values } from './contact-fields.tsx';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
 import { fill, addressAt, localeOf } from '../formats.ts';
+import { readIdentity } from '../page.ts';
 import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
 import { useSurroundings } from './context.ts';
@@ -48,7 +49,7 @@ export function Window(props: WindowProps) {
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
   const hasChat = state.who !== undefined && state.who.chat !== 'none';
   const isStaffed = state.who?.staffed ?? status.staffed;
-  const { name, email } = host.identity ?? {};
+  const { name, email } = readIdentity(host.identity) ?? {};
   const asked = askedNow(status.ask, !isStaffed, { ...(name && { name }), ...(email && { email }) });
   const asks = isFirst && Object.values(asked).some((each) => each !== 'no');
 
@@ -62,11 +63,7 @@ export function Window(props: WindowProps) {
       element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus();
       return undefined;
     }
-    const contact = enteredOf(asked, values);
-    return {
-      ...(contact !== undefined && { contact }),
-      ...(invitation?.isAutomatic && { invite: invitation.text }),
-    };
+    return { contact: values, ...(invitation?.isAutomatic && { invite: invitation.text }) };
   };
   const send = (text: string): boolean => {
     const first = opening();
@@ -115,7 +112,7 @@ export function Window(props: WindowProps) {
   return (
     <section
       ref={element}
-      class={`window ${host.isPage ? 'page' : status.side}`}
+      class={`window ${host.isPage ? 'page' : status.side} ${isFull ? 'full' : ''}`}
       hidden={!isOpen}
       role={host.isPage ? 'main' : 'dialog'}
       aria-modal={isFull && !host.isPage ? 'true' : undefined}
