@@ -1,27 +1,22 @@
 /** Strings by key: the browser's storage, or memory where that is shut. */
-export interface KeptTexts {
-  /** whether they outlast the page */
-  readonly isLasting: boolean;
-  readonly get: (key: string) => string | undefined;
-  /** undefined: takes it away */
-  readonly set: (key: string, text: string | undefined) => void;
-  /** keys that begin so, sorted */
-  readonly keys: (start: string) => readonly string[];
-}
+export type KeptTexts = ReturnType<typeof openStorage>;
 
 /** Opens a storage of the browser, which throws where it is shut or full: what cannot be kept there is kept in memory. */
-export function openStorage(area: () => Storage): KeptTexts {
+export function openStorage(area: () => Storage) {
   const memory = new Map<string, string>();
   const storage = workingStorage(area);
   return {
+    /** whether they outlast the page */
     isLasting: storage !== undefined,
-    get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
-    set: (key, text) => {
+    get: (key: string): string | undefined => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
+    /** undefined: takes it away */
+    set: (key: string, text: string | undefined): void => {
       memory.delete(key);
       if (text === undefined) attempt(() => storage?.removeItem(key));
       else if (storage === undefined || !attempt(() => (storage.setItem(key, text), true))) memory.set(key, text);
     },
-    keys: (start) => {
+    /** keys that begin so, sorted */
+    keys: (start: string): readonly string[] => {
       const stored = attempt(() => Object.keys(storage ?? {})) ?? [];
       return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(start)).sort();
     },

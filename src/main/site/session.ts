@@ -44,14 +44,6 @@ export interface Client {
   readonly admission: Pick<Admission, 'toChannel' | 'receivedChannelBody' | 'extraMessages' | 'newChats'>;
 }
 
-export interface SessionOptions {
-  readonly channel: ChannelRecord;
-  readonly client: Client;
-  readonly carrier: Carrier;
-  /** in which part of an interval it is pinged */
-  readonly pingPart: number;
-}
-
 /** A frame that this program does not know, of which the window learns by its id that it is not accepted. */
 export interface UnknownFrame {
   readonly kind: 'unknown';
@@ -73,6 +65,7 @@ export class Session {
   readonly channel: ChannelRecord;
   readonly client: Client;
   readonly carrier: Carrier;
+  /** in which part of an interval it is pinged */
   readonly pingPart: number;
   readonly #parts: SessionParts;
   readonly #queue = new SerialQueue();
@@ -90,12 +83,12 @@ export class Session {
   #wasHeard = true;
   #isClosed = false;
 
-  constructor(parts: SessionParts, { channel, client, carrier, pingPart }: SessionOptions) {
+  constructor(parts: SessionParts, of: Pick<Session, 'channel' | 'client' | 'carrier' | 'pingPart'>) {
     this.#parts = parts;
-    this.channel = channel;
-    this.client = client;
-    this.carrier = carrier;
-    this.pingPart = pingPart;
+    this.channel = of.channel;
+    this.client = of.client;
+    this.carrier = of.carrier;
+    this.pingPart = of.pingPart;
   }
 
   /** of what is known about the visitor now */

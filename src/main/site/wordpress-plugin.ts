@@ -6,17 +6,11 @@ import { type MediaAnswer, type MediaRequest, NO_STORE_HEADERS, refusedAnswer } 
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-export interface PluginFile {
-  /** with the plugin's folder */
-  readonly path: string;
-  readonly text: string;
-}
-
 /**
  * A WordPress plugin that puts a channel's window on every page of the website. Without settings: it contains the
  * address, so that a new download replaces it. `script`: the address of the channel's script.
  */
-export function wordpressPlugin(script: string): readonly PluginFile[] {
+export function wordpressPlugin(script: string) {
   return [
     { path: 'counterbell/counterbell.php', text: pluginCode(script) },
     { path: 'counterbell/readme.txt', text: README },
@@ -99,9 +93,7 @@ export interface ServePluginOptions {
 }
 
 /** Whether a request below `/media/` is for the WordPress plugin of a channel. */
-export function isForPlugin(url: string): boolean {
-  return PLACE.test(new URL(url, 'http://console').pathname);
-}
+export const isForPlugin = (url: string): boolean => PLACE.test(new URL(url, 'http://console').pathname);
 
 /** Serves `GET /media/site/<channel>/wordpress.zip` to the console as a download. */
 export function createServePlugin(options: ServePluginOptions): (request: MediaRequest) => Promise<MediaAnswer> {

@@ -1,4 +1,4 @@
-import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
+import type { VisitedPage } from '#shared/site/frames.ts';
 import type { Panel } from '../panel/panel.tsx';
 
 /** Milliseconds until a new page of an app has its title. */
@@ -45,9 +45,7 @@ export function takeCommands() {
       listeners.push([first, second as (detail: unknown) => void]);
   };
 
-  window.counterbell = Object.assign(((...args: unknown[]) => run(args[0], args[1], args[2])) as Counterbell, {
-    restore: () => served?.restore(),
-  });
+  window.counterbell = Object.assign(run, { restore: () => served?.restore() });
   for (const args of earlier) run(args[0], args[1], args[2]);
   // An app has changed its address, and will soon show the new page, or even say which it is.
   window.navigation?.addEventListener('currententrychange', () => {
@@ -65,38 +63,17 @@ export function takeCommands() {
       served = to;
       for (const command of waiting.splice(0)) command(to);
     },
-    emit: <Event extends keyof CounterbellEvents>(event: Event, detail?: CounterbellEvents[Event]): void => {
+    emit: (event: 'ready' | 'open' | 'close' | 'message' | 'unread', detail?: unknown): void => {
       // A listener that fails does not stop the others.
       for (const [on, listener] of listeners) if (on === event) queueMicrotask(() => listener(detail));
     },
   };
 }
 
-/** What a page can listen to. */
-interface CounterbellEvents {
-  /** the button is shown */
-  ready: undefined;
-  open: undefined;
-  close: undefined;
-  /** a message from the shop has come */
-  message: { readonly text: string; readonly from: string };
-  /** how many messages the visitor has not seen */
-  unread: number;
-}
-
-/** The only global: `window.counterbell`. Calls before the script has loaded are kept in `q`. */
+/** The only global, `window.counterbell`: its commands and events are those of docs/developers.md. */
 interface Counterbell {
-  /** shows the window */
-  (command: 'open'): void;
-  /** hides the window */
-  (command: 'close'): void;
-  /** says who is signed in on the website; `signature`: HMAC-SHA-256 of `id` with the channel's key, in hex */
-  (command: 'identify', identity: SiteIdentity): void;
-  /** says which page is shown where the browser's address and title don't; without one: those again */
-  (command: 'page', page?: VisitedPage): void;
-  (command: 'on', event: 'ready' | 'open' | 'close', listener: () => void): void;
-  (command: 'on', event: 'message', listener: (message: CounterbellEvents['message']) => void): void;
-  (command: 'on', event: 'unread', listener: (count: number) => void): void;
+  (...command: readonly unknown[]): void;
+  /** calls before the script has loaded */
   q?: ArrayLike<unknown>[];
   /** set by the first script on a page; a second one only asks it to put the button back if the page has removed it */
   restore?: () => void;

@@ -1,14 +1,10 @@
 /** Milliseconds after which a recording ends. */
 const LONGEST = 10 * 60 * 1000;
 
-export interface Recording {
-  /** rejects if nothing was recorded */
-  readonly finish: () => Promise<{ readonly file: Blob; readonly name: string; readonly seconds: number }>;
-  readonly discard: () => void;
-}
+export type Recording = Awaited<ReturnType<typeof record>>;
 
 /** Records a voice message. Rejects where the microphone is not allowed. */
-export async function record(): Promise<Recording> {
+export async function record() {
   const sound = await navigator.mediaDevices.getUserMedia({ audio: true });
   const type = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'].find((each) =>
     MediaRecorder.isTypeSupported(each),
@@ -28,6 +24,7 @@ export async function record(): Promise<Recording> {
   const limit = setTimeout(stop, LONGEST);
   recorder.start(1000);
   return {
+    /** rejects if nothing was recorded */
     finish: async () => {
       stop();
       await over;

@@ -1,5 +1,5 @@
 import type { EngineFrame, SITE_PROTOCOL, SiteIdentity, VisitedPage, VisitorFrame } from '#shared/site/frames.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection, ConnectionOptions } from '../connection/connection.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Only types of the protocol are in the window. */
@@ -17,11 +17,7 @@ export interface SessionOptions {
   readonly identity: () => SiteIdentity | undefined;
   /** the newest message that this window has */
   readonly cursor: () => string | undefined;
-  readonly connect: (listener: {
-    readonly hello: () => VisitorFrame;
-    readonly onFrame: (frame: EngineFrame) => void;
-    readonly onState: (isConnected: boolean) => void;
-  }) => Connection;
+  readonly connect: (listener: Pick<ConnectionOptions, 'hello' | 'onFrame' | 'onState'>) => Connection;
   readonly onFrame: (frame: EngineFrame) => void;
   readonly onState: (isConnected: boolean) => void;
 }

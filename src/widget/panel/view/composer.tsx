@@ -225,13 +225,8 @@ function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {
   );
 }
 
-interface VoiceBarProps {
-  readonly recording: Recording;
-  readonly onDone: () => void;
-}
-
 /** A recording in progress: how long it is, and whether it is sent. */
-function VoiceBar({ recording, onDone }: VoiceBarProps) {
+function VoiceBar({ recording, onDone }: { readonly recording: Recording; readonly onDone: () => void }) {
   const { uploads, texts } = useSurroundings();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

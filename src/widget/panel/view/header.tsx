@@ -93,13 +93,8 @@ function Menu({ hasSound, onSound, onSave, onEnd }: MenuProps) {
   );
 }
 
-interface AvatarProps {
-  readonly name: string;
-  readonly picture?: string | undefined;
-}
-
 /** A person's or the shop's picture, or the first letter of the name: the page may not allow pictures of others. */
-export function Avatar({ name, picture }: AvatarProps) {
+export function Avatar({ name, picture }: { readonly name: string; readonly picture?: string | undefined }) {
   const { address } = useSurroundings();
   const [broken, setBroken] = useState<string>();
   if (picture !== undefined && picture !== broken)

@@ -191,13 +191,8 @@ export function Window(props: WindowProps) {
   );
 }
 
-interface EndQuestionProps {
-  readonly onEnd: () => void;
-  readonly onDone: () => void;
-}
-
 /** Asks once before the chat is ended. */
-function EndQuestion({ onEnd, onDone }: EndQuestionProps) {
+function EndQuestion({ onEnd, onDone }: { readonly onEnd: () => void; readonly onDone: () => void }) {
   const { texts } = useSurroundings();
   const first = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
