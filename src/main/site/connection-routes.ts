@@ -159,15 +159,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-const unknownFrame = z.object({ id: z.string().max(64) });
+/** Of a frame that this program does not know only the id is read. */
+const anyFrame = z.union([
+  visitorFrame,
+  z.object({ id: z.string().max(64) }).transform(({ id }): UnknownFrame => ({ kind: 'unknown', id })),
+]);
 
 /** undefined: it is none, and has no id by which the window could learn that it is refused */
-function readFrame(value: unknown): VisitorFrame | UnknownFrame | undefined {
-  const { data } = visitorFrame.safeParse(value);
-  if (data !== undefined) return data;
-  const id = unknownFrame.safeParse(value).data?.id;
-  return id === undefined ? undefined : { kind: 'unknown', id };
-}
+const readFrame = (value: unknown) => anyFrame.safeParse(value).data;
 
 function readHello(value: unknown): VisitorFrame {
   const { data } = visitorFrame.safeParse(value);

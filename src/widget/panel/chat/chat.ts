@@ -158,7 +158,7 @@ export function startChat(options: ChatOptions) {
         default: {
           tabs.answered();
           apply(message.change);
-          if (message.change.kind === 'added') outbox.adopt(message.change.outgoing);
+          if (message.change.kind === 'outbox') message.change.entries.forEach(outbox.adopt);
           session?.flush();
         }
       }
@@ -173,7 +173,7 @@ export function startChat(options: ChatOptions) {
     // The mark of a returning visitor, also before there is a token.
     if (kept.get(key) === undefined) kept.set(key, '');
     outbox.add(frame, outgoing.at);
-    share({ kind: 'added', outgoing });
+    share({ kind: 'outbox', entries: [outgoing] });
     if (session === undefined) tabs.ask({ kind: 'ask' });
     else session.flush();
   };

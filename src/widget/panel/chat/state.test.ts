@@ -20,8 +20,8 @@ const welcome = (messages: readonly SiteMessage[], more: object = {}): ChatChang
   ...more,
 });
 const added = (id: string, at = 0): ChatChange => ({
-  kind: 'added',
-  outgoing: { frame: { kind: 'message', id, text: id }, at },
+  kind: 'outbox',
+  entries: [{ frame: { kind: 'message', id, text: id }, at }],
 });
 const after = (...changes: readonly ChatChange[]): ChatState => changes.reduce(changed, NO_CHAT);
 const ids = ({ messages }: ChatState): readonly string[] => messages.map(({ id }) => id);

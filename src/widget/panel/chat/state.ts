@@ -42,7 +42,6 @@ export const NO_CHAT: ChatState = {
 export type ChatChange =
   | EngineFrame
   | { readonly kind: 'connection'; readonly isConnected: boolean }
-  | { readonly kind: 'added'; readonly outgoing: Outgoing }
   | { readonly kind: 'outbox'; readonly entries: readonly Outgoing[] }
   | { readonly kind: 'removed'; readonly id: string }
   | { readonly kind: 'saw'; readonly upTo: string }
@@ -108,9 +107,6 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
     }
     case 'connection': {
       return { ...state, isConnected: change.isConnected, typing: change.isConnected ? state.typing : undefined };
-    }
-    case 'added': {
-      return withoutSent({ ...state, pending: withEntries(state.pending, [change.outgoing]) });
     }
     case 'outbox': {
       return withoutSent({ ...state, pending: withEntries(state.pending, change.entries) });

@@ -40,7 +40,6 @@ export function keepConnection(options: ConnectionOptions) {
   const { base, wires, kept, key, hello, onFrame, onState } = options;
   let wire: Wire | undefined;
   let isWelcome = false;
-  let isClosed = false;
   let way = rememberedWay(kept.get(key));
   let failures = 0;
   let attempts = 0;
@@ -104,7 +103,7 @@ export function keepConnection(options: ConnectionOptions) {
   };
 
   const lost = (which: Wire): void => {
-    if (isClosed || which !== wire) return;
+    if (which !== wire) return;
     wire.close();
     wire = undefined;
     clearTimeout(timer);
@@ -142,7 +141,6 @@ export function keepConnection(options: ConnectionOptions) {
   };
 
   const forgetWake = options.onWake((isOnline) => {
-    if (isClosed) return;
     // What is open belongs to a network that was gone, or to a time before a sleep.
     const isStale = isWelcome && (isOnline || Date.now() - heardAt > LATE_PING);
     if (wire !== undefined && !isStale) return;
@@ -160,7 +158,6 @@ export function keepConnection(options: ConnectionOptions) {
     /** says hello again, on a new connection */
     renew,
     close: (): void => {
-      isClosed = true;
       forgetWake();
       clearTimeout(timer);
       wire?.close();

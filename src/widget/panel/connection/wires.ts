@@ -11,11 +11,12 @@ export interface Wire {
   readonly close: () => void;
 }
 
+/** Whoever has closed a wire passes over what still comes from it. */
 export interface WireListener {
   readonly onFrame: (frame: EngineFrame) => void;
   /** the engine answered without a frame */
   readonly onHeard: () => void;
-  /** it is over, or never opened; called at most once, and not after `close` */
+  /** it is over, or never opened */
   readonly onClosed: () => void;
 }
 
@@ -31,28 +32,19 @@ const MOST_FRAMES = 50;
 
 /** A WebSocket: one JSON frame per message. */
 export const openSocket: OpenWire = (base, hello, { onFrame, onClosed }) => {
-  let isOver = false;
-  const end = (): void => {
-    if (isOver) return;
-    isOver = true;
-    onClosed();
-  };
   // The page's policy may forbid it.
   const socket = attempt(() => new WebSocket(`${base.replace(/^http/, 'ws')}/connect`));
-  if (socket === undefined) queueMicrotask(end);
+  if (socket === undefined) queueMicrotask(onClosed);
   socket?.addEventListener('open', () => socket.send(JSON.stringify(hello)));
   socket?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isOver && typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
+    if (typeof data === 'string') for (const frame of framesIn(data)) onFrame(frame);
   });
-  socket?.addEventListener('close', end);
+  socket?.addEventListener('close', onClosed);
   return {
     send: (frame) => {
       if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
     },
-    close: () => {
-      isOver = true;
-      socket?.close();
-    },
+    close: () => socket?.close(),
   };
 };
 
