@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { exitWith } from './child.ts';
 import { SIZE_LINE } from './size/parts.ts';
 import { SERVICE_WORKER } from '../src/shared/contract/service-worker.ts';
 
@@ -140,12 +141,6 @@ async function buildServiceWorker(renderer: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { argv } = process;
-  await (argv.includes('--if-stale') ? buildIfStale() : build(fingerprint())).then(
-    (sizes) => process.stderr.write(sizes.map((line) => `${line}\n`).join('')),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-    },
-  );
+  const building = process.argv.includes('--if-stale') ? buildIfStale() : build(fingerprint());
+  await exitWith(building.then((sizes) => void process.stderr.write(sizes.map((line) => `${line}\n`).join(''))));
 }

@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** How often to check that the shell that started us is still running, in milliseconds. */
@@ -27,6 +28,17 @@ export function passThrough(child: ChildProcess): Promise<number> {
   });
 }
 
+/** Sets this process's exit code to what `run` resolves with; a failure is said, without its stack. */
+export async function exitWith(run: Promise<number | void>): Promise<void> {
+  process.exitCode = await run.then(
+    (code) => code ?? 0,
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      return 1;
+    },
+  );
+}
+
 /** The first line that headless prints with `--json`, once both of its servers answer. */
 interface ReadyLine {
   readonly ready: true;
@@ -37,8 +49,29 @@ interface ReadyLine {
   readonly accessUrl: string;
 }
 
+/**
+ * Runs headless, from its `entry` in the project, in place of this process until it exits; resolves with its exit code. `onReady` is called when it answers,
+ * and returns what to do once it has ended.
+ */
+export async function runHeadless(
+  entry: string,
+  args: readonly string[],
+  onReady: (ready: ReadyLine) => Promise<void | (() => Promise<void>)>,
+): Promise<number> {
+  const child = spawn(process.execPath, [entry, '--json', '--log-level', 'warn', ...args], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = passThrough(child);
+  const ready = await Promise.race([readReadyLine(child.stdout), ended]);
+  const close = typeof ready === 'number' ? undefined : await onReady(ready);
+  const code = await ended;
+  await close?.();
+  return code;
+}
+
 /** Resolves with the ready line; never if the output ends without one (watch the process for that). Rejects any other line. */
-export function readReadyLine(output: Readable): Promise<ReadyLine> {
+function readReadyLine(output: Readable): Promise<ReadyLine> {
   return new Promise((resolve, reject) => {
     createInterface({ input: output }).once('line', (line) => {
       try {

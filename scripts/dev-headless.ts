@@ -1,39 +1,21 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import config from '../electron.vite.config.ts';
-import { passThrough, readReadyLine } from './child.ts';
+import { exitWith, runHeadless } from './child.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** `npm run dev:headless`: a headless engine and its pages run from their sources, with hot reload of the pages. */
-async function develop(): Promise<number> {
-  const args = [
-    '--data-dir',
-    '.cache/dev-data',
-    '--listener',
-    '127.0.0.1:0',
-    '--console',
-    '127.0.0.1:0',
-    '--json',
-    '--log-level',
-    'warn',
-  ];
-  const child = spawn(process.execPath, ['src/main/headless.ts', ...args, ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+function develop(): Promise<number> {
+  const here = ['--data-dir', '.cache/dev-data', '--listener', '127.0.0.1:0', '--console', '127.0.0.1:0'];
+  return runHeadless('src/main/headless.ts', [...here, ...process.argv.slice(2)], async (ready) => {
+    const pages = await servePages(ready.console);
+    const [address = ''] = pages.resolvedUrls?.local ?? [];
+    process.stdout.write(
+      `\n  Open          ${address}${new URL(ready.accessUrl).search}\n  Customers at  ${ready.listener}\n\n`,
+    );
+    return () => pages.close();
   });
-  const ended = passThrough(child);
-  const ready = await Promise.race([readReadyLine(child.stdout), ended]);
-  if (typeof ready === 'number') return ready;
-  const pages = await servePages(ready.console);
-  const [address = ''] = pages.resolvedUrls?.local ?? [];
-  process.stdout.write(
-    `\n  Open          ${address}${new URL(ready.accessUrl).search}\n  Customers at  ${ready.listener}\n\n`,
-  );
-  const code = await ended;
-  await pages.close();
-  return code;
 }
 
 /** Requests to the engine are proxied to its console; the Host header is kept so that its own checks apply here too. */
@@ -65,7 +47,4 @@ function pageConfig() {
   return config.renderer;
 }
 
-process.exitCode = await develop().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await exitWith(develop());

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import manifest from '../package.json' with { type: 'json' };
 import { buildIfStale } from './build.ts';
+import { exitWith } from './child.ts';
 import { licencesOfBundle } from './pack/licences.ts';
 import { unpackedApps } from './pack/unpacked-apps.ts';
 
@@ -30,7 +31,7 @@ async function pack(args: readonly string[]): Promise<void> {
     releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version),
   );
   rmSync(dist, { recursive: true, force: true });
-  await runBuilder([...iconPlaces(process.env), ...signatureOf(process.env), ...args]);
+  runBuilder([...iconPlaces(process.env), ...signatureOf(process.env), ...args]);
   checkSizes();
   if (args.includes('--dir')) await makeTestApps();
 }
@@ -51,17 +52,13 @@ function signatureOf({ CSC_LINK: certificate = '', CSC_NAME: name = '' }: NodeJS
   return ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false', '--config.mac.notarize=false'];
 }
 
-async function runBuilder(args: readonly string[]): Promise<void> {
+function runBuilder(args: readonly string[]): void {
   const builder = path.join(root, 'node_modules/electron-builder/cli.js');
-  const child = spawn(process.execPath, [builder, '--publish', 'never', ...args], {
+  const { status } = spawnSync(process.execPath, [builder, '--publish', 'never', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error('Packing failed.');
+  if (status !== 0) throw new Error('Packing failed.');
 }
 
 function checkSizes(): void {
@@ -98,9 +95,4 @@ export function releaseNotes(changelog: string, version: string): string {
   return notes;
 }
 
-if (import.meta.main) {
-  await pack(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });
-}
+if (import.meta.main) await exitWith(pack(process.argv.slice(2)));

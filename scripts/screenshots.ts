@@ -12,6 +12,8 @@ import { type Demo, showPublicAddress, startDemo } from './screenshots/demo.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/images');
 
+const LOOK = { colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-GB', deviceScaleFactor: 2 } as const;
+
 interface Picture {
   readonly name: string;
   readonly width: number;
@@ -27,20 +29,23 @@ interface Picture {
 const connection = () => '/#/settings/connection';
 
 const pictures: readonly Picture[] = [
-  { name: 'console-light', width: 1280, height: 800, place: ({ chatId }) => `/#/chat/${chatId}`, act: photoShown },
   {
-    name: 'bot-chat',
+    name: 'console-light',
     width: 1280,
     height: 800,
-    place: ({ botChatId }) => `/#/chat/${botChatId}`,
-    act: inspect,
+    place: ({ chatId }) => `/#/chat/${chatId}`,
+    act: async (page) => {
+      const photo = page.getByRole('button', { name: 'harbour-shade.png, view larger' }).locator('img');
+      await expect(photo.last()).toHaveJSProperty('naturalWidth', 1200);
+    },
   },
+  { name: 'bot-chat', width: 1280, height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   {
     name: 'connection-check',
     width: 1280,
     height: 1240,
     place: () => '/#/settings/connection/check',
-    act: check,
+    act: (page) => page.getByText(/^Checked /).waitFor({ timeout: 60_000 }),
   },
   {
     name: 'test-customer',
@@ -49,13 +54,21 @@ const pictures: readonly Picture[] = [
     place: ({ website }) => `/#/test-customer?channel=${website.id}`,
     act: talk,
   },
-  { name: 'connection', width: 1280, height: 1180, place: connection, act: reachShown },
+  {
+    name: 'connection',
+    width: 1280,
+    height: 1180,
+    place: connection,
+    act: (page) => page.getByText('Customers can reach you', { exact: true }).waitFor(),
+  },
   {
     name: 'connection-ssh',
     width: 1280,
     height: 1500,
     place: connection,
-    act: openOwnServer,
+    act: async (page) => {
+      for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
+    },
   },
   {
     name: 'team-invitation',
@@ -99,13 +112,7 @@ async function takePictures(names: readonly string[]): Promise<void> {
 }
 
 async function take(browser: Browser, demo: Demo, { name, width, height, place, act, part }: Picture): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    deviceScaleFactor: 2,
-  });
+  const context = await browser.newContext({ ...LOOK, viewport: { width, height } });
   await showPublicAddress(context, demo);
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);
@@ -124,13 +131,7 @@ async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
   const { host } = demo;
   const { id } = await host.rpc('channels.create', { name: 'Bella Lamps', kind: 'site', publicId: 'bella-lamps' });
   await host.rpc('channels.update', { channelId: id, site: { color: '#8a4b1f' } });
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    deviceScaleFactor: 2,
-  });
+  const context = await browser.newContext({ ...LOOK, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const { listenerUrl } = await host.rpc('setup.get', {});
   const shop = createServer((_request, response) =>
@@ -176,23 +177,6 @@ figure{margin:32px 0;height:300px;border-radius:6px;background:radial-gradient(c
 </head><body><main><nav>Lamps Workshop Visit</nav><h1>Light, made by hand</h1>
 <p>Every lamp leaves our workshop with a name on its base, and comes back to us when it needs a new cable.</p><figure></figure>
 <p>The brass reading lamp, from 180 €.</p></main><script async src="${script}"></script></body></html>`;
-
-async function photoShown(page: Page): Promise<void> {
-  const photo = page.getByRole('button', { name: 'harbour-shade.png, view larger' }).locator('img');
-  await expect(photo.last()).toHaveJSProperty('naturalWidth', 1200);
-}
-
-async function reachShown(page: Page): Promise<void> {
-  await page.getByText('Customers can reach you', { exact: true }).waitFor();
-}
-
-async function openOwnServer(page: Page): Promise<void> {
-  for (const name of ['Tunnel', 'Own server']) await page.getByRole('radio', { name, exact: true }).click();
-}
-
-async function check(page: Page): Promise<void> {
-  await page.getByText(/^Checked /).waitFor({ timeout: 60_000 });
-}
 
 async function inspect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();

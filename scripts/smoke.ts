@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { exitWith } from './child.ts';
 import { unpackedApps } from './pack/unpacked-apps.ts';
 
 /** Milliseconds until a packed app has to answer; a fresh machine checks signatures first. */
@@ -62,9 +63,6 @@ async function freePort(): Promise<number> {
 
 const [named, ...args] = process.argv.slice(2);
 const program = named ?? unpackedApps(path.resolve(import.meta.dirname, '../dist'))[0]?.program;
-await (
-  program === undefined ? Promise.reject(new Error('There is no packed app in dist/.')) : smoke(program, args)
-).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+await exitWith(
+  program === undefined ? Promise.reject(new Error('There is no packed app in dist/.')) : smoke(program, args),
+);

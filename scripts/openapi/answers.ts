@@ -1,19 +1,14 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { schemaRef } from './schemas.ts';
+import { type oneOf, schemaRef } from './schemas.ts';
 
 interface Problem {
   readonly description: string;
   readonly headers?: readonly ('Allow' | 'Retry-After')[];
-  /** code and message by example name */
-  readonly examples: Readonly<Record<string, readonly [code: string, message: string]>>;
+  /** messages by code */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
-const later = {
-  storage_unavailable: ['storage_unavailable', 'The message could not be stored. Send it again later.'],
-} as const;
-const crowd = {
-  too_many_requests: ['too_many_requests', 'Too many requests. Send it again later.'],
-} as const;
+const crowd = { too_many_requests: 'Too many requests. Send it again later.' } as const;
 
 /** The service's refusals, by their name in the document. */
 const problems = {
@@ -21,53 +16,44 @@ const problems = {
     description:
       'Not JSON, or a required field is missing or wrong; the message names the field. A repeat gets the same answer.',
     examples: {
-      invalid_request: [
-        'invalid_request',
-        'sender.id: a non-empty string of at most 255 characters, or an integer, is expected',
-      ],
+      invalid_request: 'sender.id: a non-empty string of at most 255 characters, or an integer, is expected',
     },
   },
   UnknownBot: {
     description:
       'The provider id or the token is not known, or more than one bot has the token; or an Authorization header that does not hold the token.',
     examples: {
-      invalid_client: ['invalid_client', 'No bot has this provider id and token, or more than one bot has the token'],
-      unauthorized_client: [
-        'unauthorized_client',
-        'The Authorization header, if it is sent, must be "Bearer" followed by the token',
-      ],
+      invalid_client: 'No bot has this provider id and token, or more than one bot has the token',
+      unauthorized_client: 'The Authorization header, if it is sent, must be "Bearer" followed by the token',
     },
   },
   AccessDenied: {
     description:
       'The bot does not have this chat, or is switched off. Nothing of it reaches the customer; operators see what was held back.',
-    examples: { access_denied: ['access_denied', 'An operator has this chat; nothing was sent to the customer'] },
+    examples: { access_denied: 'An operator has this chat; nothing was sent to the customer' },
   },
   NotFound: {
     description: 'There is no such address: the same answer for an unknown channel and for a wrong secret.',
-    examples: { not_found: ['not_found', 'There is nothing at this address'] },
+    examples: { not_found: 'There is nothing at this address' },
   },
   MethodNotAllowed: {
     description: 'Another method than the address takes; `Allow` names it.',
     headers: ['Allow'],
-    examples: { method_not_allowed: ['method_not_allowed', 'Only POST is allowed here'] },
+    examples: { method_not_allowed: 'Only POST is allowed here' },
   },
   EventNotAllowed: {
     description: 'The event is not one of a provider’s.',
     examples: {
-      method_not_allowed: [
-        'method_not_allowed',
-        'event: only BOT_MESSAGE, INVITE_AGENT, CLIENT_INFO, INIT_RATE are accepted here',
-      ],
+      method_not_allowed: 'event: only BOT_MESSAGE, INVITE_AGENT, CLIENT_INFO, INIT_RATE are accepted here',
     },
   },
   PayloadTooLarge: {
     description: 'The body is over 256 KiB.',
-    examples: { payload_too_large: ['payload_too_large', 'The body is too large: at most 262144 bytes are accepted'] },
+    examples: { payload_too_large: 'The body is too large: at most 262144 bytes are accepted' },
   },
   UnsupportedMediaType: {
     description: 'The body is compressed.',
-    examples: { unsupported_media_type: ['unsupported_media_type', 'Compressed bodies are not accepted'] },
+    examples: { unsupported_media_type: 'Compressed bodies are not accepted' },
   },
   TooManyRequests: {
     description: 'More requests than the owner lets in from one address or for one channel.',
@@ -78,16 +64,16 @@ const problems = {
     description:
       'The bot’s hourly limit is reached, and nothing is accepted from it for an hour from then; or there are more requests than the owner lets in from one address.',
     headers: ['Retry-After'],
-    examples: { 'about:blank': ['about:blank', 'Call is blocked'], ...crowd },
+    examples: { 'about:blank': 'Call is blocked', ...crowd },
   },
   Fault: {
     description: 'Something went wrong in Counterbell.',
-    examples: { internal: ['internal', 'Something went wrong in Counterbell'] },
+    examples: { internal: 'Something went wrong in Counterbell' },
   },
   StorageUnavailable: {
     description: 'It cannot be stored right now, and is not accepted. Send it again.',
     headers: ['Retry-After'],
-    examples: later,
+    examples: { storage_unavailable: 'The message could not be stored. Send it again later.' },
   },
 } as const satisfies Record<string, Problem>;
 
@@ -110,15 +96,26 @@ export function answerRef(name: AnswerName): OpenAPIV3_1.ReferenceObject {
   return { $ref: `#/components/responses/${name}` };
 }
 
+/** A body in JSON, with examples by name. */
+export function jsonBody(
+  schema: OpenAPIV3_1.ReferenceObject | ReturnType<typeof oneOf>,
+  examples: Readonly<Record<string, unknown>>,
+) {
+  const named = Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+  return { required: true, content: { 'application/json': { schema, examples: named } } };
+}
+
+/** A part of an address. */
+export function pathPart(name: string, description: string): OpenAPIV3_1.ParameterObject {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
 export function json(description: string, schema: OpenAPIV3_1.ReferenceObject, example?: unknown) {
   return { description, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
 }
 
 function refusal({ description, headers: names = [], examples }: Problem): OpenAPIV3_1.ResponseObject {
-  const bodies = Object.entries(examples).map(([name, [code, message]]) => [
-    name,
-    { value: { error: { code, message } } },
-  ]);
+  const bodies = Object.entries(examples).map(([code, message]) => [code, { value: { error: { code, message } } }]);
   return {
     description,
     ...(names.length > 0 && {

@@ -1,7 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from '#shared/protocol/bot-provider.ts';
-import { answerRef, json } from './answers.ts';
-import { examplesOf } from './chat-channel.ts';
+import { answerRef, json, jsonBody, pathPart } from './answers.ts';
 import { oneOf, schemaRef } from './schemas.ts';
 
 const chat = { client_id: '42', chat_id: '118' } as const;
@@ -76,16 +75,7 @@ export const serviceExamples = {
 /** The service's responses (bot provider interface, section 4.1). */
 export const botPaths: OpenAPIV3_1.PathsObject = {
   '/webhooks/{providerId}/{token}': {
-    parameters: [
-      { name: 'providerId', in: 'path', required: true, description: 'provider_id', schema: { type: 'string' } },
-      {
-        name: 'token',
-        in: 'path',
-        required: true,
-        description: 'The bot’s token, unique per bot',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: [pathPart('providerId', 'provider_id'), pathPart('token', 'The bot’s token, unique per bot')],
     post: {
       operationId: 'sendProviderEvent',
       tags: ['Bot provider'],
@@ -94,15 +84,7 @@ export const botPaths: OpenAPIV3_1.PathsObject = {
         'The same id in the same chat with equal content within 10 minutes is answered like the first and happens once.',
       // The token is in the path; the header is optional.
       security: [{}, { token: [] }],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: oneOf(PROVIDER_EVENTS.map((event) => `${event}Event` as const)),
-            examples: examplesOf(providerExamples),
-          },
-        },
-      },
+      requestBody: jsonBody(oneOf(PROVIDER_EVENTS.map((event) => `${event}Event` as const)), providerExamples),
       responses: {
         '200': answerRef('Accepted'),
         '400': answerRef('InvalidRequest'),
@@ -143,15 +125,7 @@ export const botWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
       summary: 'A customer wrote, rated, or is to be told something',
       description:
         'Posted to {your endpoint}/{token}. Tried at 0, 3 and 6 seconds, each attempt cut after 3 seconds, with the same id, until any status from 200 to 299; it counts when its headers arrive. A CLIENT_MESSAGE that is not taken goes to the operators. Redirects are not followed.',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: oneOf(SERVICE_EVENTS.map((event) => `${event}Event` as const)),
-            examples: examplesOf(serviceExamples),
-          },
-        },
-      },
+      requestBody: jsonBody(oneOf(SERVICE_EVENTS.map((event) => `${event}Event` as const)), serviceExamples),
       responses: {
         '2XX': { description: 'You took it; the body is free.' },
         ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { answerRef, json } from './answers.ts';
+import { answerRef, json, jsonBody, pathPart } from './answers.ts';
 import { oneOf, schemaRef } from './schemas.ts';
 
 const anna = { id: 'customer-42', name: 'Anna' };
@@ -113,15 +113,9 @@ export const agentExamples = {
   typingBegins: { sender: { name: 'Olga' }, recipient: { id: 42 }, message: { type: 'typein' } },
 } as const;
 
-const address: OpenAPIV3_1.ParameterObject[] = [
-  {
-    name: 'secret',
-    in: 'path',
-    required: true,
-    description: 'A long random word: whoever knows it can write as any customer',
-    schema: { type: 'string' },
-  },
-  { name: 'channelPublicId', in: 'path', required: true, description: 'CHANNEL_PUBLIC_ID', schema: { type: 'string' } },
+const address = [
+  pathPart('secret', 'A long random word: whoever knows it can write as any customer'),
+  pathPart('channelPublicId', 'CHANNEL_PUBLIC_ID'),
 ];
 
 const refusals = {
@@ -152,12 +146,7 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
       summary: 'A customer writes, or types',
       description:
         'Content-Length and chunked bodies are both taken, with any or no Content-Type. Unknown fields are ignored; an optional field that is wrong is left out, and the message is accepted. The same message with the same id again within 24 hours is answered with 200 and shown once.',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: schemaRef('CustomerMessage'), examples: examplesOf(customerExamples) },
-        },
-      },
+      requestBody: jsonBody(schemaRef('CustomerMessage'), customerExamples),
       responses: {
         '200': answerRef('Accepted'),
         '400': answerRef('InvalidRequest'),
@@ -178,12 +167,7 @@ export const channelWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
       summary: 'An operator or a bot answers, or types',
       description:
         'Posted to {your endpoint}/{CHANNEL_PUBLIC_ID}, with a Content-Length or chunked. A reply is tried at 0, 3 and 6 seconds until it is answered positively, with the same message.id; 9 seconds after the first attempt it counts as not delivered. Typing is sent once. Redirects are not followed; at most 64 KiB of the answer are read.',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: oneOf(['AgentMessage', 'AgentTyping']), examples: examplesOf(agentExamples) },
-        },
-      },
+      requestBody: jsonBody(oneOf(['AgentMessage', 'AgentTyping']), agentExamples),
       responses: {
         '200': {
           description:
@@ -202,7 +186,3 @@ export const channelWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
     },
   },
 };
-
-export function examplesOf(values: Readonly<Record<string, unknown>>): Record<string, OpenAPIV3_1.ExampleObject> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
-}

@@ -117,19 +117,11 @@ const wire = {
   AgentMessageRefused: z.object({ error: errorAnswer.describe('Shown to the operator; the attempts go on') }),
   Accepted: accepted,
   Problem: problem,
-  ...named('Event', providerEvents),
-  ...named('Event', serviceEvents),
+  ...ofEvents(providerEvents),
+  ...ofEvents(serviceEvents),
 };
 
-export type SchemaName =
-  | 'ChannelStatus'
-  | 'CustomerMessage'
-  | 'AgentMessage'
-  | 'AgentTyping'
-  | 'AgentMessageRefused'
-  | 'Accepted'
-  | 'Problem'
-  | `${keyof typeof providerEvents | keyof typeof serviceEvents}Event`;
+export type SchemaName = keyof typeof wire;
 
 /** The document's `components.schemas`: JSON Schema of what may be sent. */
 export function schemas(): Record<string, OpenAPIV3_1.SchemaObject> {
@@ -161,6 +153,8 @@ function required<T extends z.ZodType>(schema: z.ZodCatch<z.ZodOptional<T>>): T 
   return schema.unwrap().unwrap();
 }
 
-function named<T extends string>(ending: T, schemasByName: Readonly<Record<string, z.ZodType>>) {
-  return Object.fromEntries(Object.entries(schemasByName).map(([name, schema]) => [`${name}${ending}`, schema]));
+/** Named as in the document. */
+function ofEvents<Name extends string>(schemasByName: Readonly<Record<Name, z.ZodType>>) {
+  const entries = Object.entries<z.ZodType>(schemasByName).map(([name, schema]) => [`${name}Event`, schema]);
+  return Object.fromEntries(entries) as Record<`${Name}Event`, z.ZodType>;
 }

@@ -1,4 +1,5 @@
 import type { RouteInput } from '#shared/contract/routes.ts';
+import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../../test/fixtures/channels.ts';
 import { type FileServer, startFileServer } from '../../test/fixtures/file-server.ts';
@@ -11,52 +12,22 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
 
-/** A web server in front of the demo's listener, with a certificate that the demo trusts. */
-interface PublicSide {
-  readonly url: string;
-  /** starts forwarding requests */
-  readonly leadTo: (listener: string) => void;
-  readonly stop: () => void;
-}
-
 /** Red, green, blue. */
 type Pixel = readonly number[];
 
 const WALL: Pixel = [226, 214, 196];
-
 const TABLE: Pixel = [139, 98, 66];
-
 const SHADE: Pixel = [28, 110, 106];
-
 const BRASS: Pixel = [196, 156, 74];
-
 const CRACK: Pixel = [232, 226, 214];
 
 /** A shop with sample chats, made through the public interfaces. */
-export interface Demo {
-  readonly host: Headless;
-  /** origin of a web server that forwards requests */
-  readonly publicUrl: string;
-  /** reply address */
-  readonly integratorUrl: string;
-  readonly channel: TestChannel;
-  /** a channel that isn't connected yet */
-  readonly website: TestChannel;
-  readonly chatId: string;
-  readonly botChatId: string;
-  readonly stop: () => Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 /** The public address shown in the screenshots. */
 const PUBLIC_URL = 'https://chat.lampshop.example';
 
-interface Customer {
-  readonly id: string;
-  readonly name: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly url?: string;
-}
+type Customer = SenderFields & { readonly id: string };
 
 const anna: Customer = {
   id: 'anna',
@@ -72,7 +43,7 @@ const ines: Customer = { id: 'ines', name: 'Inês Carvalho' };
 const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@example.com' };
 
 /** Starts a headless host and fills it. */
-export async function startDemo(): Promise<Demo> {
+export async function startDemo() {
   const integrator = await startIntegrator();
   const publicSide = await startPublicSide();
   const files = await startFileServer();
@@ -94,13 +65,10 @@ export async function startDemo(): Promise<Demo> {
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
     const website = await openChannel(host, { name: 'Website', publicId: 'website' });
     await host.rpc('operators.setPresence', { presence: 'online' });
-    await answeredChat(
-      host,
-      channel,
-      lucia,
-      ['Can I still change the delivery address?'],
-      'Of course. Which one shall it be?',
-    );
+    await post(channel, lucia, { type: 'text', text: 'Can I still change the delivery address?' });
+    const answered = await channel.chatOf('"lucia"');
+    await host.rpc('chats.take', { chatId: answered.id });
+    await reply(host, answered.id, 'Of course. Which one shall it be?');
     const chatId = await annasChat(host, channel, files);
     await post(app, pavel, { type: 'text', text: 'Do you ship to Brno?' });
     const voice = recording(14);
@@ -117,9 +85,12 @@ export async function startDemo(): Promise<Demo> {
     const botChatId = await botChat(host, app);
     return {
       host,
+      /** origin of a web server that forwards requests */
       publicUrl: publicSide.url,
+      /** reply address */
       integratorUrl: integrator.origin,
       channel,
+      /** a channel that isn't connected yet */
       website,
       chatId,
       botChatId,
@@ -169,19 +140,6 @@ async function annasChat(host: Headless, channel: TestChannel, files: FileServer
   await reply(host, id, 'It leaves this afternoon and is with you on Thursday. You do not have to send anything back.');
   await post(channel, anna, { type: 'text', text: 'Thank you so much, that was quick!' });
   return id;
-}
-
-async function answeredChat(
-  host: Headless,
-  channel: TestChannel,
-  customer: Customer,
-  says: readonly string[],
-  answer: string,
-): Promise<void> {
-  for (const text of says) await post(channel, customer, { type: 'text', text });
-  const { id } = await channel.chatOf(JSON.stringify(customer.id));
-  await host.rpc('chats.take', { chatId: id });
-  await reply(host, id, answer);
 }
 
 /** From here on the built-in bot answers: earlier chats belong to the operators. */
@@ -244,7 +202,8 @@ function lit(colour: Pixel, light: number): Pixel {
   return colour.map((part) => Math.min(255, part * light));
 }
 
-async function startPublicSide(): Promise<PublicSide> {
+/** A web server in front of the demo's listener, with a certificate that the demo trusts. */
+async function startPublicSide() {
   let listener = '';
   const server = createServer(certificate('trusted'), (asked, answered) => {
     const { method = 'GET', url = '/', headers } = asked;
@@ -257,7 +216,8 @@ async function startPublicSide(): Promise<PublicSide> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    leadTo: (to) => {
+    /** starts forwarding requests */
+    leadTo: (to: string) => {
       listener = to;
     },
     stop: () => {

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import open from 'open';
 import { buildIfStale } from '../build.ts';
-import { passThrough, readReadyLine } from '../child.ts';
+import { exitWith, runHeadless } from '../child.ts';
 import { hasDisplay, runDesktop } from './desktop.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** `npm start`: the desktop app if it can run, else the headless host and a browser. */
 async function start(): Promise<number> {
@@ -14,30 +10,16 @@ async function start(): Promise<number> {
   const ended = process.argv.includes('--headless') ? 'you asked for the browser' : await runDesktop();
   if (typeof ended === 'number') return ended;
   process.stdout.write(`No desktop window: ${ended}. Counterbell runs in the browser instead.\n`);
-  return runHeadless();
+  return startInBrowser();
 }
 
-async function runHeadless(): Promise<number> {
-  const args = [
-    '--listener',
-    `127.0.0.1:${await portOr(8787)}`,
-    '--console',
-    `127.0.0.1:${await portOr(8788)}`,
-    '--json',
-    '--log-level',
-    'warn',
-  ];
-  const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function startInBrowser(): Promise<number> {
+  const listener = `127.0.0.1:${await portOr(8787)}`;
+  const args = ['--listener', listener, '--console', `127.0.0.1:${await portOr(8788)}`];
+  return runHeadless('out/main/headless.js', args, async ({ accessUrl, listener: customers }) => {
+    process.stdout.write(`\n  Open          ${accessUrl}\n  Customers at  ${customers}\n\nCtrl+C stops Counterbell.\n`);
+    if (hasDisplay() && process.env['CI'] === undefined) await openBrowser(accessUrl);
   });
-  const ended = passThrough(child);
-  const ready = await Promise.race([readReadyLine(child.stdout), ended]);
-  if (typeof ready === 'number') return ready;
-  process.stdout.write(
-    `\n  Open          ${ready.accessUrl}\n  Customers at  ${ready.listener}\n\nCtrl+C stops Counterbell.\n`,
-  );
-  if (hasDisplay() && process.env['CI'] === undefined) await openBrowser(ready.accessUrl);
-  return ended;
 }
 
 /** The address is always printed, so a machine without a browser is no failure. */
@@ -55,7 +37,4 @@ function portOr(usual: number): Promise<number> {
   });
 }
 
-process.exitCode = await start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await exitWith(start());

@@ -3,55 +3,38 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { noFarNetwork } from '../../test/fixtures/far-network.ts';
-import {
-  type Outcome,
-  playwrightCommand,
-  playwrightOutcome,
-  runProgram,
-  type Stage,
-  type StageContext,
-} from './stage.ts';
+import { type Outcome, playwrightOutcome, runProgram, type Stage, type StageContext } from './stage.ts';
 import { unpackedApps } from '../pack/unpacked-apps.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const CLI = path.join(root, 'node_modules/playwright/cli.js');
 
-const NO_BROWSER: Outcome = {
-  passed: 0,
-  failed: 1,
-  skipped: 0,
-  note: 'no Chrome, Chromium or Edge, and none could be installed',
-};
-
-export const browserJourneys: Stage = {
-  name: 'e2e',
-  run: async (context) => {
+/** Specs in a browser, which is installed if there is none; `missing`: why they are skipped. */
+function journeys(name: string, config: string, missing?: string): Stage {
+  const run = async (context: StageContext): Promise<Outcome> => {
+    if (missing !== undefined) return skipped(config, missing);
     const browser = findBrowser() ?? installBrowser();
-    if (browser === undefined) return NO_BROWSER;
-    return playwright(context, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
-  },
-};
+    if (browser === undefined) return failed('no Chrome, Chromium or Edge, and none could be installed');
+    return playwright(context, config, [], { CHROME_PATH: browser });
+  };
+  return { name, run };
+}
+
+const failed = (note: string): Outcome => ({ passed: 0, failed: 1, skipped: 0, note });
+const skipped = (config: string, note: string): Outcome => ({
+  passed: 0,
+  failed: 0,
+  skipped: countTests(config),
+  note,
+});
+
+export const browserJourneys = journeys('e2e', 'test/e2e/playwright.config.ts');
 
 /** The window on websites, in pages of other origins. */
-export const siteJourneys: Stage = {
-  name: 'site',
-  run: async (context) => {
-    const browser = findBrowser() ?? installBrowser();
-    if (browser === undefined) return NO_BROWSER;
-    return playwright(context, 'test/site/playwright.config.ts', [], { CHROME_PATH: browser });
-  },
-};
+export const siteJourneys = journeys('site', 'test/site/playwright.config.ts');
 
 /** Browsers at computers of their own: needs network namespaces, without which its tests are skipped and say why. */
-export const networkJourneys: Stage = {
-  name: 'network',
-  run: async (context) => {
-    const config = 'test/network/playwright.config.ts';
-    if (noFarNetwork !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: noFarNetwork };
-    const browser = findBrowser() ?? installBrowser();
-    if (browser === undefined) return NO_BROWSER;
-    return playwright(context, config, [], { CHROME_PATH: browser });
-  },
-};
+export const networkJourneys = journeys('network', 'test/network/playwright.config.ts', noFarNetwork);
 
 /**
  * Desktop specs need an Electron runtime: the project's own, that of ELECTRON_EXECUTABLE, or one provided by the
@@ -68,7 +51,7 @@ export const windowJourneys: Stage = {
   run: async (context) => {
     const config = 'test/desktop/network/playwright.config.ts';
     if (process.platform === 'linux') return withWindows(context, config, IN_OWN_NETWORK);
-    return { passed: 0, failed: 0, skipped: countTests(config), note: 'only Linux has network namespaces' };
+    return skipped(config, 'only Linux has network namespaces');
   },
 };
 
@@ -87,7 +70,7 @@ const IN_OWN_NETWORK = [
 async function withWindows(context: StageContext, config: string, within: readonly string[] = []): Promise<Outcome> {
   const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
   const missing = runner.length > 0 ? undefined : missingForDesktop();
-  if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
+  if (missing !== undefined) return skipped(config, missing);
   const program = electronProgram();
   const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
   return playwright(context, config, [...runner, ...within], { ...runtime, ...named('ELECTRON_EXECUTABLE') });
@@ -108,16 +91,15 @@ async function playwright(
   environment: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
   const report = path.join(context.reports, `${config.replaceAll('/', '-')}.json`);
-  const { command, environment: own } = playwrightCommand(config, report);
-  const [program, ...args] = [...runner, ...command];
-  if (program === undefined) throw new Error('Playwright has no command');
-  return playwrightOutcome(await runProgram(context, program, args, { ...own, ...environment }), report);
+  const command = [process.execPath, CLI, 'test', '--config', config, '--reporter=list,json'];
+  const [program = '', ...args] = [...runner, ...command];
+  const reporting = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' };
+  return playwrightOutcome(await runProgram(context, program, args, { ...reporting, ...environment }), report);
 }
 
 /** Number of tests a configuration would run. */
 function countTests(config: string): number {
-  const cli = path.join(root, 'node_modules/playwright/cli.js');
-  const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], {
+  const { stdout } = spawnSync(process.execPath, [CLI, 'test', '--config', config, '--list'], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -139,11 +121,10 @@ export const packagedSpecs: Stage = {
     const config = 'test/desktop/packaged/playwright.config.ts';
     const runner = (process.env['COUNTERBELL_PACKAGED_RUNNER'] ?? '').split(' ').filter(Boolean);
     const missing = missingForPacking() ?? (runner.length > 0 ? undefined : missingForDesktop());
-    if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
+    if (missing !== undefined) return skipped(config, missing);
     const packed = await runProgram(context, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
     const [app] = unpackedApps(path.join(root, 'dist/test'));
-    if (packed !== 0 || app === undefined)
-      return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
+    if (packed !== 0 || app === undefined) return failed('the app could not be packed');
     return playwright(context, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
   },
 };

@@ -55,21 +55,9 @@ export function vitest(project: string): Stage {
     const file = path.join(context.reports, `${project}.json`);
     const args = ['run', '--project', project];
     const code = await runTool(context, 'vitest/vitest.mjs', args, { COUNTERBELL_OUTCOME: file });
-    return vitestOutcome(code, file);
+    return counted<Outcome>(code, file, (outcome) => outcome);
   };
   return { name: project, run };
-}
-
-/** Playwright's command line for a configuration, with a report to `file`. */
-export function playwrightCommand(
-  config: string,
-  file: string,
-): { readonly command: readonly string[]; readonly environment: NodeJS.ProcessEnv } {
-  const cli = path.join(root, 'node_modules/playwright/cli.js');
-  return {
-    command: [process.execPath, cli, 'test', '--config', config, '--reporter=list,json'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
-  };
 }
 
 /** The result of one stage of `npm test`. */
@@ -83,7 +71,7 @@ export interface Outcome {
   readonly troubles?: readonly string[];
 }
 
-/** Writes the result of a Vitest run to `file`; failures outside any test are listed too. */
+/** Writes the result of a Vitest run to `file`, as an `Outcome`; failures outside any test are listed too. */
 export function outcomeReporter(file: string): Reporter {
   const onTestRunEnd = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): void => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -107,11 +95,6 @@ export function outcomeReporter(file: string): Reporter {
     writeFileSync(file, JSON.stringify(outcome));
   };
   return { onTestRunEnd };
-}
-
-/** Reads what `outcomeReporter` wrote to `file`; `code` is the runner's exit code. */
-function vitestOutcome(code: number, file: string): Outcome {
-  return counted<Outcome>(code, file, (outcome) => outcome);
 }
 
 /** Reads the JSON report of Playwright in `file`; a test that passed on a retry counts as passed, and is listed. */
