@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { BackupKind } from '#shared/contract/archive.ts';
+import { type BackupKind, backupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { instant } from '#shared/domain/entities.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
 
 /** Limit for one backup. */
@@ -19,29 +18,14 @@ export function unusable(reason: Phrase): ContractError {
   return new ContractError('backup_unusable', reason);
 }
 
-const count = z.int().min(0);
-
 /** The first entry of a backup, describing it. */
-export const manifest = z.object({
+export const manifest = backupPreview.pick({ madeAt: true, withMedia: true, secrets: true, counts: true }).extend({
   format: z.literal('counterbell-backup'),
   formatVersion: z.literal(1),
   /** Counterbell's version */
   version: z.string().max(100),
   schemaVersion: z.int().min(1),
-  madeAt: instant,
   installationId: z.uuid(),
-  withMedia: z.boolean(),
-  secrets: z.enum(['none', 'passphrase', 'host']),
-  counts: z.object({
-    customers: count,
-    chats: count,
-    messages: count,
-    media: count,
-    mediaBytes: count,
-    channels: count,
-    bots: count,
-    operators: count,
-  }),
 });
 export type Manifest = z.infer<typeof manifest>;
 

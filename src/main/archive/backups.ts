@@ -19,12 +19,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const said = readBackupName(name);
-      const size =
-        said &&
-        (await stat(join(folder, name)).then(
-          (file) => (file.isFile() ? file.size : undefined),
-          () => undefined,
-        ));
+      const size = said && (await fileSize(join(folder, name)));
       return said !== undefined && size !== undefined ? { name, size, ...said } : undefined;
     }),
   );
@@ -33,16 +28,18 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
 }
 
+/** undefined: there is no such file */
+function fileSize(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (file) => (file.isFile() ? file.size : undefined),
+    () => undefined,
+  );
+}
+
 /** The path of an existing backup. Coded error: not_found. */
 export async function findBackup(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
-  if (
-    readBackupName(name) === undefined ||
-    !(await stat(path).then(
-      (file) => file.isFile(),
-      () => false,
-    ))
-  )
+  if (readBackupName(name) === undefined || (await fileSize(path)) === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.backup.gone'));
   return path;
 }

@@ -88,11 +88,10 @@ export async function stageRestore(
     releaseHold = hold();
     // From here on the team cannot change either.
     await confirm();
-    const steps = { snapshot: 'keeping_present', writing: 'keeping_present', finishing: 'keeping_present' } as const;
     const kept = await writeBackup(
       writing,
       { kind: 'before_restore', folder, withMedia: true, secrets: 'host' },
-      { signal, at, steps },
+      { signal, at: (_step, part) => at('keeping_present', part) },
     );
     disableCancel();
     at('finishing');

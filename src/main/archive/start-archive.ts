@@ -56,8 +56,6 @@ export interface ArchiveOptions extends Foundation {
 /** Backups, restores, and export and erasure of customers' data. */
 export type Archive = Awaited<ReturnType<typeof startArchive>>;
 
-const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing' } as const;
-
 /** Resumes what a crash interrupted, and runs the schedule. */
 export async function startArchive(options: ArchiveOptions) {
   const { settings, computer, jobs, clock, log, emit, store } = options;
@@ -84,7 +82,7 @@ export async function startArchive(options: ArchiveOptions) {
       first: 'snapshot',
       scheduled: wish.kind === 'scheduled',
       run: async (report) => {
-        await writeBackup(writing, { ...wish, folder: folder() }, { ...report, steps: STEPS });
+        await writeBackup(writing, { ...wish, folder: folder() }, report);
         if (wish.kind === 'scheduled') await pruneBackups(folder(), settings.current().backups.keep);
         reportChange();
         return {};

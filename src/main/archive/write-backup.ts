@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rm, stat, open, rename } from 'node:fs/promises';
+import { mkdir, rm, stat, open, rename } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import type { Clock } from '#main/clock/clock.ts';
 import type { JobReport } from '#main/jobs/jobs.ts';
@@ -8,12 +8,11 @@ import type { Vault } from '#main/settings/vault.ts';
 import type { SettingsState } from '#main/settings/installation.ts';
 import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
 import type { BackupKind } from '#shared/contract/archive.ts';
-import type { JobStep } from '#shared/contract/jobs.ts';
 import { backupName, ENTRIES, MAX_ENTRIES, type Manifest } from './backup-format.ts';
 import { secretsToSeal } from './imported-settings.ts';
 import type { ArchivePaths } from './files.ts';
 import { sealForHost, sealWithPassphrase } from './secret-box.ts';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -41,35 +40,29 @@ export interface BackupRequest {
 export async function writeBackup(
   writing: BackupContext,
   wish: BackupRequest,
-  {
-    signal,
-    at,
-    steps,
-  }: Pick<JobReport, 'signal' | 'at'> & {
-    readonly steps: { readonly snapshot: JobStep; readonly writing: JobStep; readonly finishing: JobStep };
-  },
+  { signal, at }: Pick<JobReport, 'signal' | 'at'>,
 ): Promise<string> {
   const { places, storeThreads, clock } = writing;
   const copy = join(places.work, `${randomUUID()}.db`);
   await mkdir(places.work, { recursive: true, mode: 0o700 });
   await mkdir(wish.folder, { recursive: true, mode: 0o700 });
   try {
-    at(steps.snapshot, 0);
+    at('snapshot', 0);
     const settings = writing.settings();
     const madeAt = clock.wall();
     const facts = await runArchiveTask(
       storeThreads,
       { name: 'snapshot', from: places.database, to: copy },
-      { signal, onPart: (part) => at(steps.snapshot, part) },
+      { signal, onPart: (part) => at('snapshot', part) },
     );
-    const name = await unusedName(wish.folder, madeAt, wish.kind);
+    const name = unusedName(wish.folder, madeAt, wish.kind);
     const whole = (await stat(copy)).size + (wish.withMedia ? totalBytes(facts.media) : 0);
     let done = 0;
     const onBytes = (bytes: number): void => {
       done += bytes;
       // All bytes are written; how long flushing takes cannot be predicted.
-      if (done < whole) at(steps.writing, done / whole);
-      else at(steps.finishing);
+      if (done < whole) at('writing', done / whole);
+      else at('finishing');
     };
     await writeZip(join(wish.folder, name), backupEntries(writing, wish, { copy, facts, settings, madeAt }), {
       signal,
@@ -143,14 +136,10 @@ function totalBytes(media: CopyFacts['media']): number {
   return media.reduce((sum, [, size]) => sum + size, 0);
 }
 
-async function unusedName(folder: string, madeAt: number, kind: BackupKind): Promise<string> {
+function unusedName(folder: string, madeAt: number, kind: BackupKind): string {
   for (let again = 0; ; again += 1) {
     const name = backupName(madeAt, kind, again);
-    const isTaken = await access(join(folder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return name;
+    if (!existsSync(join(folder, name))) return name;
   }
 }
 
@@ -167,24 +156,16 @@ export type ZipPart =
 export async function writeZip(
   path: string,
   parts: AsyncIterable<ZipPart>,
-  {
-    signal,
-    onBytes,
-    madeAt,
-  }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void; readonly madeAt: number },
+  { signal, onBytes, madeAt }: Pick<ZipProgress, 'signal' | 'onBytes'> & { readonly madeAt: number },
 ): Promise<number> {
   const partial = `${path}.partial`;
   const zip = new ZipFile();
   const failure = new AbortController();
-  const progress = fill(zip, parts, {
-    signal: AbortSignal.any([signal, failure.signal]),
-    onBytes,
-    mtime: new Date(madeAt),
-  });
+  const either = AbortSignal.any([signal, failure.signal]);
+  const progress = fill(zip, parts, { signal: either, onBytes, mtime: new Date(madeAt) });
   try {
-    const written = pipeline(zip.outputStream, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), {
-      signal: AbortSignal.any([signal, failure.signal]),
-    });
+    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
+    const written = pipeline(zip.outputStream, file, { signal: either });
     // If either fails, abort the other.
     await Promise.all(
       [progress, written].map((each) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, owner, partialChange } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 import { phraseSchema, rule, storedPhrase } from '#shared/domain/phrase.ts';
@@ -8,36 +9,33 @@ import { MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 export const DISTRUSTED = ['proxies', 'ownNetwork', 'authority'] as const;
 export type Distrusted = (typeof DISTRUSTED)[number];
 
-/** Backup settings, and their rules. */
-export const backupFields = {
+export const backupSettings = z.object({
   /** folder on this computer; null: `backups` in the data folder */
-  folder: z.string().trim().max(1024).nullable(),
-  every: z.enum(['never', 'day', 'week']),
+  folder: z.string().trim().max(1024).nullable().default(null),
+  every: z.enum(['never', 'day', 'week']).default('never'),
   /** local time of this computer */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('errors:rules.time')),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule('errors:rules.time'))
+    .default('03:00'),
   /** 0: Sunday */
-  weekday: z.int().min(0).max(6),
+  weekday: z.int().min(0).max(6).default(1),
   /** number of scheduled backups to keep */
   keep: z
     .int()
     .min(1, rule('errors:rules.least.text', { least: 1 }))
-    .max(365, rule('errors:rules.most.text', { most: 365 })),
-  withMedia: z.boolean(),
-} as const;
-
-export const backupSettings = z.object({
-  folder: backupFields.folder.default(null),
-  every: backupFields.every.default('never'),
-  time: backupFields.time.default('03:00'),
-  weekday: backupFields.weekday.default(1),
-  keep: backupFields.keep.default(7),
-  withMedia: backupFields.withMedia.default(true),
+    .max(365, rule('errors:rules.most.text', { most: 365 }))
+    .default(7),
+  withMedia: z.boolean().default(true),
   /** start of the schedule */
   since: instant.default(0),
   /** the last scheduled run, and its error */
   last: z.object({ at: instant, problem: storedPhrase.optional() }).optional().catch(undefined),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
+
+/** What an owner enters. */
+export const backupChange = partialChange(backupSettings.omit({ since: true, last: true }));
 
 /** `hand`: started by a person; `before_restore`: the state a restore replaced; `added`: uploaded as a file */
 const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
@@ -46,8 +44,10 @@ export type BackupKind = z.infer<typeof backupKind>;
 const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.int() });
 export type BackupFile = z.infer<typeof backupFile>;
 
+const count = z.int().min(0);
+
 /** The manifest of a backup. */
-const backupPreview = z.object({
+export const backupPreview = z.object({
   name: z.string(),
   size: z.int(),
   madeAt: instant,
@@ -60,14 +60,14 @@ const backupPreview = z.object({
   /** `none`: left out; `passphrase`: encrypted with one; `host`: only this computer's key opens them */
   secrets: z.enum(['none', 'passphrase', 'host']),
   counts: z.object({
-    customers: z.int(),
-    chats: z.int(),
-    messages: z.int(),
-    media: z.int(),
-    mediaBytes: z.int(),
-    channels: z.int(),
-    bots: z.int(),
-    operators: z.int(),
+    customers: count,
+    chats: count,
+    messages: count,
+    media: count,
+    mediaBytes: count,
+    channels: count,
+    bots: count,
+    operators: count,
   }),
 });
 export type BackupPreview = z.infer<typeof backupPreview>;
@@ -82,54 +82,34 @@ const name = z.object({ name: z.string().max(200) });
 
 /** Backing up and restoring everything. */
 export const backupRoutes = {
-  'backups.list': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({}),
-    output: z.object({
-      settings: backupSettings,
-      /** absolute path of the folder */
-      folder: z.string(),
-      /** newest first */
-      backups: z.array(backupFile),
-      /** time of the next scheduled backup */
-      nextAt: instant.optional(),
-      /** why the folder can't be read */
-      problem: phraseSchema.optional(),
-      /** a restore replaced this installation: its source, and what was kept from before */
-      restored: z
-        .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
-        .optional(),
-    }),
-  },
+  'backups.list': owner('none', nothing, {
+    settings: backupSettings,
+    /** absolute path of the folder */
+    folder: z.string(),
+    /** newest first */
+    backups: z.array(backupFile),
+    /** time of the next scheduled backup */
+    nextAt: instant.optional(),
+    /** why the folder can't be read */
+    problem: phraseSchema.optional(),
+    /** a restore replaced this installation: its source, and what was kept from before */
+    restored: z
+      .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
+      .optional(),
+  }),
   /** Coded error: invalid_input, if the folder isn't writable */
-  'backups.change': {
-    for: 'owner',
-    audit: { fields: true },
-    input: z.object(backupFields).partial(),
-    output: backupSettings,
-  },
+  'backups.change': owner({ fields: true }, backupChange, backupSettings),
   /** Coded error: job_running */
-  'backups.make': {
-    for: 'owner',
-    audit: {},
-    input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }),
-    output: job,
-  },
+  'backups.make': owner({}, { withMedia: z.boolean(), passphrase: passphrase.optional() }, job),
   /** Coded errors: not_found, backup_unusable */
-  'backups.preview': { for: 'owner', audit: 'none', input: name, output: backupPreview },
+  'backups.preview': owner('none', name, backupPreview),
   /**
    * Backs up the current state, restores this backup and restarts the engine. Without the passphrase, this installation
    * keeps its own secrets, or they have to be entered again. Coded errors: not_found, backup_unusable, invalid_input
    * (passphrase), job_running
    */
-  'backups.restore': {
-    for: 'owner',
-    audit: { of: 'backup' },
-    input: name.extend({ passphrase: z.string().max(1024).optional() }),
-    output: job,
-  },
-  'backups.remove': { for: 'owner', audit: { of: 'backup' }, input: name, output: z.object({}) },
+  'backups.restore': owner({ of: 'backup' }, name.extend({ passphrase: z.string().max(1024).optional() }), job),
+  'backups.remove': owner({ of: 'backup' }, name, nothing),
 } as const;
 
 const customer = z.object({ customerId: z.string(), withMerged: z.boolean().optional() });
@@ -137,30 +117,20 @@ const customer = z.object({ customerId: z.string(), withMerged: z.boolean().opti
 /** A customer's legal rights to their data: access and erasure. */
 export const privacyRoutes = {
   /** exports everything known about a customer as one zip file. Coded errors: not_found, job_running */
-  'privacy.exportCustomer': { for: 'owner', audit: { of: 'customer' }, input: customer, output: job },
+  'privacy.exportCustomer': owner({ of: 'customer' }, customer, job),
   /** preview of what would be erased. Coded error: not_found */
-  'privacy.previewErase': {
-    for: 'owner',
-    audit: 'none',
-    input: customer,
-    output: z.object({
-      name: z.string(),
-      /** names of the customers merged with this one */
-      merged: z.array(z.object({ id: z.string(), name: z.string() })),
-      chats: z.int(),
-      messages: z.int(),
-      files: z.int(),
-      /** backups that still contain this customer */
-      backups: z.int(),
-    }),
-  },
+  'privacy.previewErase': owner('none', customer, {
+    name: z.string(),
+    /** names of the customers merged with this one */
+    merged: z.array(z.object({ id: z.string(), name: z.string() })),
+    chats: z.int(),
+    messages: z.int(),
+    files: z.int(),
+    /** backups that still contain this customer */
+    backups: z.int(),
+  }),
   /** for good; `confirmation` is the name shown in the preview. Coded errors: not_found, invalid_input, job_running */
-  'privacy.eraseCustomer': {
-    for: 'owner',
-    audit: { of: 'customer' },
-    input: customer.extend({ confirmation: z.string().max(300) }),
-    output: job,
-  },
+  'privacy.eraseCustomer': owner({ of: 'customer' }, customer.extend({ confirmation: z.string().max(300) }), job),
 } as const;
 
 /** Chats that began within a time range. */
@@ -181,21 +151,20 @@ const chatSelection = z.union([
 ]);
 export type ChatSelection = z.infer<typeof chatSelection>;
 
-const count = z.int();
-
 /** Closing and erasing many chats at once. */
 export const bulkRoutes = {
   /** number of selected chats; `customers`: those with no other chat, who would be erased too */
-  'bulk.preview': {
-    for: 'owner',
-    audit: 'none',
-    input: chatSelection,
-    output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }),
-  },
+  'bulk.preview': owner('none', chatSelection, {
+    chats: count,
+    open: count,
+    messages: count,
+    customers: count,
+    backups: count,
+  }),
   /** each as if closed by hand. Coded error: job_running */
-  'bulk.close': { for: 'owner', audit: {}, input: chatSelection, output: job },
+  'bulk.close': owner({}, chatSelection, job),
   /** for good: the chats, and customers with no other; open chats are closed first. Coded error: job_running */
-  'bulk.erase': { for: 'owner', audit: {}, input: chatSelection, output: job },
+  'bulk.erase': owner({}, chatSelection, job),
   /** reopens what this job closed, except chats whose customer has a newer one. Coded errors: not_found, job_running */
-  'bulk.reopen': { for: 'owner', audit: {}, input: z.object({ jobId: z.string() }), output: job },
+  'bulk.reopen': owner({}, { jobId: z.string() }, job),
 } as const;

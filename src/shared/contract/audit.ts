@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageFields } from './fields.ts';
+import { nothing, owner, pageFields } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
@@ -105,44 +105,29 @@ const operatorId = z.object({ operatorId: z.string() });
 /** Who signed in, and who changed what. */
 export const auditRoutes = {
   /** newest first. Coded error: invalid_input, for an invalid cursor */
-  'audit.list': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({
-      operatorId: z.string().optional(),
-      kind: z.enum(AUDIT_KINDS).optional(),
-      ...pageFields,
-    }),
-    output: z.object({ entries: z.array(auditEntry), nextCursor: z.string().optional() }),
-  },
+  'audit.list': owner(
+    'none',
+    { operatorId: z.string().optional(), kind: z.enum(AUDIT_KINDS).optional(), ...pageFields },
+    { entries: z.array(auditEntry), nextCursor: z.string().optional() },
+  ),
   /** operators, and removed ones of the last year with what they had seen and nobody has renewed */
-  'audit.people': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({}),
-    output: z.object({
-      people: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          removedAt: instant.optional(),
-          /** of removed ones */
-          seen: z.array(seenSecret),
-        }),
-      ),
-    }),
-  },
+  'audit.people': owner('none', nothing, {
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        removedAt: instant.optional(),
+        /** of removed ones */
+        seen: z.array(seenSecret),
+      }),
+    ),
+  }),
   /**
    * Renews every secret that this operator has seen. One that fails stays as it is, with the reason. New access keys
    * are returned only this once.
    */
-  'audit.renewSeen': {
-    for: 'owner',
-    audit: { of: 'operator' },
-    input: operatorId,
-    output: z.object({
-      renewed: z.array(seenSecret.omit({ at: true }).extend({ accessKey: z.string().optional() })),
-      failed: z.array(seenSecret.omit({ at: true }).extend({ reason: phraseSchema })),
-    }),
-  },
+  'audit.renewSeen': owner({ of: 'operator' }, operatorId, {
+    renewed: z.array(seenSecret.omit({ at: true }).extend({ accessKey: z.string().optional() })),
+    failed: z.array(seenSecret.omit({ at: true }).extend({ reason: phraseSchema })),
+  }),
 } as const;

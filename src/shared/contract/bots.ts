@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bot, botTurn } from '#shared/domain/bots.ts';
 import { deliveryError } from '#shared/domain/message.ts';
-import { endpointField, nameField, pathWord, pageFields } from './fields.ts';
-import { rule } from '#shared/domain/phrase.ts';
+import { nothing, everyone, owner, endpointField, nameField, pathWord, pageFields } from './fields.ts';
+import { enteredText, rule } from '#shared/domain/phrase.ts';
 
 const botId = z.object({ botId: z.string() });
 
@@ -11,11 +11,7 @@ export const botFields = {
   name: nameField,
   endpoint: endpointField,
   /** the last path segment of every address, in both directions */
-  token: z
-    .string()
-    .trim()
-    .min(1, rule('errors:rules.token.needed'))
-    .max(256, rule('errors:rules.most.characters', { most: 256 }))
+  token: enteredText(256, rule('errors:rules.token.needed'))
     .regex(/^[\x21-\x7e]+$/, rule('errors:rules.token.signs'))
     .refine((text) => !/^\.+$/.test(text), rule('errors:rules.identifier.dots')),
   allowPlainHttp: z.boolean(),
@@ -62,61 +58,35 @@ export type TestBotSwitches = z.infer<typeof testBotSwitches>;
 
 /** Bots, and the log of their exchanges. */
 export const botRoutes = {
-  'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
+  'bots.list': everyone(nothing, { bots: z.array(bot) }),
   /** without an endpoint the built-in test bot answers; a missing token or provider id is generated */
-  'bots.create': {
-    for: 'owner',
-    audit: { of: 'bot', secret: 'made', if: 'token' },
-    input: botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
-    output: bot,
-  },
-  'bots.update': {
-    for: 'owner',
-    audit: { of: 'bot', fields: true, secret: 'made', if: 'token' },
-    input: botId.extend(botChange.shape),
-    output: bot,
-  },
-  'bots.enable': { for: 'owner', audit: { of: 'bot' }, input: botId, output: bot },
+  'bots.create': owner(
+    { of: 'bot', secret: 'made', if: 'token' },
+    botChange.extend({ name: botFields.name, providerId: providerId.optional() }),
+    bot,
+  ),
+  'bots.update': owner({ of: 'bot', fields: true, secret: 'made', if: 'token' }, botId.extend(botChange.shape), bot),
+  'bots.enable': owner({ of: 'bot' }, botId, bot),
   /** its chats return to Waiting */
-  'bots.disable': { for: 'owner', audit: { of: 'bot' }, input: botId, output: bot },
+  'bots.disable': owner({ of: 'bot' }, botId, bot),
   /** its chats return to Waiting; its address answers 401 */
-  'bots.remove': {
-    for: 'owner',
-    audit: { of: 'bot' },
-    input: botId,
-    output: z.object({ handedOver: z.int() }),
-  },
+  'bots.remove': owner({ of: 'bot' }, botId, { handedOver: z.int() }),
   /** full addresses including the token: only on demand */
-  'bots.addresses': {
-    for: 'owner',
-    audit: { of: 'bot', secret: 'shown' },
-    input: botId,
-    output: z.object({
-      /** URL to which the provider posts its events */
-      service: z.string(),
-      /** URL to which events are posted; null: the built-in test bot */
-      provider: z.string().nullable(),
-      token: z.string(),
-    }),
-  },
+  'bots.addresses': owner({ of: 'bot', secret: 'shown' }, botId, {
+    /** URL to which the provider posts its events */
+    service: z.string(),
+    /** URL to which events are posted; null: the built-in test bot */
+    provider: z.string().nullable(),
+    token: z.string(),
+  }),
   /** sends a CLIENT_MESSAGE of a made-up chat, and waits a few seconds for events */
-  'bots.test': {
-    for: 'owner',
-    audit: 'none',
-    input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }),
-    output: botTest,
-  },
+  'bots.test': owner('none', botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), botTest),
   /** the newest page of a chat's inspector, or the page before an entry; oldest first within the page */
-  'bots.turns': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({
-      chatId: z.string(),
-      before: z.string().optional(),
-      limit: pageFields.limit,
-    }),
-    output: z.object({ turns: z.array(botTurn), hasEarlier: z.boolean() }),
-  },
-  'testBot.get': { for: 'owner', audit: 'none', input: z.object({}), output: testBotSwitches },
-  'testBot.setSwitches': { for: 'owner', audit: 'none', input: testBotSwitches.partial(), output: testBotSwitches },
+  'bots.turns': owner(
+    'none',
+    { chatId: z.string(), before: z.string().optional(), limit: pageFields.limit },
+    { turns: z.array(botTurn), hasEarlier: z.boolean() },
+  ),
+  'testBot.get': owner('none', nothing, testBotSwitches),
+  'testBot.setSwitches': owner('none', testBotSwitches.partial(), testBotSwitches),
 } as const;

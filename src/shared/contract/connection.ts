@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, owner, partialChange } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 import { CONNECTION_SECRETS, TUNNEL_KINDS, portField, proxiesField, tunnelSettings, urlField } from './tunnels.ts';
@@ -58,31 +59,8 @@ export const connectionSettings = z.object({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/** The same without defaults: each field of a group is optional, and read-only fields are absent. */
-type Changed<T> =
-  T extends z.ZodDefault<infer Field>
-    ? Field
-    : T extends z.ZodPrefault<z.ZodObject<infer Group>>
-      ? z.ZodObject<ChangedGroup<Group>>
-      : never;
-type ChangedGroup<Group> = {
-  [Name in keyof Group as Group[Name] extends z.ZodReadonly ? never : Name]: z.ZodOptional<
-    Extract<Changed<Group[Name]>, z.ZodType>
-  >;
-};
-
-function partialGroup<Group extends z.ZodRawShape>(group: Group): z.ZodObject<ChangedGroup<Group>> {
-  const fields = Object.entries(group).flatMap(([name, type]) => {
-    if (type instanceof z.ZodDefault) return [[name, z.optional(type.unwrap())]];
-    if (!(type instanceof z.ZodPrefault)) return [];
-    const inner = type.unwrap();
-    return inner instanceof z.ZodObject ? [[name, partialGroup(inner.shape).optional()]] : [];
-  });
-  return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<ChangedGroup<Group>>;
-}
-
 /** Absent fields keep their value; an empty secret removes it. */
-export const connectionChange = partialGroup(connectionSettings.shape).extend({
+export const connectionChange = partialChange(connectionSettings).extend({
   secrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string().max(16_384)).optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
@@ -182,20 +160,17 @@ const tunnelPrograms = z.partialRecord(
 );
 export type TunnelPrograms = z.infer<typeof tunnelPrograms>;
 
-const nothing = z.object({});
-
 /** The console's requests about the connection. */
 export const connectionRoutes = {
-  'connection.get': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
+  'connection.get': owner('none', nothing, connectionView),
   /** Coded error: invalid_input, if the current way in would lack something it needs */
-  'connection.change': { for: 'owner', audit: { fields: true }, input: connectionChange, output: connectionView },
+  'connection.change': owner({ fields: true }, connectionChange, connectionView),
   /** runs one check now */
-  'connection.check': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
+  'connection.check': owner('none', nothing, connectionView),
   /** PEM texts, or a PKCS#12 file in base64. Coded error: invalid_input */
-  'connection.importCertificate': {
-    for: 'owner',
-    audit: {},
-    input: z.union([
+  'connection.importCertificate': owner(
+    {},
+    z.union([
       z.object({
         certificate: z.string().max(200_000),
         key: z.string().max(50_000),
@@ -203,29 +178,23 @@ export const connectionRoutes = {
       }),
       z.object({ pkcs12: z.string().max(400_000), passphrase: z.string().max(256) }),
     ]),
-    output: connectionView,
-  },
+    connectionView,
+  ),
   /** the authority whose root clients must trust, created on first use */
-  'connection.authority': {
-    for: 'owner',
-    audit: 'none',
-    input: nothing,
-    output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }),
-  },
+  'connection.authority': owner('none', nothing, {
+    certificate: z.string(),
+    fingerprint: z.string(),
+    validTo: instant,
+  }),
   /** replaces the authority, for example if its key is lost for good: every device has to trust the new one */
-  'connection.renewAuthority': { for: 'owner', audit: {}, input: nothing, output: connectionView },
+  'connection.renewAuthority': owner({}, nothing, connectionView),
   /** of the configured tunnel: the next connection pins again */
-  'connection.forgetPin': { for: 'owner', audit: {}, input: nothing, output: connectionView },
+  'connection.forgetPin': owner({}, nothing, connectionView),
   /** the owner has passed the new address on */
-  'connection.dismissFormerUrl': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
+  'connection.dismissFormerUrl': owner('none', nothing, connectionView),
   /** the owner has seen the listener's new port */
-  'connection.dismissMovedPort': { for: 'owner', audit: 'none', input: nothing, output: connectionView },
-  'connection.tools': {
-    for: 'owner',
-    audit: 'none',
-    input: nothing,
-    output: tunnelPrograms,
-  },
+  'connection.dismissMovedPort': owner('none', nothing, connectionView),
+  'connection.tools': owner('none', nothing, tunnelPrograms),
 } as const;
 
 /** One line of the check: its subject and its finding. */
@@ -245,17 +214,7 @@ export type Finding = z.infer<typeof finding>;
 
 export const doctorRoutes = {
   /** checks everything in up to half a minute; `doctor.changed` reports each line. Only one runs at a time */
-  'doctor.run': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({}),
-    output: z.object({ at: instant, findings: z.array(finding) }),
-  },
+  'doctor.run': owner('none', nothing, { at: instant, findings: z.array(finding) }),
   /** the latest findings, or those so far of a check in progress */
-  'doctor.latest': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({}),
-    output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
-  },
+  'doctor.latest': owner('none', nothing, { running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageFields } from './fields.ts';
+import { nothing, everyone, owner, pageFields } from './fields.ts';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { chat, customer, instant } from '#shared/domain/entities.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
@@ -27,14 +27,14 @@ const tagId = z.object({ tagId: z.string() });
 /** One list of tags, shared by chats and contacts. */
 export const tagRoutes = {
   /** replaces the chat's tags. Coded error: not_found */
-  'chats.setTags': { input: z.object({ chatId: z.string(), tags: tagNames }), output: chat },
+  'chats.setTags': everyone({ chatId: z.string(), tags: tagNames }, chat),
   /** by name */
-  'tags.list': { input: z.object({}), output: z.object({ tags: z.array(tag) }) },
+  'tags.list': everyone(nothing, { tags: z.array(tag) }),
   /** everywhere. Coded errors: not_found, tag_taken */
-  'tags.rename': { for: 'owner', audit: { of: 'tag' }, input: tagId.extend({ name: tagName }), output: tag },
+  'tags.rename': owner({ of: 'tag' }, tagId.extend({ name: tagName }), tag),
   /** replaces one tag with the other everywhere. Coded error: not_found */
-  'tags.merge': { for: 'owner', audit: { of: 'tag' }, input: tagId.extend({ intoId: z.string() }), output: tag },
-  'tags.remove': { for: 'owner', audit: { of: 'tag' }, input: tagId, output: z.object({}) },
+  'tags.merge': owner({ of: 'tag' }, tagId.extend({ intoId: z.string() }), tag),
+  'tags.remove': owner({ of: 'tag' }, tagId, nothing),
 } as const;
 
 const customerId = z.object({ customerId: z.string() });
@@ -82,8 +82,8 @@ export const contactRoutes = {
    * Every contact with a chat, by latest activity or by name. A query is matched among the 200 newest customers that
    * the search finds. Coded error: invalid_input, for a foreign cursor
    */
-  'contacts.list': {
-    input: z.object({
+  'contacts.list': everyone(
+    {
       sort: z.enum(['activity', 'name']),
       query: z.string().max(200).optional(),
       /** of the contact */
@@ -91,36 +91,33 @@ export const contactRoutes = {
       /** channels they have written on */
       channelId: z.string().max(100).optional(),
       ...pageFields,
-    }),
-    output: z.object({
+    },
+    {
       contacts: z.array(z.object({ /** of the contact */ tags: z.array(z.string()), /** their latest chat */ chat })),
       nextCursor: z.string().optional(),
-    }),
-  },
-  'contacts.get': { input: customerId, output: contact },
+    },
+  ),
+  'contacts.get': everyone(customerId, contact),
   /** contact fields are changed with `customers.update`. Coded error: not_found */
-  'contacts.update': {
-    input: customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
-    output: contact,
-  },
+  'contacts.update': everyone(
+    customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
+    contact,
+  ),
   /** candidates for a merge: by contact fields or id; without a query, those who share one of these */
-  'contacts.find': {
-    input: customerId.extend({ query: z.string().max(200) }),
-    output: z.object({ contacts: z.array(contact) }),
-  },
+  'contacts.find': everyone(customerId.extend({ query: z.string().max(200) }), { contacts: z.array(contact) }),
   /** Merges the contact of `otherId` into that of `customerId`. Coded errors: not_found, invalid_input if already merged */
-  'contacts.merge': {
-    input: customerId.extend({ otherId: z.string(), keep }),
-    output: z.object({ contact, /** the merge that `contacts.separate` undoes */ mergedId: z.string() }),
-  },
+  'contacts.merge': everyone(customerId.extend({ otherId: z.string(), keep }), {
+    contact,
+    /** the merge that `contacts.separate` undoes */ mergedId: z.string(),
+  }),
   /** Undoes a merge; changes made to the card since then remain. Coded error: not_found */
-  'contacts.separate': { input: customerId, output: contact },
+  'contacts.separate': everyone(customerId, contact),
   /** Their messages are no longer stored or shown, only counted; their open chats are closed. Coded error: not_found */
-  'customers.block': { input: customerId, output: z.object({ customer, closedChatIds: z.array(z.string()) }) },
-  'customers.unblock': { input: customerId, output: customer },
+  'customers.block': everyone(customerId, { customer, closedChatIds: z.array(z.string()) }),
+  'customers.unblock': everyone(customerId, customer),
   /** newest first */
-  'customers.blocked': {
-    input: z.object({ ...pageFields }),
-    output: z.object({ blocked: z.array(z.object({ customer, blocked })), nextCursor: z.string().optional() }),
-  },
+  'customers.blocked': everyone(
+    { ...pageFields },
+    { blocked: z.array(z.object({ customer, blocked })), nextCursor: z.string().optional() },
+  ),
 } as const;

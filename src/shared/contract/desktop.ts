@@ -44,7 +44,6 @@ export type DesktopPreferences = z.infer<typeof desktopPreferences>;
 
 /** Absent fields keep their value. */
 export const desktopPreferencesChange = partialChange(desktopPreferences).extend({
-  notifications: partialChange(notificationPreferences).optional(),
   language: z.string().max(35).optional(),
 });
 export type DesktopPreferencesChange = z.infer<typeof desktopPreferencesChange>;

@@ -1,28 +1,86 @@
 import { z } from 'zod';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import { rule } from '#shared/domain/phrase.ts';
+import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { PICTURE_LIMIT } from '#shared/domain/pictures.ts';
+import type { Audited } from './audit.ts';
 
-/** A change of settings: a record of the fields to change, without defaults for the others. */
-export function partialChange<Shape extends Readonly<Record<string, z.ZodType>>>(settings: z.ZodObject<Shape>) {
-  const bare = Object.entries(settings.shape).map(([name, field]) => [name, withoutDefault(field).optional()]);
-  return z.object(
-    Object.fromEntries(bare) as {
-      [K in keyof Shape]: z.ZodOptional<Shape[K] extends z.ZodDefault<infer Bare extends z.ZodType> ? Bare : Shape[K]>;
-    },
-  );
+/**
+ * Who may call a route that not everyone may: owners; owners, and each operator for themselves (`operatorId`); owners,
+ * and operators if the team's settings let them see reports. Everyone else gets the coded error `forbidden`.
+ */
+export type Audience = 'owner' | 'owner or self' | 'reports';
+
+/**
+ * `audit`: what the list of changes and sign-ins says of a call. Every owner route says it; `none`: it only reads or
+ * tries, and shows no secret.
+ */
+type Access =
+  | { readonly for: 'owner'; readonly audit: Audited | 'none' }
+  | { readonly for?: Exclude<Audience, 'owner'>; readonly audit?: Audited };
+
+export type AnyRoute = { readonly input: z.ZodType; readonly output: z.ZodType } & Access;
+
+/** A schema, or the fields of an object. */
+type Described = z.ZodType | z.ZodRawShape;
+type SchemaOf<D> = D extends z.ZodType ? D : D extends z.ZodRawShape ? ReturnType<typeof z.object<D>> : never;
+
+function schemaOf<D extends Described>(described: D): SchemaOf<D> {
+  return (described instanceof z.ZodType ? described : z.object(described)) as SchemaOf<D>;
 }
 
-function withoutDefault(field: z.ZodType): z.ZodType {
-  return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+/** A route by who may call it, what the list of changes says of it, its input and its output. */
+export function route<const A extends Access, I extends Described, O extends Described>(
+  access: A,
+  input: I,
+  output: O,
+): A & { readonly input: SchemaOf<I>; readonly output: SchemaOf<O> } {
+  return { ...access, input: schemaOf(input), output: schemaOf(output) };
+}
+
+/** A route for every operator, which the list of changes says nothing of. */
+export function everyone<I extends Described, O extends Described>(input: I, output: O) {
+  return route({}, input, output);
+}
+
+/** A route for owners only. */
+export function owner<const A extends Audited | 'none', I extends Described, O extends Described>(
+  audit: A,
+  input: I,
+  output: O,
+) {
+  return route({ for: 'owner', audit }, input, output);
+}
+
+/** Of a route without input, or without output. */
+export const nothing = z.object({});
+
+type Changed<Field> =
+  Field extends z.ZodDefault<infer Bare>
+    ? Bare
+    : Field extends z.ZodPrefault<z.ZodObject<infer Group>>
+      ? z.ZodObject<Changes<Group>>
+      : Field;
+type Changes<Group> = {
+  [Name in keyof Group as Group[Name] extends z.ZodReadonly ? never : Name]: z.ZodOptional<
+    Extract<Changed<Group[Name]>, z.ZodType>
+  >;
+};
+
+/** A change of settings: the fields to change, in groups too, without defaults for the others. Read-only ones are absent. */
+export function partialChange<Group extends z.ZodRawShape>({ shape }: z.ZodObject<Group>): z.ZodObject<Changes<Group>> {
+  const fields = Object.entries(shape).filter(([, field]) => !(field instanceof z.ZodReadonly));
+  const changes = fields.map(([name, field]) => [name, z.optional(changed(field))]);
+  return z.object(Object.fromEntries(changes)) as unknown as z.ZodObject<Changes<Group>>;
+}
+
+function changed(field: z.core.$ZodType): z.core.$ZodType {
+  if (field instanceof z.ZodDefault) return field.unwrap();
+  const group = field instanceof z.ZodPrefault ? field.unwrap() : undefined;
+  return group instanceof z.ZodObject ? partialChange(group) : field;
 }
 
 /** What an owner enters for channels and bots alike. */
-export const nameField = z
-  .string()
-  .trim()
-  .min(1, rule('errors:rules.name.needed'))
-  .max(80, rule('errors:rules.most.characters', { most: 80 }));
+export const nameField = enteredText(80, rule('errors:rules.name.needed'));
 
 /** Whether it is allowed also depends on `allowPlainHttp`. null: the built-in test customer or bot answers. */
 export const endpointField = z

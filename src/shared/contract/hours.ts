@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { ALWAYS_OPEN, workingHours } from '#shared/domain/working-hours.ts';
-import { partialChange } from './fields.ts';
+import { nothing, everyone, owner, partialChange } from './fields.ts';
 import { rule } from '#shared/domain/phrase.ts';
 
 /** Minutes of waiting from which a chat is amber, and red. */
@@ -51,15 +51,7 @@ export type HoursView = z.infer<typeof hoursView>;
 /** Opening hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
 export const hoursRoutes = {
   /** triggers `hours.changed` */
-  'hours.get': {
-    input: z.object({}),
-    output: hoursView,
-  },
+  'hours.get': everyone(nothing, hoursView),
   /** absent fields keep their value */
-  'hours.update': {
-    for: 'owner',
-    audit: { fields: true },
-    input: partialChange(hoursSettings),
-    output: hoursSettings,
-  },
+  'hours.update': owner({ fields: true }, partialChange(hoursSettings), hoursSettings),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, owner } from './fields.ts';
 import { instant } from '#shared/domain/entities.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 
@@ -48,9 +49,9 @@ const jobId = z.object({ jobId: z.string() });
 
 export const jobRoutes = {
   /** newest first */
-  'jobs.list': { for: 'owner', audit: 'none', input: z.object({}), output: z.object({ jobs: z.array(job) }) },
+  'jobs.list': owner('none', nothing, { jobs: z.array(job) }),
   /** resolves when it has ended and left nothing behind. Coded errors: not_found, not_cancellable */
-  'jobs.cancel': { for: 'owner', audit: {}, input: jobId, output: job },
+  'jobs.cancel': owner({}, jobId, job),
   /** removes an ended job from the list, and its file. Coded error: not_found */
-  'jobs.dismiss': { for: 'owner', audit: 'none', input: jobId, output: z.object({}) },
+  'jobs.dismiss': owner('none', jobId, nothing),
 } as const;

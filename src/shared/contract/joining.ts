@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, role } from '#shared/domain/entities.ts';
 import { deviceName, digestText, hostAddress, hostAddresses, shortSecret } from '#shared/domain/invitation.ts';
-import { nameField, openPort, outsideAddress } from './fields.ts';
+import { nothing, route, everyone, owner, nameField, openPort, outsideAddress } from './fields.ts';
 import { certificateInfo, connectionProblem } from './connection.ts';
 
 /** As the host tells it, which may be any. */
@@ -47,8 +47,6 @@ export const lookAnswer = z.object({
 });
 export type LookAnswer = z.infer<typeof lookAnswer>;
 
-const nothing = z.object({});
-
 /** What a browser gives out, so that it can be notified while it is closed (W3C Push API). */
 const pushSubscription = z.object({
   /** at the browser's push service */
@@ -71,15 +69,15 @@ export type PushTarget = z.infer<typeof pushTarget>;
 /** Notifications of the caller's device while its browser is closed. Programs and the app's own window have none. */
 export const pushRoutes = {
   /** `key`: the installation's public key for `PushManager.subscribe`. Coded error: not_found, without a device */
-  'push.get': { input: nothing, output: z.object({ key: z.string(), isOn: z.boolean() }) },
+  'push.get': everyone(nothing, { key: z.string(), isOn: z.boolean() }),
   /** Coded errors: not_found; invalid_input for an address in a private network */
-  'push.subscribe': { input: pushTarget, output: nothing },
+  'push.subscribe': everyone(pushTarget, nothing),
   /** Coded error: not_found */
-  'push.unsubscribe': { input: nothing, output: nothing },
+  'push.unsubscribe': everyone(nothing, nothing),
   /** whether this window is visible, until it closes: then the page notifies by itself. Coded error: not_found */
-  'push.look': { input: z.object({ windowId: z.string().max(64), visible: z.boolean() }), output: nothing },
+  'push.look': everyone({ windowId: z.string().max(64), visible: z.boolean() }, nothing),
   /** the notification of this kind was dismissed: its chats stay silent until their customers write again */
-  'push.dismiss': { input: z.object({ kind: z.enum(['waiting', 'failed']) }), output: nothing },
+  'push.dismiss': everyone({ kind: z.enum(['waiting', 'failed']) }, nothing),
 } as const;
 
 export const DEVICE_KINDS = ['app', 'browser'] as const;
@@ -128,30 +126,24 @@ const invitationId = z.object({ invitationId: z.string().max(64) });
 /** Devices, and invitations to bring more. */
 export const deviceRoutes = {
   /** owners see everybody's, operators their own; those seen last first */
-  'devices.list': { input: nothing, output: z.object({ devices: z.array(device) }) },
+  'devices.list': everyone(nothing, { devices: z.array(device) }),
   /** signs it out at once; operators only their own. Coded error: not_found */
-  'devices.remove': { audit: { of: 'device' }, input: z.object({ deviceId: z.string().max(64) }), output: nothing },
+  'devices.remove': route({ audit: { of: 'device' } }, { deviceId: z.string().max(64) }, nothing),
   /** for a further device of the caller's own. Coded errors: door_closed, invalid_input if there are too many */
-  'devices.invite': { audit: {}, input: nothing, output: invitationLink },
+  'devices.invite': route({ audit: {} }, nothing, invitationLink),
 
   /** open ones, the newest first */
-  'invitations.list': {
-    for: 'owner',
-    audit: 'none',
-    input: nothing,
-    output: z.object({ invitations: z.array(invitation) }),
-  },
+  'invitations.list': owner('none', nothing, { invitations: z.array(invitation) }),
   /** Coded errors: door_closed, not_found, invalid_input if there are too many */
-  'invitations.create': {
-    for: 'owner',
-    audit: { of: 'invitation' },
-    input: z.union([z.strictObject({ operatorId: z.string() }), z.strictObject({ name: nameField, role })]),
-    output: invitationLink,
-  },
+  'invitations.create': owner(
+    { of: 'invitation' },
+    z.union([z.strictObject({ operatorId: z.string() }), z.strictObject({ name: nameField, role })]),
+    invitationLink,
+  ),
   /** of an open one, again, with the addresses of now. Coded errors: door_closed, not_found, secret_lost */
-  'invitations.link': { for: 'owner', audit: { of: 'invitation' }, input: invitationId, output: invitationLink },
+  'invitations.link': owner({ of: 'invitation' }, invitationId, invitationLink),
   /** Coded error: not_found */
-  'invitations.withdraw': { for: 'owner', audit: { of: 'invitation' }, input: invitationId, output: nothing },
+  'invitations.withdraw': owner({ of: 'invitation' }, invitationId, nothing),
 } as const;
 
 /** The team's door: the console for colleagues on the local network, over HTTPS, on a port of its own. */
@@ -180,18 +172,17 @@ export type DoorView = z.infer<typeof doorView>;
 
 export const doorRoutes = {
   /** where an app that has joined finds this host, the likeliest first; empty: nowhere */
-  'door.addresses': { input: z.object({}), output: z.object({ addresses: z.array(hostAddress) }) },
-  'door.get': { for: 'owner', audit: 'none', input: z.object({}), output: doorView },
+  'door.addresses': everyone(nothing, { addresses: z.array(hostAddress) }),
+  'door.get': owner('none', nothing, doorView),
   /** opens or closes it soon after: `door.changed` says how it went */
-  'door.change': {
-    for: 'owner',
-    audit: { fields: true },
-    input: z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
-    output: doorView,
-  },
+  'door.change': owner(
+    { fields: true },
+    z.object({ on: z.boolean(), port: openPort, outside: outsideAddress }).partial(),
+    doorView,
+  ),
   /**
    * for a stolen key: replaces the one that apps know this host by, and its authority. All devices but the caller's are
    * signed out, and open invitations withdrawn
    */
-  'door.renewKey': { for: 'owner', audit: {}, input: z.object({}), output: doorView },
+  'door.renewKey': owner({}, nothing, doorView),
 } as const;

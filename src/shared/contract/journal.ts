@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageFields } from './fields.ts';
+import { owner, pageFields } from './fields.ts';
 import { phraseSchema } from '#shared/domain/phrase.ts';
 import { instant } from '#shared/domain/entities.ts';
 
@@ -52,10 +52,9 @@ const entryId = z.object({ entryId: z.string().max(40) });
 /** The console's requests to the journal. */
 export const journalRoutes = {
   /** newest first; with `after`, those newer than it, oldest first, for the live view */
-  'journal.list': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({
+  'journal.list': owner(
+    'none',
+    {
       channelId: z.string().optional(),
       botId: z.string().optional(),
       chatId: z.string().optional(),
@@ -70,40 +69,34 @@ export const journalRoutes = {
       cursor: z.string().optional(),
       after: z.string().optional(),
       limit: pageFields.limit,
-    }),
-    output: z.object({
+    },
+    {
       entries: z.array(journalEntry),
       nextCursor: z.string().optional(),
       /** entries dropped since the start because too many arrived at once */ dropped: z.int(),
-    }),
-  },
+    },
+  ),
   /** Coded error: not_found, also for an entry that has expired */
-  'journal.get': {
-    for: 'owner',
-    audit: 'none',
-    input: entryId,
-    output: z.object({ entry: journalEntry, /** absent if bodies aren't recorded */ exchange: exchange.optional() }),
-  },
+  'journal.get': owner('none', entryId, {
+    entry: journalEntry,
+    /** absent if bodies aren't recorded */ exchange: exchange.optional(),
+  }),
   /**
    * Replays a recorded request, or resends an event or reply; `body` replaces the recorded one. Repeats deliberately
    * count as new; the journal marks them as replays. Coded errors: not_found, not_replayable
    */
-  'journal.replay': {
-    for: 'owner',
-    audit: { of: 'journalEntry' },
-    input: entryId.extend({
+  'journal.replay': owner(
+    { of: 'journalEntry' },
+    entryId.extend({
       body: z
         .string()
         .max(256 * 1024)
         .optional(),
     }),
-    output: z.object({ status: z.int().optional(), answer: z.string(), problem: phraseSchema.optional() }),
-  },
+    { status: z.int().optional(), answer: z.string(), problem: phraseSchema.optional() },
+  ),
   /** a command line; `whole`: including secrets */
-  'journal.curl': {
-    for: 'owner',
-    audit: { of: 'journalEntry', secret: 'shown', if: 'whole' },
-    input: entryId.extend({ whole: z.boolean() }),
-    output: z.object({ command: z.string() }),
-  },
+  'journal.curl': owner({ of: 'journalEntry', secret: 'shown', if: 'whole' }, entryId.extend({ whole: z.boolean() }), {
+    command: z.string(),
+  }),
 } as const;

@@ -1,9 +1,8 @@
 import { CONTENT_TYPES, mediaReply } from '#shared/domain/kinds/kinds.ts';
 import { z } from 'zod';
-import { clientId } from './fields.ts';
+import { nothing, everyone, owner, clientId, partialChange } from './fields.ts';
 import { chat } from '#shared/domain/entities.ts';
 import { message } from '#shared/domain/message.ts';
-import { partialChange } from './fields.ts';
 
 /** File type detected from its bytes, whatever its name. `other`: stored and downloadable, never shown. */
 export const mediaForm = z.enum(['image', 'video', 'audio', 'other']);
@@ -112,38 +111,26 @@ export const acceptedTypes = z.array(z.enum(CONTENT_TYPES));
 /** Photos, files and voice messages, in both directions. */
 export const mediaRoutes = {
   /** the state of a file; starts fetching it if that is allowed without asking. Followed by `media.changed`. */
-  'media.get': { input: mediaRef, output: mediaState },
+  'media.get': everyone(mediaRef, mediaState),
   /** fetches it now, even if it is large or was refused before */
-  'media.fetch': { input: mediaRef, output: mediaState },
-  'media.settings': {
-    input: z.object({}),
-    output: z.object({
-      settings: mediaSettings,
-      /** bytes on disk */ used: z.int(),
-      /** files sent from here that are still served */ hosted: z.int(),
-    }),
-  },
-  'media.updateSettings': {
-    for: 'owner',
-    audit: { fields: true },
-    input: partialChange(mediaSettings),
-    output: mediaSettings,
-  },
+  'media.fetch': everyone(mediaRef, mediaState),
+  'media.settings': everyone(nothing, {
+    settings: mediaSettings,
+    /** bytes on disk */ used: z.int(),
+    /** files sent from here that are still served */ hosted: z.int(),
+  }),
+  'media.updateSettings': owner({ fields: true }, partialChange(mediaSettings), mediaSettings),
   /** deletes fetched files; they are fetched again when viewed */
-  'media.clear': { for: 'owner', audit: {}, input: z.object({}), output: z.object({}) },
-  'media.discardUpload': { input: z.object({ uploadId: z.string() }), output: z.object({}) },
+  'media.clear': owner({}, nothing, nothing),
+  'media.discardUpload': everyone({ uploadId: z.string() }, nothing),
   /** whether the outside can fetch a file sent now; `local`: only this computer can */
-  'media.outlook': { input: z.object({}), output: z.object({ reach: z.enum(['public', 'network', 'local']) }) },
+  'media.outlook': everyone(nothing, { reach: z.enum(['public', 'network', 'local']) }),
   /** one message per file; a repeat with the same `clientId` isn't sent twice */
-  'chats.replyMedia': {
-    input: z.object({
-      chatId: z.string(),
-      clientId,
-      parts: z.array(mediaReply).min(1).max(20),
-    }),
-    output: z.object({ chat, messages: z.array(message) }),
-  },
-  'stickers.list': { input: z.object({}), output: z.object({ stickers: z.array(sticker) }) },
-  'stickers.add': { input: z.object({ uploadId: z.string(), emoji: z.string().max(64).optional() }), output: sticker },
-  'stickers.remove': { input: z.object({ stickerId: z.string() }), output: z.object({}) },
+  'chats.replyMedia': everyone(
+    { chatId: z.string(), clientId, parts: z.array(mediaReply).min(1).max(20) },
+    { chat, messages: z.array(message) },
+  ),
+  'stickers.list': everyone(nothing, { stickers: z.array(sticker) }),
+  'stickers.add': everyone({ uploadId: z.string(), emoji: z.string().max(64).optional() }, sticker),
+  'stickers.remove': everyone({ stickerId: z.string() }, nothing),
 } as const;

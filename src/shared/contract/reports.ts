@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { pageFields } from './fields.ts';
+import { route, pageFields } from './fields.ts';
 import { chat, instant } from '#shared/domain/entities.ts';
 import { handOverReason } from '#shared/domain/message.ts';
 import { REPORT_DAYS } from '#shared/domain/report-span.ts';
 import { rule } from '#shared/domain/phrase.ts';
+import { isTimeZone } from '#shared/domain/working-hours.ts';
 
 /** The viewer's days: midnights in this time zone (IANA); today is the last of `days`. */
 export const reportSelection = z.object({
@@ -80,22 +81,10 @@ export const figureSelection = z.discriminatedUnion('kind', [
 export type FigureSelection = z.infer<typeof figureSelection>;
 
 export const reportRoutes = {
-  'reports.get': { for: 'reports', input: reportSelection, output: report },
+  'reports.get': route({ for: 'reports' }, reportSelection, report),
   /** newest first */
-  'reports.chats': {
-    for: 'reports',
-    input: reportSelection.extend({
-      behind: figureSelection,
-      ...pageFields,
-    }),
-    output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
-  },
+  'reports.chats': route({ for: 'reports' }, reportSelection.extend({ behind: figureSelection, ...pageFields }), {
+    chats: z.array(chat),
+    nextCursor: z.string().optional(),
+  }),
 } as const;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { everyone } from './fields.ts';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { author, chat, contentType, instant } from '#shared/domain/entities.ts';
 
@@ -41,8 +42,8 @@ export const searchRoutes = {
    * time limit, perhaps empty: as long as there is a `nextCursor` there may be more. A chat may appear on several
    * pages. Coded error: invalid_input, for a foreign cursor.
    */
-  'search.messages': {
-    input: z.object({
+  'search.messages': everyone(
+    {
       text: searchQuery,
       channelId: z.string().max(100).optional(),
       /** only in this chat: each match separately */
@@ -53,22 +54,22 @@ export const searchRoutes = {
       until: instant.optional(),
       cursor: z.string().optional(),
       limit: z.int().min(1).max(100).default(20),
-    }),
-    output: z.object({
+    },
+    {
       chats: z.array(chatHits),
       nextCursor: z.string().optional(),
       /** share (0 to 1) of the messages that is indexed, while a large history is read for the first time */
       indexed: z.number(),
-    }),
-  },
+    },
+  ),
   /** customers by a contact field (the end of a phone number matches too), or by id; newest first */
-  'search.customers': {
-    input: z.object({
+  'search.customers': everyone(
+    {
       text: searchQuery,
       channelId: z.string().max(100).optional(),
       cursor: z.string().optional(),
       limit: z.int().min(1).max(100).default(20),
-    }),
-    output: z.object({ customers: z.array(customerHit), nextCursor: z.string().optional() }),
-  },
+    },
+    { customers: z.array(customerHit), nextCursor: z.string().optional() },
+  ),
 } as const;

@@ -1,5 +1,6 @@
 import { CONTENT_TYPES, SAMPLES } from '#shared/domain/kinds/kinds.ts';
 import { z } from 'zod';
+import { nothing, owner } from './fields.ts';
 
 /** How the test customer's endpoint responds to replies. */
 export const testSwitches = z.object({
@@ -48,35 +49,19 @@ const testCustomerRef = z.object({ channelId: z.string(), senderId: z.string().m
 /** The built-in customer: writes to the listener and receives replies over real HTTP, like any integration. */
 export const testCustomerRoutes = {
   /** starts or continues a customer; without `senderId` a new one */
-  'testCustomer.open': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({
+  'testCustomer.open': owner(
+    'none',
+    {
       channelId: z.string(),
       senderId: z.string().max(600).optional(),
       name: z.string().max(255).optional(),
-    }),
-    output: testSession,
-  },
-  'testCustomer.get': { for: 'owner', audit: 'none', input: testCustomerRef, output: testSession },
-  'testCustomer.send': {
-    for: 'owner',
-    audit: 'none',
-    input: testCustomerRef.extend({ text: z.string().min(1).max(20_000) }),
-    output: testLine,
-  },
-  'testCustomer.sendSample': {
-    for: 'owner',
-    audit: 'none',
-    input: testCustomerRef.extend({ sample: testSample }),
-    output: testLine,
-  },
-  'testCustomer.typing': {
-    for: 'owner',
-    audit: 'none',
-    input: testCustomerRef.extend({ typing: z.boolean() }),
-    output: z.object({}),
-  },
+    },
+    testSession,
+  ),
+  'testCustomer.get': owner('none', testCustomerRef, testSession),
+  'testCustomer.send': owner('none', testCustomerRef.extend({ text: z.string().min(1).max(20_000) }), testLine),
+  'testCustomer.sendSample': owner('none', testCustomerRef.extend({ sample: testSample }), testLine),
+  'testCustomer.typing': owner('none', testCustomerRef.extend({ typing: z.boolean() }), nothing),
   /** the switches belong to the endpoint, so they apply to every test customer */
-  'testCustomer.setSwitches': { for: 'owner', audit: 'none', input: testSwitches.partial(), output: testSwitches },
+  'testCustomer.setSwitches': owner('none', testSwitches.partial(), testSwitches),
 } as const;

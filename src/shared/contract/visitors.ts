@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing, everyone, owner } from './fields.ts';
 import { chatState, instant } from '#shared/domain/entities.ts';
 
 /** Most visitors in a list. */
@@ -27,35 +28,24 @@ export type ListedVisitor = z.infer<typeof listedVisitor>;
 
 export const visitorRoutes = {
   /** those who are there first, each group newest first; `here`: how many are there, listed or not */
-  'visitors.list': {
-    input: z.object({}),
-    output: z.object({ visitors: z.array(listedVisitor), here: z.int() }),
-  },
+  'visitors.list': everyone(nothing, { visitors: z.array(listedVisitor), here: z.int() }),
   /** where a customer is; absent: they have not been on the website for half an hour */
-  'visitors.find': {
-    input: z.object({ customerId: z.string() }),
-    output: z.object({ visitor: visitor.optional() }),
-  },
+  'visitors.find': everyone({ customerId: z.string() }, { visitor: visitor.optional() }),
   /** shows a text in the window of somebody who has not written yet. Coded error: not_found, if they have left */
-  'visitors.invite': {
-    input: z.object({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }),
-    output: z.object({}),
-  },
+  'visitors.invite': everyone({ visitorId: z.string(), text: z.string().trim().min(1).max(300) }, nothing),
   /** websites on which the window was seen since the start, the latest first. Coded error: not_found */
-  'sites.seen': {
-    for: 'owner',
-    audit: 'none',
-    input: z.object({ channelId: z.string() }),
-    output: z.object({ seen: z.array(z.object({ host: z.string(), at: instant })) }),
-  },
+  'sites.seen': owner(
+    'none',
+    { channelId: z.string() },
+    { seen: z.array(z.object({ host: z.string(), at: instant })) },
+  ),
   /**
    * For websites that say who is signed in: the key of their signatures, the address of the script and that of the chat
    * page. Coded errors: not_found, secret_lost
    */
-  'sites.addresses': {
-    for: 'owner',
-    audit: { of: 'channel', secret: 'shown' },
-    input: z.object({ channelId: z.string() }),
-    output: z.object({ script: z.string(), page: z.string(), identityKey: z.string() }),
-  },
+  'sites.addresses': owner(
+    { of: 'channel', secret: 'shown' },
+    { channelId: z.string() },
+    { script: z.string(), page: z.string(), identityKey: z.string() },
+  ),
 } as const;

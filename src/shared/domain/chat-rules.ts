@@ -15,16 +15,18 @@ export interface Ownership {
   readonly botMaySpeak?: boolean | undefined;
 }
 
+/** What became of the ownership. */
+interface Change {
+  readonly ownership: Ownership;
+  readonly changed: boolean;
+}
+
 type Refusal = 'chat_closed' | 'chat_taken';
 
-export type Move =
-  | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
-  | { readonly ok: false; readonly refusal: Refusal };
+export type Move = ({ readonly ok: true } & Change) | { readonly ok: false; readonly refusal: Refusal };
 
 /** What happens to a bot's event: it takes effect, is shown as held back, or doesn't concern this bot. */
-type BotMove =
-  | { readonly ok: true; readonly ownership: Ownership; readonly changed: boolean }
-  | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
+type BotMove = ({ readonly ok: true } & Change) | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
 
 /** A customer's first message, or the first after a close, opens a chat: with the channel's bot, or waiting. */
 export function openedByCustomer(at: number, botId?: string): Ownership {
@@ -58,10 +60,7 @@ export function assign(ownership: Ownership, byOperatorId: string, toOperatorId:
 }
 
 /** The operator of the chat was removed: it returns to Waiting. */
-export function release(
-  ownership: Ownership,
-  at: number,
-): { readonly ownership: Ownership; readonly changed: boolean } {
+export function release(ownership: Ownership, at: number): Change {
   if (ownership.state !== 'active') return { ownership, changed: false };
   const { botId, waitingSince } = ownership;
   return { ownership: { state: 'waiting', botId, waitingSince: waitingSince ?? at }, changed: true };
@@ -127,11 +126,7 @@ export function botReplied(ownership: Ownership): Ownership {
 }
 
 /** A bot asks for a person: with an operator online the chat joins Waiting, else the bot keeps it and it is marked. */
-export function inviteAgent(
-  ownership: Ownership,
-  operatorsOnline: boolean,
-  at: number,
-): { readonly ownership: Ownership; readonly changed: boolean } {
+export function inviteAgent(ownership: Ownership, operatorsOnline: boolean, at: number): Change {
   if (ownership.state !== 'bot') return { ownership, changed: false };
   const waitingSince = ownership.waitingSince ?? at;
   if (operatorsOnline)
@@ -146,19 +141,12 @@ export function inviteAgent(
 }
 
 /** An operator came online: a chat whose bot asked for a person joins Waiting. */
-export function operatorCameOnline(
-  ownership: Ownership,
-  at: number,
-): { readonly ownership: Ownership; readonly changed: boolean } {
+export function operatorCameOnline(ownership: Ownership, at: number): Change {
   return ownership.askedForPerson === true ? inviteAgent(ownership, true, at) : { ownership, changed: false };
 }
 
 /** A bot failed, fell silent or was switched off: its chats, also those in Waiting, are the operators' alone. */
-export function handOver(
-  ownership: Ownership,
-  botId: string,
-  at: number,
-): { readonly ownership: Ownership; readonly changed: boolean } {
+export function handOver(ownership: Ownership, botId: string, at: number): Change {
   if (ownership.state !== 'bot' || ownership.botId !== botId) return { ownership, changed: false };
   return {
     ownership: { ...ownership, state: 'waiting', waitingSince: ownership.waitingSince ?? at, botMaySpeak: undefined },

@@ -4,7 +4,7 @@ import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
 import { isTimeZone, workingHours } from './working-hours.ts';
-import { rule } from './phrase.ts';
+import { enteredText, rule } from './phrase.ts';
 import { CHANNEL_KINDS } from './channel-kinds.ts';
 import { siteSettings } from './site.ts';
 import { CHANNEL_COLORS, type ChannelColor } from './pictures.ts';
@@ -55,17 +55,10 @@ export type Operator = z.infer<typeof operator>;
 export const framing = z.enum(['length', 'chunked']);
 
 /** A channel's automatic message; may contain placeholders. */
-const automaticText = z
-  .string()
-  .trim()
-  .max(2000, rule('errors:rules.most.characters', { most: '2,000' }));
+const automaticText = enteredText(2000);
 
 /** Short enough to remain one message with any address. */
-const ratingText = z
-  .string()
-  .trim()
-  .max(500, rule('errors:rules.most.characters', { most: 500 }))
-  .refine((text) => text.includes(RATING_LINK), rule('errors:rules.link.needed'));
+const ratingText = enteredText(500).refine((text) => text.includes(RATING_LINK), rule('errors:rules.link.needed'));
 
 export const channelColor = z.enum(Object.keys(CHANNEL_COLORS) as [ChannelColor, ...ChannelColor[]]);
 

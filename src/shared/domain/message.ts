@@ -72,22 +72,23 @@ export type HandOverReason = z.infer<typeof handOverReason>;
 const contactNames = z.array(z.enum(Object.keys(clientFields) as (keyof ClientInfo)[]));
 const botName = { botId: z.string(), botName: z.string() } as const;
 
+const byOperator = { operatorId: z.string(), operatorName: z.string() } as const;
+
+const event = <const Name extends string, Fields extends z.ZodRawShape>(kind: Name, fields: Fields) =>
+  z.object({ kind: z.literal(kind), ...fields });
+
 /** What a system line reports. */
 export const chatEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('taken'),
-    operatorId: z.string(),
-    operatorName: z.string(),
+  event('taken', {
+    ...byOperator,
     fromOperatorName: z.string().optional(),
     fromBotName: z.string().optional(),
   }),
   /** an operator wrote first */
-  z.object({ kind: z.literal('begun'), operatorId: z.string(), operatorName: z.string() }),
+  event('begun', byOperator),
   /** assigned to another operator */
-  z.object({
-    kind: z.literal('assigned'),
-    operatorId: z.string(),
-    operatorName: z.string(),
+  event('assigned', {
+    ...byOperator,
     toOperatorId: z.string(),
     toOperatorName: z.string(),
     fromOperatorId: z.string().optional(),
@@ -96,52 +97,38 @@ export const chatEvent = z.discriminatedUnion('kind', [
     fromBotName: z.string().optional(),
     fromAsked: z.literal(true).optional(),
   }),
-  z.object({
-    kind: z.literal('unassigned'),
-    operatorId: z.string(),
-    operatorName: z.string(),
-    toOperatorName: z.string(),
-  }),
+  event('unassigned', { ...byOperator, toOperatorName: z.string() }),
   /** its operator was removed, so it returned to Waiting; without a name if unknown */
-  z.object({ kind: z.literal('operator_removed'), removedName: z.string().optional() }),
-  z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
+  event('operator_removed', { removedName: z.string().optional() }),
+  event('returned_to_bot', { ...byOperator, ...botName }),
   /** the bot asked for a person; while nobody is online it keeps the chat */
-  z.object({ kind: z.literal('asked_for_person'), operatorsOnline: z.boolean(), ...botName }),
+  event('asked_for_person', { operatorsOnline: z.boolean(), ...botName }),
   /** the bot lost the chat, which joined Waiting */
-  z.object({ kind: z.literal('handed_over'), reason: handOverReason, error: deliveryError.optional(), ...botName }),
-  z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
-  z.object({
-    kind: z.literal('rated'),
-    rate,
-    comment: z.string().optional(),
-    /** replaces an earlier one */ again: z.boolean(),
-  }),
-  z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
+  event('handed_over', { reason: handOverReason, error: deliveryError.optional(), ...botName }),
+  event('contacts_given', { fields: contactNames, ...botName }),
+  /** `again`: replaces an earlier one */
+  event('rated', { rate, comment: z.string().optional(), again: z.boolean() }),
+  event('closed', byOperator),
   /** by the customer, on channels where they can */
-  z.object({ kind: z.literal('ended_by_customer') }),
+  event('ended_by_customer', {}),
   /** closed after so many hours without a message */
-  z.object({ kind: z.literal('closed_by_silence'), hours: z.int() }),
-  z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
+  event('closed_by_silence', { hours: z.int() }),
+  event('reopened', byOperator),
   /** an undelivered reply that would otherwise have gone unseen */
-  z.object({ kind: z.literal('reopened_by_failure') }),
+  event('reopened_by_failure', {}),
   /** snoozed until then, or without a time until the customer writes */
-  z.object({
-    kind: z.literal('snoozed'),
-    operatorId: z.string(),
-    operatorName: z.string(),
-    until: instant.optional(),
-  }),
-  z.object({ kind: z.literal('unsnoozed'), operatorId: z.string(), operatorName: z.string() }),
-  z.object({ kind: z.literal('snooze_over') }),
+  event('snoozed', { ...byOperator, until: instant.optional() }),
+  event('unsnoozed', byOperator),
+  event('snooze_over', {}),
   /** because of a scheduled reply */
-  z.object({ kind: z.literal('reopened_by_schedule') }),
+  event('reopened_by_schedule', {}),
   /** a scheduled reply is late because the host was off at its time */
-  z.object({ kind: z.literal('sent_late'), sendAt: instant }),
-  z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
+  event('sent_late', { sendAt: instant }),
+  event('channel_removed', { channelName: z.string() }),
   /** stored by another version, and unreadable for this one */
-  z.object({ kind: z.literal('unknown') }),
+  event('unknown', {}),
   /** their open chat is closed as well */
-  z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),
+  event('customer_blocked', byOperator),
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
 

@@ -27,6 +27,14 @@ export function rule<Code extends PhraseCode>(...phraseArgs: Parameters<typeof p
   return JSON.stringify(phrase(...phraseArgs));
 }
 
+/** Text as an owner enters it: spaces around it don't count. `needed`: the rule broken by an empty one; absent: it may be. */
+export function enteredText(most: number, needed?: string): z.ZodString {
+  const text = z.string().trim();
+  const shown = most < 1000 ? most : most.toLocaleString('en');
+  const bounded = needed === undefined ? text : text.min(1, needed);
+  return bounded.max(most, rule('errors:rules.most.characters', { most: shown }));
+}
+
 /** The `error` of a parse: phrases for zod's own rules. Undefined: zod's message. */
 export function fieldRule(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import english from '#shared/locales/en/site.json' with { type: 'json' };
 import { ENGLISH } from '#shared/locales/languages.ts';
-import { rule } from './phrase.ts';
+import { enteredText, rule } from './phrase.ts';
 import { siteTexts, type SiteTexts } from './site.ts';
 
 /** The texts seen first. Those of an owner in English are also shown in languages for which there is none. */
@@ -71,17 +71,13 @@ export function siteText(key: string, language: string): z.ZodType<string, strin
   if (usual === undefined) return undefined;
   const most = longest(key, usual);
   const holes = holesIn(usual);
-  return z
-    .string()
-    .trim()
-    .max(most, rule('errors:rules.most.characters', { most }))
-    .superRefine((text, context) => {
-      const found = holesIn(text);
-      const missing = text === '' ? undefined : holes.find((hole) => !found.includes(hole));
-      const invented = found.find((hole) => !holes.includes(hole));
-      if (missing !== undefined) refuse(context, rule('errors:rules.siteText.missing', { hole: missing }));
-      if (invented !== undefined) refuse(context, rule('errors:rules.siteText.invented', { hole: invented }));
-    });
+  return enteredText(most).superRefine((text, context) => {
+    const found = holesIn(text);
+    const missing = text === '' ? undefined : holes.find((hole) => !found.includes(hole));
+    const invented = found.find((hole) => !holes.includes(hole));
+    if (missing !== undefined) refuse(context, rule('errors:rules.siteText.missing', { hole: missing }));
+    if (invented !== undefined) refuse(context, rule('errors:rules.siteText.invented', { hole: invented }));
+  });
 }
 
 /** The owner's texts, each under a key that the window has, within its length and with its placeholders. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule } from './phrase.ts';
+import { enteredText, rule } from './phrase.ts';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
 /** Contact fields that the window can ask for before the first message. */
@@ -10,8 +10,6 @@ export type AskedField = (typeof ASKED_FIELDS)[number];
 export const MOST_SITES = 20;
 
 const required = z.enum(['no', 'optional', 'required']);
-
-const line = (most: number) => z.string().trim().max(most, rule('errors:rules.most.characters', { most }));
 
 /** A website as in `Origin`, without the scheme: `shop.example`, `shop.example:8080`. */
 export const siteHost = z
@@ -56,7 +54,7 @@ export const siteSettings = z.object({
   invitation: z
     .object({
       on: z.boolean(),
-      text: line(300),
+      text: enteredText(300),
       seconds: z.int().min(1).max(3600),
       pages: z.array(z.string().trim().min(1).max(200)).max(20),
     })

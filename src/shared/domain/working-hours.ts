@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
-import { rule } from './phrase.ts';
+import { enteredText, rule } from './phrase.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,11 +33,7 @@ const spansOfDay = z
 /** Days off: the first and the last, as calendar dates. Yearly ones ignore the year. */
 export const holiday = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, rule('errors:rules.name.needed'))
-      .max(80, rule('errors:rules.most.characters', { most: 80 })),
+    name: enteredText(80, rule('errors:rules.name.needed')),
     from: z.iso.date(),
     to: z.iso.date(),
     yearly: z.boolean(),

@@ -163,8 +163,9 @@ async function uploadedFile(uploadId: string, { store, media, operatorId }: Prep
 }
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
-  const { forms, wrongFormat } = MEDIA_FORMS[type];
-  if (!(forms as readonly string[]).includes(form)) throw new ContractError('file_refused', wrongFormat(fileName));
+  const { forms, refusal } = MEDIA_FORMS[type];
+  if (!(forms as readonly string[]).includes(form))
+    throw new ContractError('file_refused', phrase(`errors:refusals.file.${refusal}`, { name: fileName }));
 }
 
 /** Recorders put audio alone into video containers. */

@@ -3,18 +3,15 @@ import { phrase } from '#shared/locales/phrase.ts';
 import { firstCodePoints, httpUrl, mediaFields, positiveInteger } from '#shared/protocol/chat-channel.ts';
 import { messageKind } from './kind.ts';
 
-/** Content types allowed for each message type, and the error for others. */
+/** Content types allowed for each message type, and the refusal of others. */
 export const MEDIA_FORMS = {
-  photo: { forms: ['image'], wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
-  video: { forms: ['video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noVideo', { name }) },
+  photo: { forms: ['image'], refusal: 'noPicture' },
+  video: { forms: ['video'], refusal: 'noVideo' },
   // Recorders put audio alone into video containers.
-  audio: { forms: ['audio', 'video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
-  voice: { forms: ['audio', 'video'], wrongFormat: (name: string) => phrase('errors:refusals.file.noSound', { name }) },
-  document: {
-    forms: ['image', 'video', 'audio', 'other'],
-    wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }),
-  },
-  sticker: { forms: ['image'], wrongFormat: (name: string) => phrase('errors:refusals.file.noPicture', { name }) },
+  audio: { forms: ['audio', 'video'], refusal: 'noSound' },
+  voice: { forms: ['audio', 'video'], refusal: 'noSound' },
+  document: { forms: ['image', 'video', 'audio', 'other'], refusal: 'noPicture' },
+  sticker: { forms: ['image'], refusal: 'noPicture' },
 } as const;
 export type MediaType = keyof typeof MEDIA_FORMS;
 /** Message types that carry a `file` (chat channel interface, section 6). */

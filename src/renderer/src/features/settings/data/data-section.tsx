@@ -16,7 +16,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
 import { locale } from '#renderer/language/i18n.ts';
-import { backupFields } from '#shared/contract/archive.ts';
+import { backupChange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
@@ -128,7 +128,7 @@ function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
     after: (changed, known) => known && { ...known, settings: changed },
     sequential: true,
   });
-  const of = fieldsOf(settings, change, { texts: 'settings:data.', rules: backupFields });
+  const of = fieldsOf(settings, change, { texts: 'settings:data.', rules: backupChange.shape });
   const { every, last } = settings;
   return (
     <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
 import type { Channel } from '#shared/domain/entities.ts';
-import { rule } from '#shared/domain/phrase.ts';
+import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { ASKED_FIELDS, type SiteSettings } from '#shared/domain/site.ts';
 import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
@@ -94,11 +94,7 @@ export function InvitationFields({ channel }: SiteFieldsProps) {
             field="site.invitation.text"
             {...named('website:invitation.text')}
             saved={invitation.text}
-            rule={z
-              .string()
-              .trim()
-              .min(1, rule('errors:rules.word.needed'))
-              .max(300, rule('errors:rules.most.characters', { most: 300 }))}
+            rule={enteredText(300, rule('errors:rules.word.needed'))}
             save={(text) => change({ text, on: true })}
           />
           <SavedNumber
