@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import type { Emit } from '#shared/contract/events.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, pause } from '#main/clock/clock.ts';
 import { createLatest, openWebClient, postRoute, refuse, startWebServer, tryParse } from './web-side.ts';
 import { z } from 'zod';
-import type { BotMessage, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import type { BotMessage, ClientInfo, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 
 /** How long a slow bot takes to respond, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
@@ -30,17 +30,16 @@ export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
  */
 export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   const client = openWebClient(log);
-  const pauses = createPauses(clock);
+  const stopping = new AbortController();
   const greeted = createLatest<true>(CHAT_LIMIT);
   const failures = createLatest<number>(EVENT_LIMIT);
   const handled = createLatest<true>(EVENT_LIMIT);
   /** the pending answers of each chat, chained so that they follow the order of the events */
   const lanes = new Map<string, Promise<void>>();
   let switches: TestBotSwitches = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
-  let stopped = false;
 
   async function takes(token: string, { id }: ServiceEvent): Promise<boolean> {
-    if (switches.beSlow) await pauses.wait(SLOW_ANSWER);
+    if (switches.beSlow) await pause(clock, SLOW_ANSWER, stopping.signal);
     if (!switches.failTwice) return true;
     const key = `${token} ${id}`;
     const failed = failures.get(key) ?? 0;
@@ -64,7 +63,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   async function send(token: string, body: string): Promise<boolean> {
     for (let left = switches.repeatEvents ? 2 : 1; left > 0; left -= 1) {
       const address = bots.localAddressOf(token);
-      if (stopped || address === undefined) return false;
+      if (stopping.signal.aborted || address === undefined) return false;
       const { status } = await client.request(address, body);
       if (status === 200) continue;
       log.info({ status }, 'the service did not take an event of the test bot');
@@ -76,7 +75,7 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
   function onAnswered(token: string, event: ServiceEvent): void {
     // The service repeats an event if it got no response.
     const key = `${token} ${event.id}`;
-    if (handled.get(key) === true || switches.beSilent || stopped) return;
+    if (handled.get(key) === true || switches.beSilent || stopping.signal.aborted) return;
     handled.set(key, true);
     const lane = `${token} ${event.chat_id}`;
     const done = (lanes.get(lane) ?? Promise.resolve())
@@ -110,30 +109,11 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
       return switches;
     },
     stop: async (): Promise<void> => {
-      stopped = true;
-      pauses.endAll();
+      stopping.abort();
       client.stop();
       await server.stop();
       await Promise.all(lanes.values());
     },
-  };
-}
-
-function createPauses(clock: Clock) {
-  const waiting = new Set<() => void>();
-  return {
-    wait: (milliseconds: number): Promise<void> =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          cancelTimer();
-          waiting.delete(end);
-          resolve();
-        };
-        const cancelTimer = clock.after(milliseconds, end);
-        waiting.add(end);
-      }),
-    /** releases everything that is waiting */
-    endAll: (): void => waiting.forEach((end) => end()),
   };
 }
 
@@ -171,10 +151,7 @@ export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
 export type BotOutput =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
-  | {
-      readonly event: 'CLIENT_INFO';
-      readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string };
-    };
+  | { readonly event: 'CLIENT_INFO'; readonly client: ClientInfo };
 
 /** Parses a request body; a failure carries the status and the reason. */
 function readEvent(
@@ -277,7 +254,7 @@ function invitation(agentsOnline: boolean): readonly BotOutput[] {
 }
 
 /** An email address or phone number in a customer's message; undefined if there is neither. */
-function findContacts(text: string): { readonly email?: string; readonly phone?: string } | undefined {
+function findContacts(text: string): ClientInfo | undefined {
   const email = /[^\s@<>,;:]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/i.exec(text)?.[0];
   const phone = /\+?\d[\d ().-]{5,20}\d/.exec(text)?.[0];
   if (email === undefined && phone === undefined) return undefined;

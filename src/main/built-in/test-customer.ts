@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
-import type { testCustomerRoutes, TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
+import type { TestLine, TestSwitches, TestSample } from '#shared/contract/test-customer.ts';
 import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { canonicalJson, parseKeepingDigits } from '#main/intake/json-body.ts';
 import { createLatest, openWebClient, tryParse, postRoute, refuse, startWebServer } from './web-side.ts';
@@ -32,43 +33,19 @@ const agentMessage = z.object({
   message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
 });
 
-/** A channel as its developer sees it. */
-interface ListenerAddresses {
-  /** where to post messages; the last path segment is the channel's public ID */
-  readonly message: string;
-  readonly status: string;
-  /** null: replies go to the test customer */
-  readonly replies: string | null;
-}
-
 export interface TestCustomerOptions {
   readonly channels: {
-    /** throws a ContractError if there is no such channel */
-    readonly localAddresses: (channelId: string) => ListenerAddresses;
+    /** as the channel's developer sees them; throws a ContractError if there is no such channel */
+    readonly localAddresses: (channelId: string) => RouteOutput<'channels.addresses'>;
   };
   readonly emit: Emit;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-type Method<R extends keyof typeof testCustomerRoutes> = (input: ParsedInput<R>) => Promise<RouteOutput<R>>;
+export type TestCustomer = Awaited<ReturnType<typeof startTestCustomer>>;
 
-export interface TestCustomer {
-  /** receives the replies of channels without an address: `<endpoint>/<publicId>` */
-  readonly endpoint: string;
-  readonly open: Method<'testCustomer.open'>;
-  readonly get: Method<'testCustomer.get'>;
-  readonly send: Method<'testCustomer.send'>;
-  readonly sendSample: Method<'testCustomer.sendSample'>;
-  readonly typing: (input: ParsedInput<'testCustomer.typing'>) => Promise<void>;
-  readonly setSwitches: Method<'testCustomer.setSwitches'>;
-  readonly stop: () => Promise<void>;
-}
-
-interface CustomerRef {
-  readonly channelId: string;
-  readonly senderId: string;
-}
+type CustomerRef = ParsedInput<'testCustomer.get'>;
 
 /** One test customer on one channel. */
 interface Transcript {
@@ -85,7 +62,7 @@ interface Transcript {
  * Starts the built-in customer: a separate program that speaks the chat channel interface over real HTTP. Its latest
  * transcripts are kept in memory; the service stores what it received.
  */
-export async function startTestCustomer(options: TestCustomerOptions): Promise<TestCustomer> {
+export async function startTestCustomer(options: TestCustomerOptions) {
   const { clock } = options;
   const transcripts = createLatest<Transcript>(SESSION_LIMIT);
   const client = openWebClient(options.log);
@@ -203,19 +180,21 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
   }
 
   return {
+    /** receives the replies of channels without an address: `<endpoint>/<publicId>` */
     endpoint: `${server.origin}${secretPath}`,
-    open: ({ channelId, senderId, name }) =>
+    open: ({ channelId, senderId, name }: ParsedInput<'testCustomer.open'>) =>
       session({ channelId, senderId: senderId ?? JSON.stringify(`test-${randomUUID().slice(0, 8)}`) }, name),
-    get: (customer) => session(customer),
-    send: ({ text, ...customer }) => send(customer, { type: 'text', text }),
-    sendSample: ({ sample, ...customer }) => send(customer, sampleMessage(sample, `${server.origin}/samples`)),
-    typing: async ({ typing, ...customer }) => {
+    get: (customer: CustomerRef) => session(customer),
+    send: ({ text, ...customer }: ParsedInput<'testCustomer.send'>) => send(customer, { type: 'text', text }),
+    sendSample: ({ sample, ...customer }: ParsedInput<'testCustomer.sendSample'>) =>
+      send(customer, sampleMessage(sample, `${server.origin}/samples`)),
+    typing: async ({ typing, ...customer }: ParsedInput<'testCustomer.typing'>) => {
       // The response to a typing notice does not matter: the status shows a listener that is down.
       const { transcript, message } = findOrCreate(customer);
       await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
     },
-    setSwitches: async ({ answerWithError = switches.answerWithError, beDown = switches.beDown }) => {
-      switches = { answerWithError, beDown };
+    setSwitches: async (chosen: ParsedInput<'testCustomer.setSwitches'>) => {
+      switches = { ...switches, ...omitUndefined(chosen) };
       for (const transcript of transcripts.values()) reportChange(transcript);
       return switches;
     },

@@ -92,16 +92,7 @@ export function openWebClient(log: Logger) {
 }
 
 /** Keeps the most recently used entries, in memory only. */
-export interface Latest<V> {
-  /** returns the value and marks it as used */
-  readonly get: (key: string) => V | undefined;
-  /** drops the oldest if there are too many */
-  readonly set: (key: string, value: V) => void;
-  readonly delete: (key: string) => void;
-  readonly values: () => Iterable<V>;
-}
-
-export function createLatest<V>(limit: number): Latest<V> {
+export function createLatest<V>(limit: number) {
   const kept = new Map<string, V>();
   const set = (key: string, value: V): void => {
     kept.delete(key);
@@ -110,13 +101,15 @@ export function createLatest<V>(limit: number): Latest<V> {
     if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
   };
   return {
-    get: (key) => {
+    /** returns the value and marks it as used */
+    get: (key: string): V | undefined => {
       const value = kept.get(key);
       if (value !== undefined) set(key, value);
       return value;
     },
+    /** drops the oldest if there are too many */
     set,
-    delete: (key) => void kept.delete(key),
-    values: () => kept.values(),
+    delete: (key: string): void => void kept.delete(key),
+    values: (): Iterable<V> => kept.values(),
   };
 }

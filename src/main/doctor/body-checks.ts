@@ -29,16 +29,12 @@ type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'probe'>;
 
 /** Whether bodies arrive complete the way customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
-  const check = (framing: Channel['framing'], title: Phrase): Check => ({
+  return (['length', 'chunked'] as const).map((framing) => ({
     id: `body.${framing}`,
-    title,
+    title: phrase(`findings:findings.body.${framing}.title`),
     deadline: 12_000,
     run: (signal) => checkFraming(parts, readings, framing, signal),
-  });
-  return [
-    check('length', phrase('findings:findings.body.length.title')),
-    check('chunked', phrase('findings:findings.body.chunked.title')),
-  ];
+  }));
 }
 
 async function checkFraming(
@@ -68,32 +64,20 @@ async function checkFraming(
 }
 
 function evaluate(called: ProbeResult, isLocal: boolean): Found {
-  if ('status' in called) {
-    if (parseOutcome(called.status, called.text).ok)
-      return passed(
-        isLocal
-          ? phrase('findings:findings.body.passed.here', { size: KIBIBYTES })
-          : phrase('findings:findings.body.passed.text', { size: KIBIBYTES }),
-      );
-    if (called.status === 429)
-      return warning({
-        what: phrase('findings:findings.body.limited'),
-        todo: phrase('findings:findings.again.minute.todo'),
-      });
-    if (called.status === 413) return failed(problemOf('findings.body.tooLarge'), places.connection);
-    const { status } = called;
-    return notForwarded(
-      isLocal
-        ? phrase('findings:findings.body.status.here', { status })
-        : phrase('findings:findings.body.status.text', { status }),
-    );
+  const end = isLocal ? 'here' : 'text';
+  if (!('status' in called)) {
+    const code = called.error.message ?? called.error.kind;
+    return notForwarded(phrase(`findings:findings.body.lost.${end}`, { code }));
   }
-  const code = called.error.message ?? called.error.kind;
-  return notForwarded(
-    isLocal
-      ? phrase('findings:findings.body.lost.here', { code })
-      : phrase('findings:findings.body.lost.text', { code }),
-  );
+  const { status, text } = called;
+  if (parseOutcome(status, text).ok) return passed(phrase(`findings:findings.body.passed.${end}`, { size: KIBIBYTES }));
+  if (status === 429)
+    return warning({
+      what: phrase('findings:findings.body.limited'),
+      todo: phrase('findings:findings.again.minute.todo'),
+    });
+  if (status === 413) return failed(problemOf('findings.body.tooLarge'), places.connection);
+  return notForwarded(phrase(`findings:findings.body.status.${end}`, { status }));
 }
 
 function notForwarded(detail: Phrase): Found {

@@ -15,7 +15,8 @@ import {
 } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
 import { parseOutcome } from '#main/channels/replies.ts';
-import { appendSegment, ENDPOINT_PHRASES, endpointProblem } from '#shared/domain/endpoint.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
+import { appendSegment, ENDPOINT_PHRASES, endpointProblem, isLoopback } from '#shared/domain/endpoint.ts';
 import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import type { ClockReadings } from './computer-checks.ts';
 import type { Bot } from '#shared/domain/bots.ts';
@@ -139,10 +140,7 @@ function evaluate(called: ProbeResult, host: string, place: string): Found {
 
 /** Excludes this computer, whose clock would be compared with itself. */
 function isElsewhere(hostname: string, own: readonly { readonly address: string }[]): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const isLoopback =
-    address === 'localhost' || address.endsWith('.localhost') || address === '::1' || address.startsWith('127.');
-  return !isLoopback && !own.some((each) => each.address === address);
+  return !isLoopback(hostname) && !own.some(({ address }) => toUrlHost(address) === hostname);
 }
 
 /** Shown instead of a host for the built-in bot. */

@@ -13,9 +13,8 @@ import {
   type CheckParts,
 } from './check.ts';
 import { phrase, type Phrase, problemOf } from '#shared/locales/phrase.ts';
-import { namesOf } from '#main/exposure/own-certificate.ts';
+import { daysLeft, namesOf } from '#main/exposure/own-certificate.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate expires from which the owner is warned. */
 const WARNING_DAYS = 14;
 /** Below this many days, the count is shown too. */
@@ -47,7 +46,7 @@ function evaluate({ certificate, problem }: Handshake, host: string, now: number
   const listed = namesOf(certificate);
   const names = listed.length === 0 && common !== undefined ? [common] : listed;
   const validTo = Date.parse(certificate.validTo);
-  const days = Math.floor((validTo - now) / DAY);
+  const days = daysLeft(validTo, now);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED')
     return failed(problemOf('findings.https.ended', { host, day: until }), places.connection);
@@ -69,12 +68,9 @@ function evaluate({ certificate, problem }: Handshake, host: string, now: number
   return passed(validity(names.join(', '), until, days < SHOWN_DAYS ? days : undefined, isMade));
 }
 
-function validity(names: string, until: string, days: number | undefined, isMade: boolean): Phrase {
-  if (days === undefined)
-    return isMade
-      ? phrase('findings:findings.https.passedMade', { names, day: until })
-      : phrase('findings:findings.https.passed', { names, day: until });
-  return isMade
-    ? phrase('findings:findings.https.passedMoreMade', { names, day: until, days })
-    : phrase('findings:findings.https.passedMore', { names, day: until, days });
+function validity(names: string, day: string, days: number | undefined, isMade: boolean): Phrase {
+  const by = isMade ? 'Made' : '';
+  return days === undefined
+    ? phrase(`findings:findings.https.passed${by}`, { names, day })
+    : phrase(`findings:findings.https.passedMore${by}`, { names, day, days });
 }

@@ -3,9 +3,10 @@ import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import { isLost, type CertificateRecord } from '#main/settings/installation.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import { makeAuthority, makeServerCertificate, signableNames } from './authority.ts';
 import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading } from './own-certificate.ts';
-import type { Certificates, ServerCertificate } from './ports.ts';
+import type { ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 interface CertificatesOptions {
@@ -15,8 +16,10 @@ interface CertificatesOptions {
   readonly pkcs12: Pkcs12Reading;
 }
 
+export type Certificates = ReturnType<typeof createCertificates>;
+
 /** Certificates for the network server: the owner's, or signed by this installation's own authority. */
-export function createCertificates(options: CertificatesOptions): Certificates {
+export function createCertificates(options: CertificatesOptions) {
   const { settings, clock, computerName, pkcs12 } = options;
   const queue = new SerialQueue();
   const kept = (name: CertificateRecord['name']) => settings.current().certificates.find((each) => each.name === name);
@@ -72,16 +75,22 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   };
 
   return {
-    serverCertificate: (kind, names) =>
+    /**
+     * for these names and addresses: the owner's, or one that is generated and renewed when names change or it expires
+     * soon. Throws ContractError invalid_input without one of the owner's, secret_lost if a key cannot be opened now
+     */
+    serverCertificate: (kind: 'made' | 'own', names: readonly string[]) =>
       queue.run(async () => {
         const { certificate, key } = kind === 'made' ? await made(names) : own();
         return {
           certificate: { certificate, key },
           info: certificateInfo(new X509Certificate(certificate), kind === 'made'),
+          /** of its key, which stays when the certificate is renewed */
           pin: pinOf(new X509Certificate(certificate)),
         };
       }),
-    importOwn: (input) =>
+    /** checks that they match and stores them. Throws ContractError invalid_input with a message */
+    importOwn: (input: RouteInput<'connection.importCertificate'>) =>
       queue.run(async () => {
         const imported = await readOwnCertificate(input, clock.wall(), pkcs12);
         await keep('own', imported, []);
@@ -93,8 +102,10 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         const { fingerprint256, validTo } = new X509Certificate(certificate);
         return { certificate, fingerprint: fingerprint256, validTo: Date.parse(validTo) };
       }),
+    /** replaces it: each device has to be told to trust the new one */
     renewAuthority: () => queue.run(async () => void (await createAuthority())),
-    renewKey: (names) =>
+    /** replaces the key of the generated certificate too, by which colleagues' apps know this installation */
+    renewKey: (names: readonly string[]) =>
       queue.run(async () => {
         const { names: domains, ...by } = await createAuthority();
         await sign({ ...by, domains }, signableNames({ domains }, names));

@@ -1,7 +1,8 @@
 import type { DoorSettings, DoorStatus, DoorView } from '#shared/contract/joining.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
-import type { Certificates, ListenerControl } from './ports.ts';
+import type { Certificates } from './certificates.ts';
+import type { ListenerControl } from './ports.ts';
 import type { Exposure } from './exposure.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';

@@ -2,7 +2,8 @@ import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#sh
 import { ContractError } from '#shared/contract/errors.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { networkAddresses } from './network.ts';
-import type { Certificates, ExtraServer, ListenerControl } from './ports.ts';
+import type { Certificates } from './certificates.ts';
+import type { ExtraServer, ListenerControl } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 

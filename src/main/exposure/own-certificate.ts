@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import type { Certificates, ServerCertificate } from './ports.ts';
+import type { ServerCertificate } from './ports.ts';
+import type { RouteInput } from '#shared/contract/routes.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ const MAX_CHAIN_LENGTH = 10;
 
 /** Checks the owner's input and puts the chain in order. Throws ContractError invalid_input with a message. */
 export async function readOwnCertificate(
-  input: Parameters<Certificates['importOwn']>[0],
+  input: RouteInput<'connection.importCertificate'>,
   now: number,
   reading: Pkcs12Reading,
 ): Promise<ServerCertificate> {

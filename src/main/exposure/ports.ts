@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import type {
-  CertificateInfo,
   ConnectionProblem,
   ConnectionSettings,
   Forwarder,
@@ -138,36 +137,4 @@ export interface TunnelRunner<Settings> {
   readonly provider: (settings: Settings, secrets: ConnectionSecrets, context: TunnelContext) => TunnelProvider;
   /** the program it runs on, if that may be missing on this computer */
   readonly find?: (env: NodeJS.ProcessEnv) => Promise<TunnelPrograms[TunnelKind]>;
-}
-
-/** The certificate in use, and the authority behind a generated one. */
-export interface Certificates {
-  /**
-   * for these names and addresses: the owner's, or one that is generated and renewed when names change or it expires
-   * soon. Throws ContractError invalid_input without one of the owner's, secret_lost if a key cannot be opened now
-   */
-  readonly serverCertificate: (
-    kind: 'made' | 'own',
-    names: readonly string[],
-  ) => Promise<{
-    readonly certificate: ServerCertificate;
-    readonly info: CertificateInfo;
-    /** of its key, which stays when the certificate is renewed */
-    readonly pin: string;
-  }>;
-  /** checks that they match and stores them. Throws ContractError invalid_input with a message */
-  readonly importOwn: (
-    given:
-      | { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined }
-      | { readonly pkcs12: string; readonly passphrase: string },
-  ) => Promise<CertificateInfo>;
-  readonly authority: () => Promise<{
-    readonly certificate: string;
-    readonly fingerprint: string;
-    readonly validTo: number;
-  }>;
-  /** replaces it: each device has to be told to trust the new one */
-  readonly renewAuthority: () => Promise<void>;
-  /** replaces the key of the generated certificate too, by which colleagues' apps know this installation */
-  readonly renewKey: (names: readonly string[]) => Promise<void>;
 }

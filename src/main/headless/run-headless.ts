@@ -14,32 +14,15 @@ import { systemClock } from '#main/clock/clock.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** What the entry point knows about its environment. */
-interface HeadlessProgram {
+interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder' | 'version'> {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
-  readonly storeThreads: EngineOptions['storeThreads'];
-  readonly pkcs12Worker: URL;
-  /** folder of the built window for websites */
-  readonly siteFolder: string;
   /** folder of the built renderer */
   readonly renderer: string;
-  readonly version: string;
   /** COUNTERBELL_KEY */
   readonly vaultKey: string | undefined;
 }
 
-interface RunningHeadless {
-  /** resolves when the engine has to restart to put restored data in place */
-  readonly restart: Promise<void>;
-  /** resolves with the reason when a part that customers depend on has died */
-  readonly died: Promise<Error>;
-  readonly listener: string;
-  readonly console: string;
-  /** for colleagues; undefined: closed */
-  readonly team: string | undefined;
-  /** opens the console signed in as the first operator */
-  readonly accessUrl: string;
-  readonly stop: () => Promise<void>;
-}
+type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
 async function startHeadless(program: HeadlessProgram, options: HeadlessOptions, log: Logger) {
@@ -79,11 +62,15 @@ async function startHeadless(program: HeadlessProgram, options: HeadlessOptions,
     await door.ready;
     const key = encodeURIComponent(engine.operators.first().accessKey);
     return {
+      /** resolves when the engine has to restart to put restored data in place */
       restart: again.promise,
+      /** resolves with the reason when a part that customers depend on has died */
       died: engine.died,
       listener: engine.listenerUrl,
       console: web.url,
+      /** for colleagues; undefined: closed */
       team: door.url(),
+      /** opens the console signed in as the first operator */
       accessUrl: `${web.url}/?key=${key}`,
       stop,
     };

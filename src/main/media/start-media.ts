@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
-import { every, type Clock } from '#main/clock/clock.ts';
+import { every } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia } from './incoming/incoming-media.ts';
 import { startMediaFolder, type MediaFolder } from './media-store.ts';
@@ -48,7 +48,7 @@ export function startMedia(options: MediaOptions) {
     // As it is requested: `/samples/..` leads elsewhere.
     isBuiltIn: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.builtInFiles()),
   });
-  const stopReleasing = releaseHourly({ store, files, clock, log });
+  const stopReleasing = releaseHourly(options, files);
   return {
     files,
     incoming,
@@ -62,9 +62,7 @@ export function startMedia(options: MediaOptions) {
     },
     serve: createServeMedia({ store, files, clock, log, settings: current }),
     settings: current,
-    changeSettings: async (change: {
-      readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined;
-    }): Promise<MediaSettings> => {
+    changeSettings: async (change: ParsedInput<'media.updateSettings'>): Promise<MediaSettings> => {
       await settings.write('changeSettings', { media: change });
       await files.keepQuota();
       return current();
@@ -83,17 +81,10 @@ export function startMedia(options: MediaOptions) {
 }
 
 /** Sent files fall under the quota once their time is over. */
-function releaseHourly({
-  store,
-  files,
-  clock,
-  log,
-}: {
-  readonly store: Store;
-  readonly files: MediaFolder;
-  readonly clock: Clock;
-  readonly log: Logger;
-}): () => void {
+function releaseHourly(
+  { store, clock, log }: Pick<Foundation, 'store' | 'clock' | 'log'>,
+  files: MediaFolder,
+): () => void {
   const release = async (): Promise<void> => {
     const now = clock.wall();
     await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_LIFETIME, sentBefore: now - HOUR });
