@@ -38,6 +38,23 @@ test('after a restart of the engine, the page reconnects automatically and misse
   }
 });
 
+test('a page that opens while nothing happens asks for everything once', async ({ shop, host, openConsole }) => {
+  await shop.channel.say('anna', 'Hello');
+  const first = await openConsole();
+  await expect(first.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+  const page = await first.context().newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/')) asked.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
+  });
+  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(host.console);
+  await heard;
+  await expect(page.getByRole('option').filter({ hasText: 'Hello' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+});
+
 test('a closed window reopens where it was', async ({ shop, host, openConsole }) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();

@@ -232,6 +232,7 @@ describe('a stream', () => {
       name: 'hello',
       boot: expect.any(String) as string,
       seq: expect.any(Number) as number,
+      quietFor: expect.any(Number) as number,
       windowId: expect.any(String) as string,
       installationId: expect.any(String) as string,
       operatorId: expect.any(String) as string,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { createBus, type Bus } from './bus.ts';
@@ -90,6 +90,23 @@ it('events without an open window are counted, and the next hello includes the c
   bus.emit('tags.changed', { everywhere: false });
   await turn();
   expect([frames, open().frames]).toEqual([[['hello 1'], ['2 ratings.changed']], [['hello 3']]]);
+});
+
+it('a hello says for how long nothing has happened', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const quietFor = (): readonly number[] => {
+    const said: number[] = [];
+    bus.subscribe({ windowId: 'w', installationId: 'i', operatorId: 'olga', role: 'owner', shop: 'Shop' }, (frame) => {
+      for (const event of frame) if (event.name === 'hello') said.push(event.quietFor);
+    })();
+    return said;
+  };
+  bus.emit('setup.changed', {});
+  vi.advanceTimersByTime(1500);
+  expect(quietFor()).toEqual([1500]);
+  bus.emit('setup.changed', {});
+  expect(quietFor()).toEqual([0]);
 });
 
 it('a window gets no event that its hello has counted, even in the turn in which it opens', async () => {

@@ -74,7 +74,12 @@ function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined)
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
+  let latestAt = performance.now();
   let waiting: NumberedEvent[] = [];
+  const count = (): number => {
+    latestAt = performance.now();
+    return (seq += 1);
+  };
 
   const flush = (): void => {
     const events = waiting;
@@ -88,19 +93,16 @@ function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined)
   };
   return {
     dispatch: (event) => {
-      if (windows.size === 0) {
-        seq += 1;
-        return;
-      }
+      if (windows.size === 0) return void count();
       const shown = toEvent(event);
       if (shown === undefined) return;
-      seq += 1;
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ seq, ...shown });
+      waiting.push({ seq: count(), ...shown });
     },
     subscribe: (window, onFrame) => {
       windows.set(window.windowId, { since: seq, onFrame });
-      onFrame([{ name: 'hello', boot, seq, contract: CONTRACT_VERSION, ...window }]);
+      const quietFor = Math.floor(performance.now() - latestAt);
+      onFrame([{ name: 'hello', boot, seq, quietFor, contract: CONTRACT_VERSION, ...window }]);
       return () => void windows.delete(window.windowId);
     },
   };

@@ -379,6 +379,7 @@ describe('web host', () => {
           name: 'hello',
           boot: 'first',
           seq: 0,
+          quietFor: 0,
           windowId: 'w',
           installationId: 'i',
           operatorId: 'olga',

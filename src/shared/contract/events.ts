@@ -134,6 +134,8 @@ export interface Hello {
   readonly operatorId: string;
   /** the number of its latest event */
   readonly seq: number;
+  /** milliseconds since that event: what was answered since needs no second answer */
+  readonly quietFor: number;
   readonly role: Role;
   /** `CONTRACT_VERSION` of the engine, so that a seat of another version knows where it stands */
   readonly contract: number;

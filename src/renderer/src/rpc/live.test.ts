@@ -40,7 +40,7 @@ const pagesOf = (...ids: readonly string[]): MessagePages => ({
 });
 
 const hello = (change: Partial<Hello>): Hello => ({
-  ...{ name: 'hello', boot: 'a', seq: 0, windowId: 'w', installationId: 'i', operatorId: 'olga' },
+  ...{ name: 'hello', boot: 'a', seq: 0, quietFor: 0, windowId: 'w', installationId: 'i', operatorId: 'olga' },
   ...{ role: 'owner', contract: 1, shop: 'Shop' },
   ...change,
 });
@@ -113,6 +113,12 @@ describe('events and the cache', () => {
     expect(isStale()).toBe(!subscribesAtOnce);
     live.receive([hello({ seq: 5 })]);
     expect(isStale()).toBe(true);
+  });
+
+  it('asks nothing again if nothing happened since the page began', () => {
+    fill('1');
+    live.receive([hello({ seq: 4, quietFor: 60_000 })]);
+    expect(isStale()).toBe(false);
   });
 
   it('refetches nothing when it reconnects to the same run without a gap', () => {

@@ -39,6 +39,7 @@ export function createLive(parts: LiveParts) {
   const log = createEventLog();
   let boot: string | undefined;
   let latest = 0;
+  const began = performance.now();
   const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(['operators.me', {}])?.id;
 
   /** An event that cannot be applied does not affect the others: the queries it concerned are refetched. */
@@ -52,8 +53,9 @@ export function createLive(parts: LiveParts) {
   };
 
   const handleHello = (hello: Hello): void => {
-    // If nothing was fetched before the subscription, the first hello implies no gap.
-    const missed = boot === undefined ? !parts.subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
+    // The first hello implies no gap if nothing was fetched before the subscription, or nothing happened since.
+    const isFirstComplete = parts.subscribesAtOnce || hello.quietFor > performance.now() - began;
+    const missed = boot === undefined ? !isFirstComplete : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
     for (const each of parts.tellings) each.connected(hello.windowId);

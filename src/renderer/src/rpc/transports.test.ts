@@ -60,6 +60,7 @@ describe('the event connection', () => {
     name: 'hello',
     boot: 'a',
     seq: 0,
+    quietFor: 0,
     windowId: 'w',
     installationId: 'i',
     operatorId: 'olga',
