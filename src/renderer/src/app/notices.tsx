@@ -276,13 +276,8 @@ export function LostSecrets() {
   );
 }
 
-interface LostChannelsProps {
-  readonly kind: ChannelKind;
-  readonly channels: readonly Channel[];
-}
-
 /** The channels of a kind on which nobody can write, because their secret is lost. */
-function LostChannels({ kind, channels }: LostChannelsProps) {
+function LostChannels({ kind, channels }: { readonly kind: ChannelKind; readonly channels: readonly Channel[] }) {
   const { t } = useTranslation('app');
   const count = channels.length;
   if (count === 0) return null;

@@ -22,13 +22,8 @@ import {
 } from './bot-turn-parts.tsx';
 import { eventText } from './conversation-text.ts';
 
-interface BotTurnsProps {
-  readonly chatId: string;
-  readonly onClose: () => void;
-}
-
 /** The bot inspector of a chat: each event to and from the bot's provider, and why the chat moved. */
-export function BotTurns({ chatId, onClose }: BotTurnsProps) {
+export function BotTurns({ chatId, onClose }: { readonly chatId: string; readonly onClose: () => void }) {
   const { t } = useTranslation('conversation');
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -38,15 +38,10 @@ export interface SidePane {
   readonly toggle: (kind: 'contact' | 'turns') => void;
 }
 
-interface ConversationHeaderProps {
-  readonly pane: SidePane;
-  readonly onBack: () => void;
-}
-
 const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 
 /** The header: customer, channel, state and actions. */
-export function ConversationHeader({ pane, onBack }: ConversationHeaderProps) {
+export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; readonly onBack: () => void }) {
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
   const photo = useCustomerPhoto(chat.customer);

@@ -139,13 +139,8 @@ function Progress({ step }: { readonly step: Step }) {
 
 const kinds = ['site', 'custom'] as const satisfies readonly ChannelKind[];
 
-interface NewChannelProps {
-  readonly onBack: () => void;
-  readonly onDone: () => void;
-}
-
 /** Step 2: the first channel; its reply address is set later in the settings. */
-function NewChannel({ onBack, onDone }: NewChannelProps) {
+function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   const [kind, setKind] = useState<ChannelKind>('site');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');

@@ -121,13 +121,8 @@ export function useStepField({ start, rule, empty, send, onDone }: StepFieldOpti
   return { text, type, problem, pending: isPending, submit };
 }
 
-interface NameStepProps {
-  readonly me: Operator;
-  readonly onDone: () => void;
-}
-
 /** Step 1: the operator's name. */
-export function NameStep({ me, onDone }: NameStepProps) {
+export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   const { mutateAsync } = useUpdateMe();
   const { text, type, problem, pending, submit } = useStepField({

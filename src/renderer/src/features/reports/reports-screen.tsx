@@ -122,12 +122,7 @@ function Reports() {
   );
 }
 
-interface ShownProps {
-  readonly report: Report;
-  readonly selection: ReportSelection;
-}
-
-function Shown({ report, selection }: ShownProps) {
+function Shown({ report, selection }: { readonly report: Report; readonly selection: ReportSelection }) {
   const { t } = useTranslation('reports');
   const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
   const onShow: ShowFigureChats = (which, what) => setBehind({ behind: which, what });

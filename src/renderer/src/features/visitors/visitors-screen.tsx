@@ -63,13 +63,8 @@ export function VisitorsScreen() {
   );
 }
 
-interface VisitorRowProps {
-  readonly visitor: ListedVisitor;
-  readonly onInvite: () => void;
-}
-
 /** Who it is, the page they are on, since when; and a way to write to them. */
-function VisitorRow({ visitor, onInvite }: VisitorRowProps) {
+function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; readonly onInvite: () => void }) {
   const { t } = useTranslation(['website', 'conversation']);
   const nameId = useId();
   const pageId = useId();

@@ -10,13 +10,8 @@ import { formatDuration } from '../conversation-text.ts';
 import type { Attachment, Progress, SentAs } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
-interface ItemStateProps {
-  readonly attachment: Attachment;
-  readonly takes: boolean;
-}
-
 /** A file's progress, or its details once it is ready. */
-export function ItemState({ attachment, takes }: ItemStateProps) {
+export function ItemState({ attachment, takes }: { readonly attachment: Attachment; readonly takes: boolean }) {
   const { t } = useTranslation('conversation');
   const { progress, name, size } = attachment;
   switch (progress.at) {

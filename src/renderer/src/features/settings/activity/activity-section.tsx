@@ -136,13 +136,8 @@ export function activityChoices(
 /** Milliseconds of a drawer's closing animation. */
 const CLOSE_ANIMATION = 400;
 
-interface EntryListProps {
-  readonly filter: JournalFilter;
-  readonly paused: boolean;
-}
-
 /** Matching entries, newest first; new ones appear at the top while nobody is reading further down. */
-function EntryList({ filter, paused }: EntryListProps) {
+function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonly paused: boolean }) {
   const { t } = useTranslation('settings');
   const journal = useJournal(filter, paused);
   const [openId, setOpenId] = useState<string>();

@@ -15,13 +15,8 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { ConfirmButton, DialogForm } from '#renderer/components/actions.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
 
-interface EntryActionsProps {
-  readonly entry: JournalEntry;
-  readonly exchange: Exchange;
-}
-
 /** Copies a request as a command, and sends it again. */
-export function EntryActions({ entry, exchange }: EntryActionsProps) {
+export function EntryActions({ entry, exchange }: { readonly entry: JournalEntry; readonly exchange: Exchange }) {
   const { t } = useTranslation('settings');
   const [editing, setEditing] = useState(false);
   const replay = useRouteMutation('journal.replay');

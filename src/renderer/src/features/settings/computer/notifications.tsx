@@ -36,12 +36,7 @@ export function NotificationsSection() {
   );
 }
 
-interface ComputerNotificationsProps {
-  readonly desktop: DesktopApi;
-  readonly status: DesktopStatus;
-}
-
-function ComputerNotifications({ desktop, status }: ComputerNotificationsProps) {
+function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopApi; readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
   const id = useId();
   const { preferences, hasSystemSettings } = status;

@@ -129,12 +129,7 @@ function NewReplyFields({ control, isOwner }: { readonly control: Control<NewRep
 
 const rules = routes['savedReplies.create'].input.shape;
 
-interface EditReplyProps {
-  readonly reply: SavedReply;
-  readonly onRemoved: () => void;
-}
-
-function EditReply({ reply, onRemoved }: EditReplyProps) {
+function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly onRemoved: () => void }) {
   const { t } = useTranslation('settings');
   const create = useRouteMutation('savedReplies.create');
   const update = useRouteMutation('savedReplies.update');

@@ -118,13 +118,8 @@ function SiteRow({ host, children }: { readonly host: string; readonly children:
   );
 }
 
-interface AddSiteProps {
-  readonly site: SiteSettings;
-  readonly onAdd: (host: string) => Promise<unknown>;
-}
-
 /** A website by its name or any address of it. */
-function AddSite({ site, onAdd }: AddSiteProps) {
+function AddSite({ site, onAdd }: { readonly site: SiteSettings; readonly onAdd: (host: string) => Promise<unknown> }) {
   const { t } = useTranslation('website');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
