@@ -63,13 +63,8 @@ import type Resources from '#shared/locales/resources.d.ts';
 import { shopKey } from '#renderer/components/keys.tsx';
 import { usePlayCustomer } from './address.tsx';
 
-interface CommandPaletteProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** The console's command palette. */
-export function CommandPalette(props: CommandPaletteProps) {
+export function CommandPalette(props: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) {
   return <Palette {...props}>{(choose) => <AllCommands onChoose={choose} />}</Palette>;
 }
 

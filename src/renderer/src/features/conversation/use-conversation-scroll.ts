@@ -105,11 +105,6 @@ export function useConversationScroll(options: ConversationScrollOptions) {
   return { virtualizer, atEnd, toEnd };
 }
 
-interface FirstPlaceOptions extends ConversationScrollOptions {
-  readonly virtualizer: Virtualizer;
-  readonly settled: RefObject<boolean>;
-}
-
 /** Once loaded, scrolls to the reading position, else to unseen messages that do not fit at the end, else there. */
 function useFirstPlace({
   chatId,
@@ -122,7 +117,7 @@ function useFirstPlace({
   unread,
   virtualizer,
   settled,
-}: FirstPlaceOptions): void {
+}: ConversationScrollOptions & { readonly virtualizer: Virtualizer; readonly settled: RefObject<boolean> }): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {

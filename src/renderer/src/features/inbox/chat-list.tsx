@@ -49,11 +49,6 @@ export function ChatList(props: ChatListProps) {
   );
 }
 
-interface ChatRowsProps extends ChatListProps {
-  readonly chats: readonly Chat[];
-  readonly onNearEnd: () => void;
-}
-
 function ChatRows({
   filter,
   narrowing,
@@ -63,7 +58,7 @@ function ChatRows({
   isSelecting,
   onSelecting,
   onNearEnd,
-}: ChatRowsProps) {
+}: ChatListProps & { readonly chats: readonly Chat[]; readonly onNearEnd: () => void }) {
   const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);

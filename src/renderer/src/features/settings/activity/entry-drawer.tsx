@@ -40,11 +40,7 @@ export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
   );
 }
 
-interface EntryProps extends Pick<EntryDrawerProps, 'onClose'> {
-  readonly entryId: string;
-}
-
-function Entry({ entryId, onClose }: EntryProps) {
+function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { readonly entryId: string }) {
   const { t } = useTranslation('settings');
   const recorded = useRouteQueryFor('owner', 'journal.get', { entryId });
   if (recorded.data === undefined) {

@@ -27,12 +27,7 @@ export function BotsSection() {
   );
 }
 
-interface BotsAndChannels {
-  readonly bots: readonly Bot[];
-  readonly channels: readonly Channel[];
-}
-
-function LoadedBots({ bots, channels }: BotsAndChannels) {
+function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const testBot = bots.find(({ endpoint }) => endpoint === null);
@@ -78,7 +73,7 @@ function LoadedBots({ bots, channels }: BotsAndChannels) {
   );
 }
 
-function AddBotDialog({ channels, ...dialog }: Opened & Pick<BotsAndChannels, 'channels'>) {
+function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: readonly Channel[] }) {
   const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');

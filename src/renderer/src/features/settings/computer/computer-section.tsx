@@ -32,12 +32,7 @@ export function ComputerSection() {
   );
 }
 
-interface ComputerProps {
-  readonly desktop: DesktopApi;
-  readonly status: DesktopStatus;
-}
-
-function Computer({ desktop, status }: ComputerProps) {
+function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
   const { preferences, seat, vault } = status;
   const of = useDesktopFields(preferences);
@@ -92,7 +87,7 @@ function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
 }
 
 /** The version, available updates, and release notes. */
-export function ComputerUpdates({ status }: Pick<ComputerProps, 'status'>) {
+export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const { t } = useTranslation('settings');
   const { update, version, preferences } = status;
   const of = useDesktopFields(preferences);

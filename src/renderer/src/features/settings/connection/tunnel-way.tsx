@@ -16,7 +16,7 @@ import { SecretField } from './secret-field.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
 /** A tunnel: its kind, costs, privacy, and requirements. */
-export function TunnelWay({ view }: ViewProps) {
+export function TunnelWay({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<TunnelKind>();
   const kind = looked ?? view.settings.tunnel.kind;
@@ -41,10 +41,6 @@ export function TunnelWay({ view }: ViewProps) {
   );
 }
 
-interface ViewProps {
-  readonly view: ConnectionView;
-}
-
 /** Facts about a kind of tunnel with its current settings. As of 2026: prices and limits are up to the providers. */
 function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflareNamed' | 'ngrok' }) {
   const { t } = useTranslation('connection');
@@ -63,7 +59,7 @@ function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflar
 const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
 
-function Ssh({ view }: ViewProps) {
+function Ssh({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { ssh } = view.settings.tunnel;
   const port = String(ssh.remotePort);
@@ -118,7 +114,7 @@ function Ssh({ view }: ViewProps) {
 }
 
 /** What SSH pinned at its first connection; if it changed, what that may mean, and the decision. */
-function Pin({ view: { settings, tunnel } }: ViewProps) {
+function Pin({ view: { settings, tunnel } }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { forgetPin } = useWayInChanges();
   const { value } = tunnelPin(settings.tunnel, 'ssh');
@@ -157,7 +153,7 @@ function Pin({ view: { settings, tunnel } }: ViewProps) {
 }
 
 /** Quick or named, which differ considerably; whether cloudflared is installed, and what a named tunnel needs. */
-function Cloudflare({ view }: ViewProps) {
+function Cloudflare({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   const { mode, port } = view.settings.tunnel.cloudflare;
   return (
@@ -240,7 +236,7 @@ function CloudflareTool() {
   );
 }
 
-function Ngrok({ view }: ViewProps) {
+function Ngrok({ view }: { readonly view: ConnectionView }) {
   const { t } = useTranslation('connection');
   return (
     <>

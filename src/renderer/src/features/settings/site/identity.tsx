@@ -11,12 +11,8 @@ import { scriptLine } from '#shared/domain/site-addresses.ts';
 
 const MASK = '••••••••••••••••';
 
-interface IdentityProps {
-  readonly channel: Channel;
-}
-
 /** For developers of the website: the channel's id, the key of its signatures, and what pages can ask of the window. */
-export function ForDevelopersOfSite({ channel }: IdentityProps) {
+export function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation(['website', 'channels']);
   const line = scriptLine(usePublicAddress(), channel);
   return (
@@ -33,7 +29,7 @@ export function ForDevelopersOfSite({ channel }: IdentityProps) {
 }
 
 /** The key with which a website signs who is signed in there. */
-function IdentityKey({ channel: { id: channelId, name, secretLost } }: IdentityProps) {
+function IdentityKey({ channel: { id: channelId, name, secretLost } }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { call } = useConsole();
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
@@ -92,7 +88,7 @@ function apiExample(line: string): string {
 }
 
 /** Says that the channel's key can no longer be read, and what renewing it means. */
-export function LostKey({ channel: { id: channelId } }: IdentityProps) {
+export function LostKey({ channel: { id: channelId } }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (

@@ -9,12 +9,8 @@ import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '../parts/saved
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 
-interface SiteFieldsProps {
-  readonly channel: Channel;
-}
-
 /** What the window asks before the first message. */
-export function AskedFields({ channel }: SiteFieldsProps) {
+export function AskedFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   return (
@@ -40,7 +36,7 @@ export function AskedFields({ channel }: SiteFieldsProps) {
 }
 
 /** What visitors may send besides text. */
-export function SentFiles({ channel }: SiteFieldsProps) {
+export function SentFiles({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { of } = useSite(channel);
   return (
@@ -68,7 +64,7 @@ const pagesRule = z
   );
 
 /** An invitation that the window shows after a while. */
-export function InvitationFields({ channel }: SiteFieldsProps) {
+export function InvitationFields({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const { invitation } = site;
