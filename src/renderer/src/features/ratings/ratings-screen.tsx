@@ -142,10 +142,8 @@ function NoMatches({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) 
 
 const STARS = ['5', '4', '3', '2', '1'] as const;
 
-interface RatingsFiltersProps {
+interface RatingsFiltersProps extends RatingsProps {
   readonly filter: RatingsFilter;
-  readonly channels: readonly { readonly id: string; readonly name: string }[];
-  readonly askers: readonly { readonly value: AskedBy; readonly label: string }[];
   readonly onChange: (changed: Partial<RatingsFilter>) => void;
 }
 

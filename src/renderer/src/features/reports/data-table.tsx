@@ -36,6 +36,8 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** the first is the row header */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** without extension */
+  readonly fileName: string;
 }
 
 /** A table of numbers that scrolls sideways if needed, also by keyboard. */
@@ -101,7 +103,7 @@ function Part({ of }: { readonly of: number }) {
 }
 
 /** Downloads the rows of a table as a file. */
-export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
+export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row>) {
   const { t } = useTranslation('reports');
   const save = (): void => {
     const text = toCsv([
@@ -151,27 +153,19 @@ export function Card({ title, lead, aside, children }: CardProps) {
 }
 
 /** A section with a table. */
-export function TableCard<Row>({
-  lead,
-  fileName,
-  ...table
-}: TableProps<Row> & { readonly lead?: string; readonly fileName: string }) {
+export function TableCard<Row>({ lead, ...table }: TableProps<Row> & Pick<CardProps, 'lead'>) {
   return (
-    <Card title={table.title} lead={lead} aside={<CsvButton {...table} fileName={fileName} />}>
+    <Card title={table.title} lead={lead} aside={<CsvButton {...table} />}>
       <DataTable {...table} />
     </Card>
   );
 }
 
 /** A section with a chart; its numbers are in a collapsed table below. */
-export function ChartCard<Row>({
-  children,
-  fileName,
-  ...table
-}: TableProps<Row> & { readonly fileName: string; readonly children: ReactNode }) {
+export function ChartCard<Row>({ children, ...table }: TableProps<Row> & Pick<CardProps, 'children'>) {
   const { t } = useTranslation('reports');
   return (
-    <Card title={table.title} aside={<CsvButton {...table} fileName={fileName} />}>
+    <Card title={table.title} aside={<CsvButton {...table} />}>
       {children}
       <details className="group -mb-1">
         <summary className="w-fit cursor-default rounded-sm py-0.5 text-ui font-medium text-ink-quiet select-none hover:text-ink">

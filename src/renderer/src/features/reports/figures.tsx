@@ -3,8 +3,8 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { formatPercent, formatNumber } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Report, ReportFigures, FigureSelection as Behind, ReportSelection } from '#shared/contract/reports.ts';
-import type { ShowFigureChats } from './tables.tsx';
+import type { ReportFigures, FigureSelection as Behind, ReportSelection } from '#shared/contract/reports.ts';
+import type { TablesProps } from './tables.tsx';
 import { formatRating, formatShare, formatDuration } from './data-table.tsx';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -18,13 +18,7 @@ import { useRoutePages, metaFor } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 
 /** The six key figures, each compared with the previous period. */
-export function Figures({
-  report: { figures, before },
-  onShow,
-}: {
-  readonly report: Report;
-  readonly onShow: ShowFigureChats;
-}) {
+export function Figures({ report: { figures, before }, onShow }: Omit<TablesProps, 'fileName'>) {
   const { t } = useTranslation('reports');
   const then = before.figures;
   const said = (of: ReportFigures): number => of.messages.customers + of.messages.operators + of.messages.bots;

@@ -1,9 +1,9 @@
+import type { TFunction } from 'i18next';
 import { formatNumber } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
-import { i18n } from '#renderer/language/i18n.ts';
 import { ChartCard, countColumn, timeColumn, type Column, axisStep, stepName, formatDuration } from './data-table.tsx';
 
 type Step = Report['steps'][number];
@@ -12,7 +12,7 @@ type Step = Report['steps'][number];
 interface Chart {
   /** suffix of its file name */
   readonly id: string;
-  readonly title: () => string;
+  readonly title: string;
   /** `time`: milliseconds */
   readonly unit: 'count' | 'time';
   readonly series: readonly Series[];
@@ -24,91 +24,58 @@ interface Chart {
 
 /** Distinguished by colour and also by pattern (bars) or dashes (lines). */
 interface Series {
-  readonly name: () => string;
+  readonly name: string;
   readonly read: (step: Step) => number | null;
   readonly stroke: string;
   readonly fill?: string;
   readonly dash?: string;
 }
 
-const charts: readonly Chart[] = [
+function bars(name: Series['name'], read: Series['read'], color: string, fill: string): Series {
+  return { name, read, stroke: `var(--color-${color})`, fill };
+}
+
+function line(name: Series['name'], read: Series['read'], color: string, dash: string): Series {
+  return { name, read, stroke: `var(--color-${color})`, dash };
+}
+
+const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
   {
     id: 'chats',
-    title: () => i18n.t('reports:byStep'),
+    title: t('byStep'),
     unit: 'count',
     series: [
-      {
-        name: () => i18n.t('reports:answered'),
-        read: (step) => step.answered,
-        stroke: 'var(--color-accent)',
-        fill: 'var(--color-accent)',
-      },
-      {
-        name: () => i18n.t('reports:botAlone'),
-        read: (step) => step.botAlone,
-        stroke: 'var(--color-bot)',
-        fill: 'url(#report-hatched)',
-      },
-      {
-        name: () => i18n.t('reports:unanswered'),
-        read: (step) => step.unanswered,
-        stroke: 'var(--color-attention)',
-        fill: 'url(#report-dotted)',
-      },
+      bars(t('answered'), (step) => step.answered, 'accent', 'var(--color-accent)'),
+      bars(t('botAlone'), (step) => step.botAlone, 'bot', 'url(#report-hatched)'),
+      bars(t('unanswered'), (step) => step.unanswered, 'attention', 'url(#report-dotted)'),
     ],
-    besides: { name: () => i18n.t('reports:total'), read: (step) => step.answered + step.botAlone + step.unanswered },
-    said: ({ chats, answered, botAlone, unanswered }) =>
-      i18n.t('reports:byStepSaid', { chats, answered, botAlone, unanswered }),
+    besides: { name: t('total'), read: (step) => step.answered + step.botAlone + step.unanswered },
+    said: ({ chats, answered, botAlone, unanswered }) => t('byStepSaid', { chats, answered, botAlone, unanswered }),
   },
   {
     id: 'messages',
-    title: () => i18n.t('reports:messagesByStep'),
+    title: t('messagesByStep'),
     unit: 'count',
     series: [
-      {
-        name: () => i18n.t('reports:customers'),
-        read: ({ messages }) => messages.customers,
-        stroke: 'var(--color-ink)',
-        dash: 'none',
-      },
-      {
-        name: () => i18n.t('reports:operators'),
-        read: ({ messages }) => messages.operators,
-        stroke: 'var(--color-accent)',
-        dash: '6 3',
-      },
-      {
-        name: () => i18n.t('reports:bots'),
-        read: ({ messages }) => messages.bots,
-        stroke: 'var(--color-bot)',
-        dash: '2 3',
-      },
+      line(t('customers'), ({ messages }) => messages.customers, 'ink', 'none'),
+      line(t('operators'), ({ messages }) => messages.operators, 'accent', '6 3'),
+      line(t('bots'), ({ messages }) => messages.bots, 'bot', '2 3'),
     ],
-    said: ({ messages }) => i18n.t('reports:messagesByStepSaid', messages),
+    said: ({ messages }) => t('messagesByStepSaid', messages),
   },
   {
     id: 'first-answer',
-    title: () => i18n.t('reports:firstByStep'),
+    title: t('firstByStep'),
     unit: 'time',
     series: [
-      {
-        name: () => i18n.t('reports:median'),
-        read: ({ firstAnswer }) => firstAnswer.median,
-        stroke: 'var(--color-accent)',
-        dash: 'none',
-      },
-      {
-        name: () => i18n.t('reports:ninetiethColumn'),
-        read: ({ firstAnswer }) => firstAnswer.ninetieth,
-        stroke: 'var(--color-attention)',
-        dash: '5 3',
-      },
+      line(t('median'), ({ firstAnswer }) => firstAnswer.median, 'accent', 'none'),
+      line(t('ninetiethColumn'), ({ firstAnswer }) => firstAnswer.ninetieth, 'attention', '5 3'),
     ],
-    besides: { name: () => i18n.t('reports:answers'), read: ({ firstAnswer }) => firstAnswer.count },
+    besides: { name: t('answers'), read: ({ firstAnswer }) => firstAnswer.count },
     said: ({ firstAnswer: { median, ninetieth } }) =>
       median === null
-        ? i18n.t('reports:firstByStepNone')
-        : i18n.t('reports:firstByStepSaid', { median: formatDuration(median), ninetieth: formatDuration(ninetieth) }),
+        ? t('firstByStepNone')
+        : t('firstByStepSaid', { median: formatDuration(median), ninetieth: formatDuration(ninetieth) }),
   },
 ];
 
@@ -121,6 +88,8 @@ interface OverTimeProps {
 
 /** Charts over the days, or the hours of today, each with its table. */
 export function OverTime(props: OverTimeProps) {
+  const { t } = useTranslation('reports');
+  const charts = useMemo(() => chartsIn(t), [t]);
   return charts.map((chart) => <StepsChart key={chart.id} {...props} {...chart} />);
 }
 
@@ -144,13 +113,13 @@ function StepsChart({
   const column = unit === 'time' ? timeColumn<Step> : countColumn<Step>;
   return (
     <ChartCard
-      title={title()}
+      title={title}
       rows={steps}
       keyOf={(step) => String(step.from)}
       columns={[
         when,
-        ...series.map(({ name, read }) => column(name(), read)),
-        ...(besides === undefined ? [] : [countColumn(besides.name(), besides.read)]),
+        ...series.map(({ name, read }) => column(name, read)),
+        ...(besides === undefined ? [] : [countColumn(besides.name, besides.read)]),
       ]}
       fileName={`${fileName}-${id}`}
     >
@@ -167,7 +136,7 @@ function StepsChart({
                   <Line
                     key={stroke}
                     dataKey={read}
-                    name={name()}
+                    name={name}
                     stroke={stroke}
                     strokeDasharray={dash}
                     strokeWidth={2}
@@ -180,7 +149,7 @@ function StepsChart({
                   <Bar
                     key={stroke}
                     dataKey={read}
-                    name={name()}
+                    name={name}
                     stackId="chats"
                     fill={fill}
                     stroke={stroke}
@@ -210,7 +179,7 @@ function Legend({ series }: Pick<Chart, 'series'>) {
               <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
             )}
           </svg>
-          {name()}
+          {name}
         </li>
       ))}
     </ul>

@@ -124,7 +124,7 @@ function chatCount(count: number, what: string, onShow: () => void): ReactNode {
   );
 }
 
-interface TablesProps {
+export interface TablesProps {
   readonly report: Report;
   readonly fileName: string;
   readonly onShow: ShowFigureChats;
