@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useEffect, type ReactNode } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { narrow, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { MAX_TAGS, normalizeTag } from '#shared/domain/tags.ts';
 import { usePublicAddress, useChannels } from '#renderer/rpc/use-directory.ts';
 import { hasTestCustomer } from '#shared/domain/channel-kinds.ts';
@@ -92,7 +92,7 @@ export function useTagsAddress(page: Window, place: string): void {
   useEffect(() => {
     const read = (): void => {
       const addressed = tagsInAddress(page.location.hash);
-      if (addressed.length > 0) useInboxView.getState().setTags(addressed);
+      if (addressed.length > 0) narrow({ tags: addressed });
     };
     read();
     page.addEventListener('hashchange', read);

@@ -51,7 +51,7 @@ import { type Density, type Theme, useAppearance } from '#renderer/components/ap
 import { type CommandName, keysOf, formatKey, useOffered } from '#renderer/components/commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
-import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { chatFilters, showList } from '#renderer/features/inbox/inbox-view.ts';
 import { sectionPlace, shownSections } from '#shared/domain/settings-sections.ts';
 import { loadedChats } from '#renderer/rpc/apply-events.ts';
 import { channelKinds } from '#renderer/rpc/channel-kinds.ts';
@@ -193,7 +193,6 @@ function usePlaceCommands(): readonly Command[] {
   const hasDesktop = useDesktop() !== undefined;
   const isOwner = useMay('owner') === true;
   const mayReport = useMay('reports') === true;
-  const setFilter = useInboxView((view) => view.setFilter);
   const hasRoom = useMediaQuery('(min-width: 820px)');
   // The list is already shown, and the open chat stays.
   const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
@@ -206,7 +205,7 @@ function usePlaceCommands(): readonly Command[] {
     also: t('place.listAlso'),
     icon: filter === 'closed' ? Archive : Inbox,
     run: () => {
-      setFilter(filter);
+      showList(filter);
       go(isBeside ? place : '/');
     },
   }));

@@ -22,7 +22,7 @@ import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatFull, openingText, useNow } from '#renderer/components/dates.tsx';
-import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { narrow, showList } from '#renderer/features/inbox/inbox-view.ts';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/components/page-state.ts';
@@ -119,16 +119,15 @@ export function CatchUpLine() {
   const { t } = useTranslation('app');
   const desktop = useDesktop();
   const [happened, setHappened] = useState<MissedActivity>();
-  const { setFilter, setTags } = useInboxView();
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
   const said = happened === undefined ? undefined : missedText(happened);
 
   // Failures are counted among the operator's own chats.
   const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
   const show = (): void => {
-    setFilter(filter);
+    showList(filter);
     // All of them, whatever tags the list was filtered by.
-    setTags([]);
+    narrow({ tags: [] });
     setHappened(undefined);
   };
   return (

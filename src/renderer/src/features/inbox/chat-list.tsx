@@ -172,7 +172,9 @@ function ChatRows({
         aria-activedescendant={isCursorShown ? `chat-row-${chats[cursor.index]?.id ?? ''}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
+        onScrollEnd={({ currentTarget: { scrollTop } }) =>
+          useInboxView.setState(({ scrolled }) => ({ scrolled: { ...scrolled, [filter]: scrollTop } }))
+        }
         className={cn(
           'group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
           isCursorShown && 'focus-visible:outline-none',

@@ -9,7 +9,7 @@ import { TagChip } from '#renderer/components/tags.tsx';
 import { useChannels, useOperators, useTags } from '#renderer/rpc/use-directory.ts';
 import type { Tag } from '#shared/contract/contacts.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { useInboxView } from './inbox-view.ts';
+import { narrow, useInboxView } from './inbox-view.ts';
 
 /** Number of tags from which there is a search field. */
 const SEARCHED_FROM = 9;
@@ -20,7 +20,7 @@ const ALL = ALL_CHANNELS;
 /** Filters of the inbox's lists. */
 export function FilterChoices() {
   const { t } = useTranslation(['common', 'inbox']);
-  const { channelId = ALL, heldBy = ALL, narrow } = useInboxView();
+  const { channelId = ALL, heldBy = ALL } = useInboxView();
   const channels = useChannels().data ?? [];
   const operators = useOperators().data ?? [];
   return (
@@ -59,11 +59,11 @@ export function FilterChoices() {
 function Choices({ tags }: { readonly tags: readonly Tag[] }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const { tags: chosen, setTags } = useInboxView();
+  const chosen = useInboxView((view) => view.tags);
   const keys = chosen.map(tagKey);
   const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
   const choose = (name: string, isChosen: boolean): void =>
-    setTags(isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)));
+    narrow({ tags: isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)) });
   return (
     <>
       {tags.length >= SEARCHED_FROM && (

@@ -6,7 +6,7 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
 import { ChatList } from './chat-list.tsx';
-import { chatFilters, isNarrowed, useInboxView, type InboxFilter } from './inbox-view.ts';
+import { chatFilters, isNarrowed, narrow, showList, useInboxView, type InboxFilter } from './inbox-view.ts';
 import { Popover } from '#renderer/components/popups.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { CircleAlert, ListChecks, ListFilter, Moon, X } from 'lucide-react';
@@ -27,7 +27,7 @@ interface InboxPaneProps {
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
 export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
-  const { filter, tags, channelId, heldBy, setFilter } = useInboxView();
+  const { filter, tags, channelId, heldBy } = useInboxView();
   const counts = useCounts().data;
   const { failed = 0, snoozed = 0 } = counts ?? {};
   const [isSelecting, setSelecting] = useState(false);
@@ -35,7 +35,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: Inb
   const Title = openChatId === undefined ? 'h1' : 'h2';
   const choose = (next: InboxFilter): void => {
     setSelecting(false);
-    setFilter(next);
+    showList(next);
   };
   return (
     <section aria-label={t('inbox')} className="flex h-full min-w-0 flex-col">
@@ -104,15 +104,14 @@ interface SideListProps {
 
 /** Opens a list that is only offered while there is something in it: undelivered replies, and snoozed chats. */
 function SideList({ filter, count, children }: SideListProps) {
-  const { filter: shown, setFilter } = useInboxView();
   const { Icon, look } = sideLists[filter];
-  const isShown = shown === filter;
+  const isShown = useInboxView((view) => view.filter) === filter;
   if (count === 0 && !(isShown && filter === 'snoozed')) return null;
   return (
     <button
       type="button"
       aria-pressed={isShown}
-      onClick={() => setFilter(isShown ? 'waiting' : filter)}
+      onClick={() => showList(isShown ? 'waiting' : filter)}
       className={cn('flex min-h-8 items-center gap-2 rounded-control text-start text-ui', look)}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -167,7 +166,7 @@ function FilterButton() {
 function ActiveFilters() {
   const { t } = useTranslation();
   const view = useInboxView();
-  const { tags, channelId, heldBy, setTags, narrow } = view;
+  const { tags, channelId, heldBy } = view;
   const channel = useChannels().data?.find(({ id }) => id === channelId);
   const operator = useOperators().data?.find(({ id }) => id === heldBy);
   if (!isNarrowed(view)) return null;
@@ -183,7 +182,11 @@ function ActiveFilters() {
         <ul aria-label={t('tags.filteredBy', { count: tags.length })} className="contents">
           {tags.map((name) => (
             <li key={name} className="flex max-w-full min-w-0">
-              <TagChip name={name} onRemove={() => setTags(tags.filter((each) => each !== name))} className="h-6" />
+              <TagChip
+                name={name}
+                onRemove={() => narrow({ tags: tags.filter((each) => each !== name) })}
+                className="h-6"
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createKept } from '#renderer/components/page-state.ts';
 import { type ChatFilter, type ChatListFilters, MAX_SELECTED_CHATS } from '#shared/domain/chat-list.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -18,30 +17,23 @@ interface InboxView {
   readonly heldBy: string | undefined;
   /** scroll offsets in pixels, by list */
   readonly scrolled: Readonly<Partial<Record<InboxFilter, number>>>;
-  readonly setFilter: (filter: InboxFilter) => void;
-  readonly setTags: (tags: readonly string[]) => void;
-  /** changes the filters; those not named are kept */
-  readonly narrow: (narrowing: ChatListFilters) => void;
-  readonly setScrolled: (filter: InboxFilter, pixels: number) => void;
 }
 
 /** The shown list, its filters and scroll offset; kept on this device. */
-export const useInboxView = create<InboxView>()(
-  persist(
-    (set) => ({
-      filter: 'waiting',
-      tags: [],
-      channelId: undefined,
-      heldBy: undefined,
-      scrolled: {},
-      setFilter: (filter) => set({ filter }),
-      setTags: (tags) => set({ tags, scrolled: {} }),
-      narrow: ({ tags, ...rest }) => set({ ...rest, ...(tags !== undefined && { tags }), scrolled: {} }),
-      setScrolled: (filter, pixels) => set(({ scrolled }) => ({ scrolled: { ...scrolled, [filter]: pixels } })),
-    }),
-    { name: 'counterbell.inbox', version: 1 },
-  ),
-);
+export const useInboxView = createKept<InboxView>('inbox', {
+  filter: 'waiting',
+  tags: [],
+  channelId: undefined,
+  heldBy: undefined,
+  scrolled: {},
+});
+
+/** Shows another list. */
+export const showList = (filter: InboxFilter): void => void useInboxView.setState({ filter });
+
+/** Changes the filters of the lists; those not named are kept. */
+export const narrow = (filters: Partial<Pick<InboxView, 'tags' | 'channelId' | 'heldBy'>>): void =>
+  void useInboxView.setState({ ...filters, scrolled: {} });
 
 /** Whether any filter is active. */
 export function isNarrowed({ tags = [], channelId, heldBy }: ChatListFilters): boolean {

@@ -5,7 +5,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import { useInboxView, type InboxFilter } from './inbox-view.ts';
+import { narrow, type InboxFilter } from './inbox-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
@@ -28,7 +28,6 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
 /** No chat in the list matches the filters. */
 export function NoMatches() {
   const { t } = useTranslation('inbox');
-  const narrow = useInboxView((view) => view.narrow);
   return (
     <div className="flex min-h-0 flex-1">
       <EmptyState

@@ -195,17 +195,12 @@ interface BulkAction {
   readonly words: (count: number) => string;
 }
 
-interface Outcome {
-  readonly done: readonly Chat[];
-  /** why each of the others was skipped */
-  readonly refused: readonly string[];
-}
-
 /** Runs an action on each chat. */
-async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unknown>): Promise<Outcome> {
+async function onEach(chats: readonly Chat[], act: BulkAction['act']) {
   const ends = await Promise.allSettled(chats.map(act));
   return {
     done: chats.filter((_chat, index) => ends[index]?.status === 'fulfilled'),
+    /** why each of the others was skipped */
     refused: ends.flatMap((end) =>
       end.status === 'rejected' ? [end.reason instanceof Error ? end.reason.message : String(end.reason)] : [],
     ),
@@ -213,7 +208,11 @@ async function onEach(chats: readonly Chat[], act: (chat: Chat) => Promise<unkno
 }
 
 /** Reports what was done, with an undo, and how many were skipped and why. */
-function reportOutcome({ done, refused }: Outcome, words: (count: number) => string, undo?: () => void): void {
+function reportOutcome(
+  { done, refused }: Awaited<ReturnType<typeof onEach>>,
+  words: BulkAction['words'],
+  undo?: () => void,
+): void {
   const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
   const canUndo = undo !== undefined && done.length > 0;
   if (refused.length === 0) {
