@@ -121,13 +121,7 @@ export function PaletteList({ commands, onChoose }: PaletteListProps) {
   );
 }
 
-function PaletteItem({
-  command,
-  onChoose,
-}: {
-  readonly command: Command;
-  readonly onChoose: (command: Command) => void;
-}) {
+function PaletteItem({ command, onChoose }: Pick<PaletteListProps, 'onChoose'> & { readonly command: Command }) {
   const { label, hint, shortcut, icon: Icon } = command;
   return (
     <Autocomplete.Item
@@ -164,11 +158,7 @@ export interface Command {
 }
 
 /** Searched texts: the label weighs more than the words beside it. */
-interface Searched {
-  readonly label: string;
-  readonly hint?: string;
-  readonly also?: string;
-}
+type Searched = Pick<Command, 'label' | 'hint' | 'also'>;
 
 /** Score of a word's match; matches beside the label count half. */
 const SCORES = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;

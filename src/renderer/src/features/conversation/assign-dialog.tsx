@@ -11,14 +11,14 @@ import { Field, SearchInput, Textarea } from '#renderer/components/field.tsx';
 import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.tsx';
 import { newClientId, type OutgoingText } from '#renderer/rpc/written.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import type { Chat, Operator } from '#shared/domain/entities.ts';
+import { useOperators } from '#renderer/rpc/use-directory.ts';
+import type { Operator } from '#shared/domain/entities.ts';
 import { useConversation } from './conversation-context.ts';
 
 /** Asks who gets the chat, with a note for them. */
 export function AssignDialog({ open, onClose }: Opened) {
   const { t } = useTranslation('conversation');
-  const { chat, names, actions } = useConversation();
+  const { names, actions } = useConversation();
   const identity = useRef<OutgoingText>(undefined);
   return (
     <Dialog
@@ -27,23 +27,20 @@ export function AssignDialog({ open, onClose }: Opened) {
       title={t('assign.title')}
       description={actions.isHeld ? t('assign.leadHeld', { holderName: names.operator }) : t('assign.lead')}
     >
-      <AssignForm chat={chat} isHeld={actions.isHeld} identity={identity} onDone={onClose} />
+      <AssignForm identity={identity} onDone={onClose} />
     </Dialog>
   );
 }
 
 interface AssignFormProps {
-  readonly chat: Chat;
-  /** by another operator */
-  readonly isHeld: boolean;
   /** of the note */
   readonly identity: RefObject<OutgoingText | undefined>;
   readonly onDone: () => void;
 }
 
-function AssignForm({ chat, isHeld, identity, onDone }: AssignFormProps) {
+function AssignForm({ identity, onDone }: AssignFormProps) {
   const { t } = useTranslation('conversation');
-  const meId = useMe().data?.id;
+  const { chat, actions, meId } = useConversation();
   const everybody = useOperators().data ?? [];
   const [query, setQuery] = useState('');
   const [note, setNote] = useState('');
@@ -70,7 +67,7 @@ function AssignForm({ chat, isHeld, identity, onDone }: AssignFormProps) {
       chatId,
       operatorId: to.id,
       clientId,
-      ...(isHeld && { over: true }),
+      ...(actions.isHeld && { over: true }),
       ...(text !== '' && { note: text }),
     });
     identity.current = undefined;

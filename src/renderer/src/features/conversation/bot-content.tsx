@@ -70,15 +70,7 @@ function Unformatted({ markdown }: { readonly markdown: string }) {
 }
 
 /** The plain text that was sent instead, collapsed. */
-function PlainText({
-  message,
-  text,
-  customer,
-}: {
-  readonly message: Message;
-  readonly text: string;
-  readonly customer: string;
-}) {
+function PlainText({ message, text, customer }: Omit<BotContentProps, 'kind'> & { readonly text: string }) {
   const { t } = useTranslation('conversation');
   const isDelivered = message.delivery?.state === 'delivered';
   return (

@@ -13,13 +13,7 @@ import { appendSegment } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
 /** Each attempt with its outcome, its duration out of three seconds, and the provider's answer. */
-export function Attempts({
-  attempts,
-  isSending,
-}: {
-  readonly attempts: readonly BotAttempt[];
-  readonly isSending: boolean;
-}) {
+export function Attempts({ attempts, isSending }: Pick<OutTurn, 'attempts'> & { readonly isSending: boolean }) {
   const { t } = useTranslation('conversation');
   if (attempts.length === 0)
     return isSending ? <p className="text-meta text-ink-quiet">{t('botTurns.turn.noAttempt')}</p> : null;

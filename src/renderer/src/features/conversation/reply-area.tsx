@@ -50,7 +50,7 @@ export function ReplyArea() {
       />
     );
   if (isSmall) return <Answering closed={closed} />;
-  const writingSwitch = <WritingSwitch kind={kind} onWrite={write} />;
+  const writingSwitch = <WritingSwitch kind={kind} write={write} />;
   if (kind === 'note') return <NoteComposer onEscape={() => write('reply')}>{writingSwitch}</NoteComposer>;
   const noteInstead = (
     <Button ref={noteButton} variant="quiet" onClick={() => write('note')}>
@@ -269,13 +269,7 @@ const kinds = [
 ] as const;
 
 /** The switch between replies and notes. */
-function WritingSwitch({
-  kind,
-  onWrite,
-}: {
-  readonly kind: WritingKind;
-  readonly onWrite: (kind: WritingKind) => void;
-}) {
+function WritingSwitch({ kind, write }: ReturnType<typeof useWriting>) {
   const { t } = useTranslation('conversation');
   return (
     <div role="group" aria-label={t('notes.kinds')} className="flex shrink-0 gap-0.5">
@@ -284,7 +278,7 @@ function WritingSwitch({
           key={each.kind}
           type="button"
           aria-pressed={each.kind === kind}
-          onClick={() => onWrite(each.kind)}
+          onClick={() => write(each.kind)}
           className={cn(
             'flex h-6 items-center gap-1.5 rounded-sm px-2 text-meta font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:px-3 [&_svg]:size-3.5',
             each.kind === 'note'

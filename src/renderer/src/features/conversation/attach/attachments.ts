@@ -1,7 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { combine, createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId, type OutgoingText, type Owner } from '#renderer/rpc/written.ts';
 import { uploadFile } from '#renderer/rpc/media.ts';
 import { redrawPicture } from '#renderer/rpc/redraw.ts';
@@ -44,39 +44,20 @@ interface Attachments {
   readonly owner?: string;
   /** of all chats, in sending order within each */
   readonly list: readonly Attachment[];
-  /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
-  readonly add: (chatId: string, files: readonly NewFile[], discard: Discard, largest: number) => number;
-  readonly change: (id: string, change: Partial<Attachment>) => void;
-  /** to another position within its chat */
-  readonly move: (id: string, to: number) => void;
-  readonly remove: (id: string, discard: Discard) => void;
-  /** whether this page still has the file and can upload it again */
-  readonly hasFile: (id: string) => boolean;
-  /** uploads it again; a picture unchanged or redrawn */
-  readonly retry: (id: string, isOriginal?: boolean) => void;
-  /** the connection is back: uploads again what it had cut off, in all chats */
-  readonly resume: () => void;
-  /** an operator was greeted: what somebody else had attached in this window is discarded */
-  readonly switchTo: (owner: Owner) => void;
-  /** sends those attached now as soon as they are uploaded, or holds them back */
-  readonly setLeaving: (chatId: string, isLeaving: boolean) => void;
-  /** they have become messages */
-  readonly sent: (ids: readonly string[]) => void;
   /** of replies sent but not yet accepted, by place */
   readonly identities: Readonly<Record<string, OutgoingText>>;
-  /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
-  readonly identify: (place: string, text: string) => string;
-  readonly taken: (place: string) => void;
 }
 
+const NOTHING: Attachments = { list: [], identities: {} };
+
 /** Attachments of all composers: uploads continue while other chats are open; uploaded ones survive a reload. */
-export const useAttachments = create<Attachments>()(
+export const useAttachments = create(
   persist(
-    (set, get) => {
+    combine(NOTHING, (set, get) => {
       const work = new Map<string, Work>();
       const find = (id: string): Attachment | undefined => get().list.find((each) => each.id === id);
-      const change: Attachments['change'] = (id, known) =>
-        set(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...known } : each)) }));
+      const change = (id: string, known: Partial<Attachment>): void =>
+        void set(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...known } : each)) }));
 
       const beginNext = (): void => {
         const { list } = get();
@@ -128,10 +109,28 @@ export const useAttachments = create<Attachments>()(
         }
       };
 
+      /** uploads it again; a picture unchanged or redrawn */
+      const retry = (id: string, isOriginal = find(id)?.isOriginal): void => {
+        const [known, before] = [find(id), work.get(id)];
+        if (known === undefined || before === undefined) return;
+        before.cancel.abort();
+        before.discard(uploadsOf(known));
+        work.set(id, { ...before, cancel: new AbortController() });
+        change(id, { preview: undefined, isOriginal, progress: { at: 'queued' } });
+        beginNext();
+      };
+      /** they have become messages, or were removed */
+      const sent = (ids: readonly string[]): void => {
+        set(({ list }) => ({ list: list.filter(({ id }) => !ids.includes(id)) }));
+        for (const id of ids) work.delete(id);
+      };
+
       return {
-        list: [],
-        identities: {},
-        add: (chatId, files, discard, largest) => {
+        change,
+        retry,
+        sent,
+        /** starts uploading; `largest`: megabytes per file. Returns how many files exceed the number of attachments. */
+        add: (chatId: string, files: readonly NewFile[], discard: Discard, largest: number): number => {
           const room = MAX_ATTACHMENTS - get().list.filter((each) => each.chatId === chatId).length;
           const taken = files.slice(0, Math.max(0, room));
           const begun = taken.map(({ file, recorded }) => {
@@ -143,35 +142,29 @@ export const useAttachments = create<Attachments>()(
           beginNext();
           return files.length - taken.length;
         },
-        change,
-        move: (id, to) =>
-          set(({ list }) => {
+        /** to another position within its chat */
+        move: (id: string, to: number): void =>
+          void set(({ list }) => {
             const chatId = find(id)?.chatId;
             const others = list.filter((each) => each.chatId !== chatId);
             const mine = list.filter((each) => each.chatId === chatId);
             return { list: [...others, ...moveAttachment(mine, id, to)] };
           }),
-        remove: (id, discard) => {
+        remove: (id: string, discard: Discard): void => {
           const gone = find(id);
           work.get(id)?.cancel.abort();
-          get().sent([id]);
+          sent([id]);
           if (gone !== undefined) discard(uploadsOf(gone));
           beginNext();
         },
-        hasFile: (id) => work.has(id),
-        retry: (id, isOriginal = find(id)?.isOriginal) => {
-          const [known, before] = [find(id), work.get(id)];
-          if (known === undefined || before === undefined) return;
-          before.cancel.abort();
-          before.discard(uploadsOf(known));
-          work.set(id, { ...before, cancel: new AbortController() });
-          change(id, { preview: undefined, isOriginal, progress: { at: 'queued' } });
-          beginNext();
+        /** whether this page still has the file and can upload it again */
+        hasFile: (id: string): boolean => work.has(id),
+        /** the connection is back: uploads again what it had cut off, in all chats */
+        resume: (): void => {
+          for (const { id, progress } of get().list) if (progress.at === 'failed' && progress.isCutOff) retry(id);
         },
-        resume: () => {
-          for (const { id, progress } of get().list) if (progress.at === 'failed' && progress.isCutOff) get().retry(id);
-        },
-        switchTo: ({ installationId, operatorId }) => {
+        /** an operator was greeted: what somebody else had attached in this window is discarded */
+        switchTo: ({ installationId, operatorId }: Owner): void => {
           const next = `${installationId} ${operatorId}`;
           const { owner } = get();
           if (owner === next) return;
@@ -180,22 +173,23 @@ export const useAttachments = create<Attachments>()(
           for (const { cancel } of work.values()) cancel.abort();
           work.clear();
         },
-        setLeaving: (chatId, isLeaving) =>
-          set(({ list }) => ({ list: list.map((each) => (each.chatId === chatId ? { ...each, isLeaving } : each)) })),
-        sent: (ids) => {
-          set(({ list }) => ({ list: list.filter(({ id }) => !ids.includes(id)) }));
-          for (const id of ids) work.delete(id);
-        },
-        identify: (place, text) => {
+        /** sends those attached now as soon as they are uploaded, or holds them back */
+        setLeaving: (chatId: string, isLeaving: boolean): void =>
+          void set(({ list }) => ({
+            list: list.map((each) => (each.chatId === chatId ? { ...each, isLeaving } : each)),
+          })),
+        /** the identity of a reply from a place: the same until accepted, even if the answer was lost */
+        identify: (place: string, text: string): string => {
           const known = get().identities[place];
           if (known?.text === text) return known.clientId;
           const clientId = newClientId();
           set({ identities: { ...get().identities, [place]: { text, clientId } } });
           return clientId;
         },
-        taken: (place) => set(({ identities: { [place]: _taken, ...others } }) => ({ identities: others })),
+        taken: (place: string): void =>
+          void set(({ identities: { [place]: _taken, ...others } }) => ({ identities: others })),
       };
-    },
+    }),
     {
       name: 'counterbell.attachments',
       version: 1,

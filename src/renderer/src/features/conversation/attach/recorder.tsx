@@ -18,21 +18,7 @@ const BITS_PER_SECOND = 48_000;
 /** Maximum milliseconds of a voice message. */
 const MAX_DURATION = 15 * 60_000;
 
-export interface Recording {
-  /** current loudness from 0 to 1 */
-  readonly level: () => number;
-  /** milliseconds since the start */
-  readonly elapsed: () => number;
-  /** the recording; closes the microphone */
-  readonly finish: () => Promise<Recorded>;
-  readonly discard: () => void;
-}
-
-interface Recorded {
-  readonly file: File;
-  /** whole seconds, at least one */
-  readonly seconds: number;
-}
+export type Recording = Awaited<ReturnType<typeof startRecording>>;
 
 interface RecordingOptions {
   /** file name without extension */
@@ -42,7 +28,7 @@ interface RecordingOptions {
 }
 
 /** Records the microphone until finished or discarded. Rejects like `getUserMedia` if missing or denied. */
-export async function startRecording({ name, onEnd }: RecordingOptions): Promise<Recording> {
+export async function startRecording({ name, onEnd }: RecordingOptions) {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   });
@@ -74,13 +60,17 @@ export async function startRecording({ name, onEnd }: RecordingOptions): Promise
     await stopped;
   };
   return {
+    /** current loudness from 0 to 1 */
     level: meter.level,
+    /** milliseconds since the start */
     elapsed,
+    /** the recording; closes the microphone */
     finish: async () => {
       await close();
       const [mediaType = ''] = recorder.mimeType.split(';', 1);
       return {
         file: new File(pieces, `${name}.${ending}`, { type: mediaType }),
+        /** whole, at least one */
         seconds: Math.max(1, Math.round(elapsed() / 1000)),
       };
     },
@@ -88,14 +78,14 @@ export async function startRecording({ name, onEnd }: RecordingOptions): Promise
   };
 }
 
-function openMeter(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
+function openMeter(stream: MediaStream) {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   return {
-    level: () => {
+    level: (): number => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
       // Loudness in decibels: from -60, a quiet room, to 0.

@@ -164,13 +164,8 @@ function Handle({ name, onDrag, at, onMoveTo }: HandleProps) {
   );
 }
 
-interface TextsProps {
-  readonly attachment: Attachment;
-  readonly onSend: (thenClose: boolean) => void;
-}
-
 /** An attachment's texts: its caption; for audio, performer and title. */
-function Texts({ attachment, onSend }: TextsProps) {
+function Texts({ attachment, onSend }: Pick<TrayItemProps, 'attachment' | 'onSend'>) {
   const { t } = useTranslation('conversation');
   const { id, name, sentAs, isLeaving } = attachment;
   if (sentAs === 'voice') return null;

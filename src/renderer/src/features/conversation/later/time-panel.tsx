@@ -68,15 +68,7 @@ export function Choice({ time, onPick, children }: ChoiceProps) {
   );
 }
 
-function CustomTime({
-  verb,
-  now,
-  onPick,
-}: {
-  readonly verb: string;
-  readonly now: number;
-  readonly onPick: (at: number) => void;
-}) {
+function CustomTime({ verb, now, onPick }: Pick<TimePanelProps, 'verb' | 'onPick'> & { readonly now: number }) {
   const { t } = useTranslation('conversation');
   const formId = useId();
   const [written, setWritten] = useState('');
@@ -148,14 +140,11 @@ const STEP = HOUR / 2;
 /** If the shop is already open at the start of the day. */
 const MORNING = 9 * HOUR;
 
-/** A suggested time; milliseconds since the epoch. */
-export interface LaterTime {
-  readonly name: 'laterToday' | 'tomorrow' | 'monday' | 'opening';
-  readonly at: number;
-}
-
-/** Suggested times for later: days are the viewer's, mornings the shop's. All are within opening hours. */
-export function laterTimes(now: number, hours: WorkingHours): readonly LaterTime[] {
+/**
+ * Suggested times for later, in milliseconds since the epoch: days are the viewer's, mornings the shop's. All are within
+ * opening hours.
+ */
+export function laterTimes(now: number, hours: WorkingHours) {
   const isOpen = (at: number): boolean => opennessAt(hours, at).open;
   const today = [3, 1]
     .map((ahead) => Math.ceil((now + ahead * HOUR) / STEP) * STEP)

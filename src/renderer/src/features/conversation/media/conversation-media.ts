@@ -15,8 +15,6 @@ interface Playing {
   readonly failed: boolean;
 }
 
-type Player = ReturnType<typeof createPlayer>;
-
 const EMPTY: Playing = { messageId: undefined, isPlaying: false, position: 0, duration: undefined, failed: false };
 
 /** One player for a chat's audio: it keeps playing while scrolling, and only one plays at a time. */
@@ -96,11 +94,7 @@ export function measureLoudness(samples: Float32Array, bars: number = BARS): rea
 }
 
 /** Media state shared within a chat. */
-interface ConversationMedia {
-  readonly player: Player;
-  /** opens a message's picture in the viewer */
-  readonly view: (messageId: string) => void;
-}
+type ConversationMedia = ReturnType<typeof useViewedPicture>['media'];
 
 const MediaContext = createContext<ConversationMedia | undefined>(undefined);
 
@@ -124,6 +118,7 @@ export function useViewedPicture(messages: readonly Message[]) {
   const [shownId, onShow] = useState<string>();
   const opener = useRef<Element>(null);
   const media = useMemo(() => {
+    /** opens a message's picture in the viewer */
     const view = (messageId: string): void => {
       opener.current = document.activeElement;
       onShow(messageId);

@@ -92,12 +92,6 @@ const MAX_BYTES = 8_000_000;
 /** Samples per second: enough to distinguish words, and little memory while decoding. */
 const RATE = 8000;
 
-interface Loudness {
-  readonly bars: readonly number[];
-  /** seconds, measured */
-  readonly duration: number;
-}
-
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** A voice message: play, a waveform to seek in, and the speed. */
@@ -156,7 +150,7 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
 }
 
 /** The waveform of a recording at a path of the page's origin; undefined until known, or if it cannot be decoded. */
-function useLoudness(url: string | undefined, size: number): Loudness | undefined {
+function useLoudness(url: string | undefined, size: number) {
   const isWanted = url !== undefined && size <= MAX_BYTES;
   return useQuery({
     queryKey: ['loudness', url],
@@ -166,7 +160,8 @@ function useLoudness(url: string | undefined, size: number): Loudness | undefine
   }).data;
 }
 
-async function decode(url: string, signal: AbortSignal): Promise<Loudness> {
+/** Its loudness, and its measured length in seconds. */
+async function decode(url: string, signal: AbortSignal) {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`status ${String(response.status)}`);
   const decoded = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await response.arrayBuffer());

@@ -8,10 +8,7 @@ interface Zoom {
   readonly y: number;
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = Omit<Zoom, 'factor'>;
 
 export const FITTED: Zoom = { factor: 1, x: 0, y: 0 };
 const STEP = 1.4;

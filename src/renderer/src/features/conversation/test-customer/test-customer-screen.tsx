@@ -73,14 +73,9 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
   return <ChatWindow key={channel.id} channel={channel} channels={playable} onChooseChannel={choose} />;
 }
 
-interface ChatWindowProps {
-  readonly channel: Channel;
-  readonly channels: readonly Channel[];
-  readonly onChooseChannel: (channelId: string) => void;
-}
-
 /** A channel's chat window; controls beside it, or in a drawer if there is no room. */
-function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
+function ChatWindow(choice: Pick<ControlsProps, 'channel' | 'channels' | 'onChooseChannel'>) {
+  const { channel } = choice;
   const { t } = useTranslation('channels');
   const [identity, setIdentity] = useState<Identity>(() => loadIdentity(localStorage, channel.id));
   const [controlsOpen, setControlsOpen] = useState(false);
@@ -92,14 +87,7 @@ function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
     saveIdentity(localStorage, channel.id, next);
     setIdentity(next);
   };
-  const controls: ControlsProps = {
-    channel,
-    channels,
-    onChooseChannel,
-    identity,
-    onBecome: become,
-    switches: session?.switches,
-  };
+  const controls = { ...choice, identity, onBecome: become, switches: session?.switches };
 
   return (
     <div className="flex h-full justify-center bg-sunken panes:gap-6 panes:p-6">
