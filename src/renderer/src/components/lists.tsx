@@ -49,12 +49,15 @@ export function EmptyState({ title, children, icon, action, className }: EmptySt
   );
 }
 
+/** As far as what shows a query's data needs it. */
+export interface QueryState<Data> {
+  readonly data: Data | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
 interface LoadedProps<Data> {
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly isError: boolean;
-    readonly refetch: () => Promise<unknown>;
-  };
+  readonly query: QueryState<Data>;
   /** shown while loading */
   readonly loading?: ReactNode;
   /** error message */

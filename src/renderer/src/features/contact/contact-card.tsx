@@ -260,7 +260,7 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
     >
       <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
         <span className="flex items-center gap-2">
-          {stateText(chat.state)}
+          {t(`contact.states.${chat.state}`)}
           {chat.rating !== undefined && (
             <Stars value={chat.rating.rate} label={t('contact.rated', { rate: chat.rating.rate })} size={12} />
           )}
@@ -270,11 +270,6 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
       <bdi className="w-full truncate text-ui">{chatText(chat)}</bdi>
     </button>
   );
-}
-
-/** State of an earlier chat. */
-function stateText(state: Chat['state']): string {
-  return i18n.t(`inbox:contact.states.${state}`);
 }
 
 /** The last text of a chat, or the kind of its last message. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
 import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
@@ -111,13 +111,9 @@ export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: 
 
 const tokenForm = z.object({ token: botFields.token });
 
-interface ChannelChoiceProps {
+interface ChannelChoiceProps extends Omit<ComponentProps<typeof CheckCard<string>>, 'label' | 'choices'> {
   /** whose channels are chosen; left out while it is being added */
   readonly botId?: string;
-  readonly chosen: readonly string[];
-  readonly hint?: string;
-  readonly hideLabel?: boolean;
-  readonly onChange: (channelIds: string[], before: readonly string[]) => unknown;
 }
 
 /** Checkboxes for channels; notes where another bot comes first. */

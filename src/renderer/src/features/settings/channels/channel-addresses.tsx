@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
@@ -12,10 +13,7 @@ import { CodeBlock } from '../parts/snippet.tsx';
 
 const MASK = '••••••••';
 
-interface Addresses {
-  readonly message: string;
-  readonly status: string;
-}
+type Addresses = Pick<RouteOutput<'channels.addresses'>, 'message' | 'status'>;
 
 /** A channel's addresses; those shown are masked until requested. */
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>) {
@@ -116,34 +114,28 @@ export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsPr
   );
 }
 
-interface Snippets {
-  /** asks whether somebody is online */
-  readonly status: string;
-  /** sends a customer's text message */
-  readonly send: string;
-  /** receives the replies */
-  readonly replies: string;
-}
-
 const sample = {
   sender: { id: '42', name: 'Anna', email: 'anna@example.com' },
   message: { type: 'text', id: '1', text: 'Is the blue one in stock?' },
 };
 
 /** Shell commands ready to paste; the last one plays Counterbell towards a reply address. */
-export function curlSnippets(addresses: Addresses, publicId: string): Snippets {
+export function curlSnippets(addresses: Addresses, publicId: string) {
   const reply = {
     sender: { name: 'Olga' },
     recipient: { id: '42' },
     message: { type: 'text', id: '7', text: 'Yes, three of them.' },
   };
   return {
+    /** asks whether somebody is online */
     status: `curl ${quoted(addresses.status)}`,
+    /** sends a customer's text message */
     send: [
       `curl ${quoted(addresses.message)} \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -d ${quoted(bodyLines(sample))}`,
     ].join('\n'),
+    /** plays a reply */
     replies: [
       `curl ${quoted(`http://localhost:3000/${publicId}`)} \\`,
       `  -H 'Content-Type: application/json' \\`,
@@ -153,7 +145,7 @@ export function curlSnippets(addresses: Addresses, publicId: string): Snippets {
 }
 
 /** The same in JavaScript; the last one is a complete Node program. */
-export function javascriptSnippets(addresses: Addresses): Snippets {
+export function javascriptSnippets(addresses: Addresses): ReturnType<typeof curlSnippets> {
   return {
     status: [
       `const response = await fetch(${JSON.stringify(addresses.status)});`,

@@ -2,7 +2,7 @@ import '#renderer/language/channels.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { Tabs } from '#renderer/components/tabs.tsx';
+import { type Tab, Tabs } from '#renderer/components/tabs.tsx';
 import { Section } from '../parts/section.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Globe, House, Unplug } from 'lucide-react';
 import { Chip } from '#renderer/components/chip.tsx';
@@ -12,18 +12,12 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { type Reached, useReached } from '../connection/reach.tsx';
 
-interface ChannelTab {
-  /** its path: `/settings/channels/<id>/hours` */
-  readonly value: string;
-  readonly label: string;
-  readonly panel: ReactNode;
-}
-
 interface ChannelTabsProps {
   readonly channel: ListedChannel;
   /** the one that is shown; left out or unknown: the first */
   readonly tab: string | undefined;
-  readonly tabs: readonly ChannelTab[];
+  /** their values are paths: `/settings/channels/<id>/hours` */
+  readonly tabs: readonly Tab<string>[];
   readonly wide?: boolean;
   /** above the tabs */
   readonly children?: ReactNode;

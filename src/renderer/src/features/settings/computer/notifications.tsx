@@ -6,7 +6,7 @@ import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { clockOf, minutesOf, useNow } from '#renderer/components/dates.tsx';
+import { clockOf, minutesOf, useNow, viewerTimeZone } from '#renderer/components/dates.tsx';
 import { notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useDesktop, useDesktopStatus, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow, Group, Loaded, Section } from '../parts/section.tsx';
@@ -162,7 +162,7 @@ function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
   const save = (change: Partial<QuietHours>): Promise<unknown> =>
-    mutateAsync({ quietHours: { ...NIGHT, ...quietHours, ...change, zone: here() } });
+    mutateAsync({ quietHours: { ...NIGHT, ...quietHours, ...change, zone: viewerTimeZone() } });
   return (
     <>
       <SavedSwitch
@@ -191,8 +191,4 @@ function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
       )}
     </>
   );
-}
-
-function here(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

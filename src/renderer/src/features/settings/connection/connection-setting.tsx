@@ -1,4 +1,5 @@
 import '#renderer/language/connection.ts';
+import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';
@@ -117,26 +118,19 @@ export function SettingSwitch({ path, ...line }: SettingProps & { readonly warni
   return <SavedSwitch {...setting} {...line} saved={saved === true} />;
 }
 
-interface SettingCardsProps {
-  readonly path: SettingPath;
-  readonly choices: readonly { readonly value: string; readonly title: string; readonly means?: string }[];
-}
+type SettingChoice<Control extends { readonly choices: unknown }> = Pick<SettingProps, 'path'> &
+  Pick<Control, 'choices'>;
 
 /** A choice among a few with descriptions, saved at once. */
-export function SettingCards({ path, choices }: SettingCardsProps) {
+export function SettingCards({ path, choices }: SettingChoice<ComponentProps<typeof ChoiceCards<string>>>) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = textOf(saved);
   const choose = (next: string) => void saveField({ ...setting, saved: value, value: next });
   return <ChoiceCards label={setting.label} value={value} onChoose={choose} choices={choices} />;
 }
 
-interface SettingSelectProps {
-  readonly path: SettingPath;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-}
-
 /** A choice among a few by name; an unknown saved value counts as the last. */
-export function SettingSelect({ path, choices }: SettingSelectProps) {
+export function SettingSelect({ path, choices }: SettingChoice<ComponentProps<typeof SavedSelect<string>>>) {
   const { saved, ...setting } = useConnectionSetting()(path);
   const value = (choices.find((each) => each.value === saved) ?? choices.at(-1))?.value ?? '';
   return <SavedSelect {...setting} saved={value} choices={choices} />;

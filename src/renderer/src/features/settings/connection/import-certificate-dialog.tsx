@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
 import { useId, useState, useRef, type ReactNode } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -66,7 +65,7 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
       notify(t('certificate.imported'));
       onImported();
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem(error instanceof DOMException ? t('certificate.unreadable') : failureText(error));
     }
   };
   const pickers = (of: Format): ReactNode => (
@@ -104,10 +103,6 @@ function ImportForm({ onImported }: { readonly onImported: () => void }) {
       {problem !== undefined && <Notice tone="urgent" title={problem} />}
     </DialogForm>
   );
-}
-
-function problemText(error: unknown): string {
-  return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : failureText(error);
 }
 
 interface FilePickerProps {

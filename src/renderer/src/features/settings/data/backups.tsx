@@ -16,7 +16,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import type { DesktopApi } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { ConfirmButton, DialogForm, type Opened, Sentences, useAction } from '#renderer/components/actions.tsx';
+import { ConfirmButton, DialogForm, Sentences, useAction } from '#renderer/components/actions.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -72,7 +72,14 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
           {(backup) => <BackupRow backup={backup} onRestore={() => setRestoring(backup)} />}
         </CardList>
       )}
-      <MakeBackupDialog open={making || asksForBackup} onClose={closeDialog} />
+      <Dialog
+        open={making || asksForBackup}
+        onClose={closeDialog}
+        title={t('data.make')}
+        description={t('data.makeLead')}
+      >
+        <BackupForm onDone={closeDialog} />
+      </Dialog>
       <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
     </Group>
   );
@@ -159,15 +166,6 @@ const KINDS = [
   [/[^\p{L}\d]/u, 20],
 ] as const;
 const MIN_LENGTH = 12;
-
-function MakeBackupDialog({ open, onClose }: Opened) {
-  const { t } = useTranslation('settings');
-  return (
-    <Dialog open={open} onClose={onClose} title={t('data.make')} description={t('data.makeLead')}>
-      <BackupForm onDone={onClose} />
-    </Dialog>
-  );
-}
 
 function BackupForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('settings');

@@ -243,10 +243,7 @@ function problemText(read: ReadSpans): string | undefined {
   }
 }
 
-interface TypedSpan {
-  readonly from: string;
-  readonly to: string;
-}
+type TypedSpan = Readonly<Record<keyof HoursSpan, string>>;
 
 type ReadSpans = { readonly spans: HoursSpan[] } | { readonly problem: 'incomplete' | 'backwards' | 'crossing' };
 

@@ -42,13 +42,7 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
   );
 }
 
-interface NewOperatorDialogProps
-  extends
-    Opened,
-    Pick<
-      ComponentProps<typeof FormDialog<OperatorForm>>,
-      'title' | 'description' | 'confirmLabel' | 'failed' | 'more' | 'send'
-    > {}
+type NewOperatorDialogProps = Omit<ComponentProps<typeof FormDialog<OperatorForm>>, 'rule' | 'start' | 'children'>;
 
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
   const { t } = useTranslation('settings');

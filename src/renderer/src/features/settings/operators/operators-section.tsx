@@ -159,12 +159,13 @@ function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonl
 }
 
 function OperatorDevices({
-  operator: { id, name },
+  operator,
   onInvite,
 }: {
   readonly operator: Operator;
   readonly onInvite: () => Promise<void>;
 }) {
+  const { id, name } = operator;
   const { t } = useTranslation('team');
   return (
     <div className="flex flex-col gap-2">

@@ -31,20 +31,18 @@ const QUIET = 4;
 /** Pixels of a module in a picture: 29 modules of a short address make 8 cm at 300 dpi. */
 const MODULE = 24;
 
-interface QrCode {
-  /** modules of a side, with the margin */
-  readonly size: number;
-  /** its dark modules */
-  readonly dark: readonly (readonly [x: number, y: number])[];
-  /** the same as the path of an SVG */
-  readonly path: string;
-}
-
 /** A QR code that is read even if 15 % of it are dirty. */
-export function qrCode(text: string): QrCode {
+export function qrCode(text: string) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : [])));
-  return { size: rows.length, dark, path: dark.map(([x, y]) => `M${String(x)} ${String(y)}h1v1h-1z`).join('') };
+  return {
+    /** modules of a side, with the margin */
+    size: rows.length,
+    /** the places of its dark modules */
+    dark,
+    /** the same as the path of an SVG */
+    path: dark.map(([x, y]) => `M${String(x)} ${String(y)}h1v1h-1z`).join(''),
+  };
 }
 
 /** The same as an SVG file. */

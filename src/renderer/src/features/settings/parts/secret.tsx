@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { CodeLine } from './snippet.tsx';
+import { CodeLine, type CopiedFieldProps } from './snippet.tsx';
 import { notifyFailure, notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
@@ -42,19 +42,14 @@ export function ShowButton({ secret, labels: [show, hide] }: ShowButtonProps) {
   );
 }
 
-interface SecretLineProps {
-  readonly label: string;
-  readonly hint: string;
-  /** what may be displayed */
-  readonly text: string;
-  readonly copyLabel: string;
+interface SecretLineProps extends CopiedFieldProps {
   readonly onCopy: () => Promise<string>;
   /** buttons before and after Copy */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** An address or key that contains a secret, with its buttons. */
+/** An address or key that contains a secret, with its buttons; `text`: what may be displayed. */
 export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after }: SecretLineProps) {
   return (
     <div className="flex flex-col gap-1.5">

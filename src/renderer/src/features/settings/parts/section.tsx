@@ -5,20 +5,19 @@ import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 
-interface SectionProps {
+interface GroupProps {
   readonly title: string;
   readonly lead?: ReactNode;
   /** beside the title */
   readonly action?: ReactNode;
-  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A settings page: a title, a sentence, one column. */
-export function Section({ title, lead, action, wide = false, children }: SectionProps) {
+export function Section({ title, lead, action, wide = false, children }: GroupProps & { readonly wide?: boolean }) {
   return (
     <div className={cn('flex w-full flex-col gap-6', wide ? 'max-w-[840px]' : 'max-w-[560px]')}>
       <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -31,14 +30,6 @@ export function Section({ title, lead, action, wide = false, children }: Section
       {children}
     </div>
   );
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly lead?: ReactNode;
-  /** beside the heading */
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
 }
 
 /** A group of fields on a page, with its own heading. */
@@ -116,12 +107,6 @@ export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 
-interface QueryState<Answer> {
-  readonly data: Answer | undefined;
-  readonly isError: boolean;
-  readonly refetch: () => Promise<unknown>;
-}
-
 /** A query's data, once loaded. */
 export function Loaded<Answer>({
   of: { data, isError, refetch },
@@ -191,15 +176,7 @@ export function AddButton({ children, ...button }: Pick<ButtonProps, 'onClick' |
 }
 
 /** One action on the page's subject: its name, its consequences, its button. */
-export function DangerRow({
-  title,
-  lead,
-  children,
-}: {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}) {
+export function DangerRow({ title, lead, children }: Omit<GroupProps, 'action'>) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 flex-1 basis-64">

@@ -23,12 +23,13 @@ export function CodeBlock({ label, text, className }: CodeBlockProps) {
   );
 }
 
+export interface CopiedFieldProps extends Omit<CodeBlockProps, 'className'> {
+  readonly hint: string;
+  readonly copyLabel: string;
+}
+
 /** Text to paste elsewhere, with a copy button. */
-export function Snippet({
-  label,
-  text,
-  copyLabel,
-}: Omit<CodeBlockProps, 'className'> & { readonly copyLabel: string }) {
+export function Snippet({ label, text, copyLabel }: Omit<CopiedFieldProps, 'hint'>) {
   return (
     <div className="flex items-start gap-2">
       <CodeBlock label={label} text={text} className="min-w-0 flex-1 px-2.5 py-1.5" />
@@ -108,13 +109,6 @@ export function Facts({ facts, label, className }: FactsProps) {
       )}
     </dl>
   );
-}
-
-interface CopiedFieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly copyLabel: string;
-  readonly text: string;
 }
 
 /** A key or link that is shown once, to be copied. */

@@ -2,11 +2,10 @@ import { Check, Cloud, Globe, Timer, Waypoints } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, Link } from 'wouter';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { createKept } from '#renderer/components/page-state.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -24,34 +23,20 @@ import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
 import { CardList } from '#renderer/components/lists.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
-interface GoneOn {
-  readonly channels: readonly string[];
-  readonly goOn: (channelId: string) => void;
-}
-
 /** Channels whose look was left as it is; kept on this device. */
-const useGoneOn = create<GoneOn>()(
-  persist(
-    (set) => ({ channels: [], goOn: (id) => set(({ channels }) => ({ channels: [...new Set([...channels, id])] })) }),
-    {
-      name: 'counterbell.guide',
-      version: 1,
-    },
-  ),
-);
+const useGoneOn = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
 /** Four steps that bring the window onto a website. Each checks itself; the guide opens where it was left. */
 export function Guide({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const [, navigate] = useLocation();
-  const goOn = useGoneOn((state) => state.goOn);
   const progress = useProgress(channel);
   const [chosen, setChosen] = useState<GuideStep>();
   const heads = useRef(new Map<GuideStep, HTMLButtonElement>());
   if (progress === undefined) return null;
   const open = chosen ?? guideSteps.find((step) => progress[step] !== 'done') ?? 'proof';
   const continueFrom = (step: GuideStep): void => {
-    if (step === 'look') goOn(channel.id);
+    if (step === 'look') useGoneOn.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
     const next = guideSteps[guideSteps.indexOf(step) + 1];
     if (next === undefined) return navigate(channelPlace(channel.id));
     setChosen(next);
