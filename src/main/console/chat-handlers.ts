@@ -1,28 +1,14 @@
 import { toClientMessage } from '#shared/contract/answers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ChatGroup } from '#main/chats/start-chats.ts';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Exposure } from '#main/exposure/exposure.ts';
-import type { Media } from '#main/media/start-media.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { type HandlersOf } from './router.ts';
+import type { ConsoleParts, HandlersOf } from './router.ts';
 
 /** Chats and their messages. */
-export function conversationHandlers({
-  conversations: { assigning, attention, chats, counts, schedule },
-  media: { outgoing },
-  emit,
-  store,
-}: {
-  readonly conversations: Pick<ChatGroup, 'assigning' | 'attention' | 'chats' | 'counts' | 'schedule'>;
-  readonly media: Pick<Media, 'outgoing'>;
-  readonly emit: Emit;
-  readonly store: Store;
-}): HandlersOf<'chats' | 'messages' | 'replies'> {
+export function conversationHandlers(parts: ConsoleParts): HandlersOf<'chats' | 'messages' | 'replies'> {
+  const { emit, store, media, conversations } = parts;
+  const { assigning, attention, chats, counts, schedule } = conversations;
   return {
     'chats.list': async (selection, { operatorId }) => {
       const page = await store.read('listChats', { ...selection, operatorId });
@@ -57,14 +43,14 @@ export function conversationHandlers({
     'chats.editNote': ({ messageId, text }, { operatorId }) => chats.editNote(operatorId, messageId, text),
     'chats.replyMedia': (request, { operatorId }) => {
       attention.ended(request.chatId, operatorId);
-      return outgoing.reply(operatorId, request);
+      return media.outgoing.reply(operatorId, request);
     },
     'chats.typing': ({ chatId, typing }, { operatorId }) => attention.typing(chatId, operatorId, typing),
     'messages.list': async (page) => {
       const list = await store.read('listMessages', page);
       return { ...list, messages: list.messages.map(toClientMessage) };
     },
-    'messages.resend': ({ messageId }) => outgoing.resend(messageId),
+    'messages.resend': ({ messageId }) => media.outgoing.resend(messageId),
     'messages.dismissFailure': ({ messageId }) => chats.dismissFailure(messageId),
     'chats.assign': async (wish, { operatorId }) => {
       attention.ended(wish.chatId, operatorId);
@@ -100,15 +86,9 @@ function requireAuthor(writtenBy: string | undefined, operatorId: string): void 
 }
 
 /** Customers, tags and search. */
-export function contactHandlers({
-  conversations: { chats, contacts },
-  emit,
-  store,
-}: {
-  readonly conversations: Pick<ChatGroup, 'chats' | 'contacts'>;
-  readonly emit: Emit;
-  readonly store: Store;
-}): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
+export function contactHandlers(parts: ConsoleParts): HandlersOf<'customers' | 'contacts' | 'tags' | 'search'> {
+  const { emit, store, conversations } = parts;
+  const { chats, contacts } = conversations;
   const withTagEvent = <T>(result: T): T => {
     emit('tags.changed', { everywhere: true });
     return result;
@@ -138,17 +118,7 @@ export function contactHandlers({
 }
 
 /** Media and stickers. */
-export function mediaHandlers({
-  clock,
-  exposure,
-  media,
-  store,
-}: {
-  readonly clock: Pick<Clock, 'wall'>;
-  readonly exposure: Exposure;
-  readonly media: Omit<Media, 'serve' | 'stop'>;
-  readonly store: Store;
-}): HandlersOf<'media' | 'stickers'> {
+export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): HandlersOf<'media' | 'stickers'> {
   return {
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),
@@ -167,13 +137,7 @@ export function mediaHandlers({
 }
 
 /** Saved replies. */
-export function savedReplyHandlers({
-  emit,
-  store,
-}: {
-  readonly emit: Emit;
-  readonly store: Store;
-}): HandlersOf<'savedReplies'> {
+export function savedReplyHandlers({ emit, store }: ConsoleParts): HandlersOf<'savedReplies'> {
   const withEvent = <T>(result: T): T => {
     emit('savedReplies.changed', {});
     return result;
@@ -206,7 +170,9 @@ function chatForOperator(chat: Chat, operatorId: string): Chat & { readonly unre
 }
 
 /** Who can fetch from the listener, going by the chosen way in. */
-function whoCanFetch(way: ReturnType<Exposure['view']>['settings']['way']): 'public' | 'network' | 'local' {
+function whoCanFetch(
+  way: ReturnType<ConsoleParts['exposure']['view']>['settings']['way'],
+): 'public' | 'network' | 'local' {
   if (way === 'local') return 'local';
   return way === 'lan' ? 'network' : 'public';
 }

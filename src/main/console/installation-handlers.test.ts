@@ -1,3 +1,4 @@
+import { systemClock } from '#main/clock/clock.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
@@ -12,7 +13,7 @@ function startHandler() {
     { base: null },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const handlers = faultHandlers({ log, clock: { monotonic: () => now } });
+  const handlers = faultHandlers({ log, clock: { ...systemClock, monotonic: () => now } });
   return {
     lines,
     report: (message: string) =>

@@ -1,40 +1,11 @@
-import type { Logger } from 'pino';
-import type { Archive } from '#main/archive/start-archive.ts';
-import type { Bots } from '#main/bots/directory.ts';
-import type { TestBot } from '#main/built-in/test-bot.ts';
-import type { TestCustomer } from '#main/built-in/test-customer.ts';
-import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { AutoClose } from '#main/chats/auto-close.ts';
-import type { Clock } from '#main/clock/clock.ts';
-import type { Doctor } from '#main/doctor/doctor.ts';
-import type { Exposure } from '#main/exposure/exposure.ts';
 import { findTunnelPrograms } from '#main/exposure/tunnels/kinds.ts';
-import type { Hours } from '#main/hours/hours.ts';
-import type { Jobs } from '#main/jobs/jobs.ts';
-import type { Journal } from '#main/journal/journal.ts';
-import type { Replay } from '#main/journal/replay.ts';
-import type { Operators } from '#main/operators/operators.ts';
-import type { Reports } from '#main/reports/reports.ts';
-import type { Site } from '#main/site/start-site.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
-import type { Settings } from '#main/settings/settings.ts';
-import type { Store } from '#main/store/store.ts';
-import type { Addresses } from '#main/exposure/addresses.ts';
 import { forOperators } from '#shared/contract/answers.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import { MOST_LISTED } from '#shared/contract/visitors.ts';
-import { type HandlersOf } from './router.ts';
+import type { ConsoleParts, HandlersOf } from './router.ts';
 
 /** Visitors of websites, and the window there. */
-export function siteHandlers({
-  operators,
-  site,
-  store,
-}: {
-  readonly operators: Operators;
-  readonly site: Site;
-  readonly store: Pick<Store, 'read'>;
-}): HandlersOf<'visitors' | 'sites'> {
+export function siteHandlers({ operators, site, store }: ConsoleParts): HandlersOf<'visitors' | 'sites'> {
   return {
     'visitors.list': async () => {
       const { visitors, here } = site.visitors.list(MOST_LISTED);
@@ -54,29 +25,8 @@ export function siteHandlers({
 }
 
 /** The installation. */
-export function setupHandlers({
-  addresses,
-  archive,
-  bots,
-  channels,
-  emit,
-  exposure,
-  operators,
-  settings,
-  store,
-  version,
-}: {
-  readonly addresses: Addresses;
-  readonly archive: Archive;
-  readonly bots: Bots;
-  readonly channels: ChannelDirectory;
-  readonly emit: Emit;
-  readonly exposure: Exposure;
-  readonly operators: Operators;
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly version: string;
-}): HandlersOf<'setup'> {
+export function setupHandlers(parts: ConsoleParts): HandlersOf<'setup'> {
+  const { addresses, archive, bots, channels, emit, exposure, operators, settings, store, version } = parts;
   return {
     'setup.get': async (_input, { role }) => {
       const { setUp, connection } = settings.current();
@@ -107,23 +57,10 @@ export function setupHandlers({
 }
 
 /** Channels, bots and opening hours. */
-export function placeHandlers({
-  autoClose,
-  bots,
-  channels,
-  hours,
-  store,
-  testBot,
-  testCustomer,
-}: {
-  readonly autoClose: Pick<AutoClose, 'check'>;
-  readonly bots: Bots;
-  readonly channels: ChannelDirectory;
-  readonly hours: Pick<Hours, 'view' | 'update'>;
-  readonly store: Store;
-  readonly testBot: TestBot;
-  readonly testCustomer: TestCustomer;
-}): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
+export function placeHandlers(
+  parts: ConsoleParts,
+): HandlersOf<'channels' | 'bots' | 'testBot' | 'testCustomer' | 'hours'> {
+  const { bots, channels, conversations, hours, store, testBot, testCustomer } = parts;
   return {
     'channels.list': async (_input, { role }) => {
       const openChats = await store.read('countOpenChats');
@@ -159,20 +96,14 @@ export function placeHandlers({
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {
       const settings = await hours.update(change);
-      if (change.autoClose !== undefined) void autoClose.check();
+      if (change.autoClose !== undefined) void conversations.autoClose.check();
       return settings;
     },
   };
 }
 
 /** How customers reach the installation, and the check of everything that depends on. */
-export function connectionHandlers({
-  doctor,
-  exposure,
-}: {
-  readonly doctor: Pick<Doctor, 'run' | 'latest'>;
-  readonly exposure: Exposure;
-}): HandlersOf<'connection' | 'doctor'> {
+export function connectionHandlers({ doctor, exposure }: ConsoleParts): HandlersOf<'connection' | 'doctor'> {
   return {
     'connection.get': async () => exposure.view(),
     'connection.change': (change) => exposure.change(change),
@@ -190,17 +121,8 @@ export function connectionHandlers({
 }
 
 /** Activity, ratings and reports. */
-export function recordHandlers({
-  journal,
-  replay,
-  reports,
-  store,
-}: {
-  readonly journal: Journal;
-  readonly replay: Replay;
-  readonly reports: Reports;
-  readonly store: Store;
-}): HandlersOf<'journal' | 'ratings' | 'reports'> {
+export function recordHandlers(parts: ConsoleParts): HandlersOf<'journal' | 'ratings' | 'reports'> {
+  const { journal, replay, reports, store } = parts;
   return {
     'journal.list': (selection) => journal.list(selection),
     'journal.get': ({ entryId }) => journal.get(entryId),
@@ -213,13 +135,7 @@ export function recordHandlers({
 }
 
 /** Backups, customers' data, and other long jobs. */
-export function archiveHandlers({
-  archive,
-  jobs,
-}: {
-  readonly archive: Archive;
-  readonly jobs: Jobs;
-}): HandlersOf<'backups' | 'bulk' | 'privacy' | 'jobs'> {
+export function archiveHandlers({ archive, jobs }: ConsoleParts): HandlersOf<'backups' | 'bulk' | 'privacy' | 'jobs'> {
   return {
     'backups.list': () => archive.list(),
     'backups.change': (change) => archive.change(change),
@@ -244,13 +160,7 @@ export function archiveHandlers({
 export const MAX_FAULTS_PER_MINUTE = 20;
 
 /** Logs what a window could not show, so that reports include it. */
-export function faultHandlers({
-  clock,
-  log,
-}: {
-  readonly clock: Pick<Clock, 'monotonic'>;
-  readonly log: Logger;
-}): HandlersOf<'faults'> {
+export function faultHandlers({ clock, log }: Pick<ConsoleParts, 'clock' | 'log'>): HandlersOf<'faults'> {
   let minute = { since: -Infinity, logged: 0 };
   let leftOut = 0;
   return {

@@ -1,6 +1,28 @@
 import type { Logger } from 'pino';
 import type { Audit } from '#main/audit/audit.ts';
-import type { Store } from '#main/store/store.ts';
+import type { Foundation, Store } from '#main/store/store.ts';
+import type { Addresses } from '#main/exposure/addresses.ts';
+import type { Archive } from '#main/archive/start-archive.ts';
+import type { Bots } from '#main/bots/directory.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { ChatGroup } from '#main/chats/start-chats.ts';
+import type { Devices } from '#main/operators/devices.ts';
+import type { Doctor } from '#main/doctor/doctor.ts';
+import type { Exposure } from '#main/exposure/exposure.ts';
+import type { Hours } from '#main/hours/hours.ts';
+import type { Invitations } from '#main/operators/invitations.ts';
+import type { Jobs } from '#main/jobs/jobs.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Media } from '#main/media/start-media.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Push } from '#main/push/push.ts';
+import type { Replay } from '#main/journal/replay.ts';
+import type { Reports } from '#main/reports/reports.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { Site } from '#main/site/start-site.ts';
+import type { TestBot } from '#main/built-in/test-bot.ts';
+import type { TestCustomer } from '#main/built-in/test-customer.ts';
+import type { createDoor } from '#main/exposure/door.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import {
@@ -11,7 +33,7 @@ import {
   type RouteName,
   type RouteOutput,
 } from '#shared/contract/routes.ts';
-import type { TeamSettings } from '#shared/contract/operators.ts';
+import type { TeamSettings, TeamView } from '#shared/contract/operators.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { fieldRule, readPhrase } from '#shared/domain/phrase.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -39,6 +61,35 @@ export type Handlers = {
 
 /** Handlers of some domains: those of `chats` are all routes `chats.…`. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
+
+/** What the routes' handlers work with. */
+export interface ConsoleParts extends Foundation {
+  readonly addresses: Addresses;
+  readonly archive: Archive;
+  readonly audit: Audit;
+  readonly bots: Bots;
+  readonly channels: ChannelDirectory;
+  readonly conversations: ChatGroup;
+  readonly devices: Devices;
+  readonly doctor: Doctor;
+  readonly door: ReturnType<typeof createDoor>;
+  readonly exposure: Exposure;
+  readonly hours: Hours;
+  readonly invitations: Invitations;
+  readonly jobs: Jobs;
+  readonly journal: Journal;
+  readonly media: Media;
+  readonly operators: Operators;
+  readonly push: Push;
+  readonly replay: Replay;
+  readonly reports: Reports;
+  readonly settings: Settings;
+  readonly site: Site;
+  readonly team: () => TeamView;
+  readonly testBot: TestBot;
+  readonly testCustomer: TestCustomer;
+  readonly version: string;
+}
 
 export type Router = (client: Client, route: string, input: unknown) => Promise<Answer>;
 

@@ -1,42 +1,15 @@
-import type { createDoor } from '#main/exposure/door.ts';
-import type { Devices } from '#main/operators/devices.ts';
-import type { Invitations } from '#main/operators/invitations.ts';
-import type { Operators } from '#main/operators/operators.ts';
-import type { Push } from '#main/push/push.ts';
-import type { Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
-import type { TeamView } from '#shared/contract/operators.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import type { Caller, HandlersOf } from './router.ts';
-import type { Logger } from 'pino';
-import type { Audit } from '#main/audit/audit.ts';
-import type { Bots } from '#main/bots/directory.ts';
-import type { ChannelDirectory } from '#main/channels/directory.ts';
-import type { Clock } from '#main/clock/clock.ts';
+import type { Caller, ConsoleParts, HandlersOf } from './router.ts';
 import { newSecret } from '#main/settings/installation.ts';
-import type { Store } from '#main/store/store.ts';
 import type { SeenSecret } from '#shared/contract/audit.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 
 /** Operators, their devices, and the door for colleagues. */
-export function teamHandlers({
-  devices,
-  door,
-  emit,
-  invitations,
-  operators,
-  settings,
-  team,
-}: {
-  readonly devices: Devices;
-  readonly door: Pick<ReturnType<typeof createDoor>, 'view' | 'change' | 'addresses' | 'renewKey'>;
-  readonly emit: Emit;
-  readonly invitations: Invitations;
-  readonly operators: Operators;
-  readonly settings: Settings;
-  readonly team: () => TeamView;
-}): HandlersOf<'operators' | 'team' | 'door' | 'devices' | 'invitations'> {
+export function teamHandlers(
+  parts: ConsoleParts,
+): HandlersOf<'operators' | 'team' | 'door' | 'devices' | 'invitations'> {
+  const { devices, door, emit, invitations, operators, settings, team } = parts;
   const isVisible = (operatorId: string, caller: Caller) => caller.role === 'owner' || operatorId === caller.operatorId;
   return {
     'door.addresses': async () => ({ addresses: [...door.addresses()] }),
@@ -96,7 +69,7 @@ export function teamHandlers({
 }
 
 /** Notifications of the caller's device while its browser is closed. */
-export function pushHandlers(push: Push): HandlersOf<'push'> {
+export function pushHandlers({ push }: ConsoleParts): HandlersOf<'push'> {
   return {
     'push.get': async (_input, { deviceId }) => push.get(deviceId),
     'push.subscribe': (target, { deviceId }) => push.subscribe(deviceId, target),
@@ -108,21 +81,11 @@ export function pushHandlers(push: Push): HandlersOf<'push'> {
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-interface AuditHandlersOptions {
-  readonly audit: Pick<Audit, 'record'>;
-  readonly bots: Pick<Bots, 'list' | 'update'>;
-  readonly channels: Pick<ChannelDirectory, 'find' | 'renewSecret'>;
-  readonly clock: Pick<Clock, 'wall'>;
-  readonly log: Pick<Logger, 'error'>;
-  readonly operators: Pick<Operators, 'nameOf' | 'renewKey'>;
-  readonly store: Pick<Store, 'read'>;
-}
-
 type Renewed = RouteOutput<'audit.renewSeen'>['renewed'][number];
 
 /** The list of changes and sign-ins, and renewing what somebody saw. */
-export function auditHandlers(options: AuditHandlersOptions): HandlersOf<'audit'> {
-  const { audit, bots, channels, clock, log, operators, store } = options;
+export function auditHandlers(parts: ConsoleParts): HandlersOf<'audit'> {
+  const { audit, bots, channels, clock, log, operators, store } = parts;
 
   /** undefined: it is gone, and its secret with it */
   const secretOf = (id: string): Pick<SeenSecret, 'kind' | 'name'> | undefined => {

@@ -31,7 +31,7 @@ import {
   setupHandlers,
   siteHandlers,
 } from '#main/console/installation-handlers.ts';
-import { createRouter } from '#main/console/router.ts';
+import { createRouter, type ConsoleParts } from '#main/console/router.ts';
 import { createProbe } from '#main/doctor/check.ts';
 import { createDoctor } from '#main/doctor/doctor.ts';
 import { createAddresses } from '#main/exposure/addresses.ts';
@@ -373,23 +373,49 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
         ? replies.replay(channelId, { kind, chatId, messageId, body })
         : providers.replay({ botId, chatId, messageId, kind, body }),
   });
-  const { autoClose } = conversations;
-  const reports = createReports({ store, clock });
+  const parts: ConsoleParts = {
+    ...foundation,
+    addresses,
+    archive,
+    audit,
+    bots,
+    channels,
+    conversations,
+    devices,
+    doctor,
+    door,
+    exposure,
+    hours,
+    invitations,
+    jobs,
+    journal,
+    media,
+    operators,
+    push,
+    replay,
+    reports: createReports({ store, clock }),
+    settings,
+    site,
+    team,
+    testBot,
+    testCustomer,
+    version,
+  };
   const handlers = {
-    ...conversationHandlers({ conversations, media, emit, store }),
-    ...contactHandlers({ conversations, emit, store }),
-    ...mediaHandlers({ clock, exposure, media, store }),
-    ...savedReplyHandlers({ emit, store }),
-    ...setupHandlers({ addresses, archive, bots, channels, emit, exposure, operators, settings, store, version }),
-    ...teamHandlers({ devices, door, emit, invitations, operators, settings, team }),
-    ...pushHandlers(push),
-    ...placeHandlers({ autoClose, bots, channels, hours, store, testBot, testCustomer }),
-    ...connectionHandlers({ doctor, exposure }),
-    ...recordHandlers({ journal, replay, reports, store }),
-    ...archiveHandlers({ archive, jobs }),
-    ...siteHandlers({ operators, site, store }),
-    ...auditHandlers({ audit, bots, channels, clock, log, operators, store }),
-    ...faultHandlers({ clock, log }),
+    ...conversationHandlers(parts),
+    ...contactHandlers(parts),
+    ...mediaHandlers(parts),
+    ...savedReplyHandlers(parts),
+    ...setupHandlers(parts),
+    ...teamHandlers(parts),
+    ...pushHandlers(parts),
+    ...placeHandlers(parts),
+    ...connectionHandlers(parts),
+    ...recordHandlers(parts),
+    ...archiveHandlers(parts),
+    ...siteHandlers(parts),
+    ...auditHandlers(parts),
+    ...faultHandlers(parts),
   };
   const servePlugin = createServePlugin({ script: (id) => site.addresses(id).script, wall: clock.wall, log });
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
