@@ -18,13 +18,7 @@ const NOT_BLOCKED = { until: Number.NEGATIVE_INFINITY, shown: 0 } as const;
 export type Admission = { readonly ok: true } | { readonly ok: false; /** seconds */ readonly retryAfter: number };
 
 /** Limits each bot's requests in a sliding hour (bot provider interface, section 8). */
-export interface HourlyLimit {
-  /** counts a request; the first one over the limit blocks the bot for an hour, stored before this resolves */
-  readonly admit: (botId: string, limit: number) => Promise<Admission>;
-  readonly acceptedThisHour: (botId: string) => number;
-  /** wall clock; undefined if not blocked */
-  readonly blockedUntil: (botId: string) => number | undefined;
-}
+export type HourlyLimit = Awaited<ReturnType<typeof openHourlyLimit>>;
 
 /** Restores counts and blocks from the store. */
 export async function openHourlyLimit({
@@ -35,7 +29,7 @@ export async function openHourlyLimit({
   readonly store: Store;
   readonly clock: Clock;
   readonly onChange: () => void;
-}): Promise<HourlyLimit> {
+}) {
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
     const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NOT_BLOCKED };
@@ -64,7 +58,8 @@ export async function openHourlyLimit({
     countOf(botId).blocked = { until: Math.min(until, now + HOUR) + sinceThen, shown: until };
 
   return {
-    admit: async (botId, limit) => {
+    /** counts a request; the first one over the limit blocks the bot for an hour, stored before this resolves */
+    admit: async (botId: string, limit: number): Promise<Admission> => {
       const count = countOf(botId);
       dropExpired(count);
       const left = count.blocked.until - clock.monotonic();
@@ -79,12 +74,13 @@ export async function openHourlyLimit({
       await store.write('blockBot', { botId, until: count.blocked.shown });
       return { ok: false, retryAfter: HOUR / SECOND };
     },
-    acceptedThisHour: (botId) => {
+    acceptedThisHour: (botId: string): number => {
       const count = countOf(botId);
       dropExpired(count);
       return count.total;
     },
-    blockedUntil: (botId) => {
+    /** wall clock; undefined if not blocked */
+    blockedUntil: (botId: string): number | undefined => {
       const { until, shown } = counts.get(botId)?.blocked ?? NOT_BLOCKED;
       return until > clock.monotonic() ? shown : undefined;
     },

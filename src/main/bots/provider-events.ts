@@ -1,9 +1,9 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, type Pace, startLanes } from '#main/delivery/lanes.ts';
-import type { Journal } from '#main/journal/journal.ts';
+import { ATTEMPT_SPACING, type AttemptOutcome, type Pace, startLanes, withDeadline } from '#main/delivery/lanes.ts';
+import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
-import { createCaller, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
+import { createPoster, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Foundation } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
@@ -35,22 +35,12 @@ interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'lo
   readonly onTurn: (chatId: string) => void;
 }
 
-export interface ProviderEvents extends Lanes<SendingEvent> {
-  /** sends an earlier event again, in one attempt marked as a replay */
-  readonly replay: (sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
-}
-
-export interface Sent {
+interface SentEvent extends SentCall {
   readonly botId: string;
-  readonly chatId: string | undefined;
-  readonly messageId?: string | undefined;
-  readonly kind: string;
-  readonly body: string;
-  readonly replay?: boolean;
 }
 
 /** Starts the outbound queue of bot events. */
-export function startProviderEvents(options: ProviderEventsOptions): ProviderEvents {
+export function startProviderEvents(options: ProviderEventsOptions) {
   const { store, clock, log, journal, bots, client, testBot, onSent, onTaken, onChange, onTurn } = options;
   /** attempts of the events in progress, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
@@ -94,7 +84,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
 
   /** Includes the response body if it follows its headers quickly. */
   const note = async (
-    event: Sent,
+    event: SentEvent,
     address: string,
     { outcome, attempt, answer, answerHeaders }: ProviderAnswer,
   ): Promise<string | undefined> => {
@@ -103,40 +93,17 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
     const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
-    journal.add(
-      {
-        at,
-        direction: 'out',
-        botId,
-        chatId,
-        messageId,
-        kind,
-        status: attempt.status,
-        took: attempt.took,
-        size: Buffer.byteLength(body),
-        replay,
-        outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [failurePhrase(outcome.error)],
-      },
-      {
-        method: 'POST',
-        url: maskAddress(address, true),
-        requestHeaders: client.headers,
-        requestBody: body,
-        responseHeaders: answerHeaders,
-        responseBody,
-        isJson: true,
-      },
-    );
+    const about = { botId, at, took: attempt.took, status: attempt.status };
+    const wire = { url: maskAddress(address, true), requestHeaders: client.headers, responseHeaders: answerHeaders };
+    noteCall(journal, about, { chatId, messageId, kind, body, replay }, outcome, { ...wire, responseBody });
     return responseBody;
   };
 
-  const replay = async (sent: Sent): Promise<ReplayAnswer> => {
+  /** Sends an earlier event again, in one attempt marked as a replay. */
+  const replay = async (sent: Omit<SentEvent, 'replay'>): Promise<ReplayAnswer> => {
     const address = addressOf(sent);
     if (typeof address !== 'string') return { answer: '', problem: address.reason };
-    const deadline = new AbortController();
-    const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-    const answer = await client.post(address, sent.body, deadline.signal).finally(cancel);
+    const answer = await withDeadline(clock, ATTEMPT_SPACING, (signal) => client.post(address, sent.body, signal));
     const text = await note({ ...sent, replay: true }, address, answer);
     return {
       status: answer.attempt.status,
@@ -193,21 +160,10 @@ interface ProviderAnswer {
 }
 
 /** Posts events to providers. */
-export interface ProviderClient {
-  /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
-  readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
-  /** sent with each request: alternating names and values */
-  readonly headers: readonly string[];
-  readonly stop: () => void;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
-export function createProviderClient(version: string, clock: Clock): ProviderClient {
-  const caller = createCaller();
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    accept: 'application/json',
-    'user-agent': `Counterbell/${version}`,
-  };
+export function createProviderClient(version: string, clock: Clock) {
+  const poster = createPoster(version);
 
   /** Stays open for a while after the headers: a bot may send its reply before it ends its response. */
   const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
@@ -219,12 +175,13 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
   };
 
   return {
-    headers: Object.entries(headers).flat(),
-    post: async (address, body, signal) => {
+    ...poster,
+    /** one request, judged when the response headers arrive (bot provider interface, sections 4.2, 7, 8); never throws */
+    post: async (address: string, body: string, signal: AbortSignal): Promise<ProviderAnswer> => {
       const at = clock.wall();
       const begun = clock.monotonic();
       try {
-        const answer = await caller.call({ method: 'POST', address, headers, body, signal });
+        const answer = await poster.post(address, body, signal);
         const status = answer.statusCode ?? 0;
         const attempt = { at, took: clock.monotonic() - begun, status };
         const answerHeaders = answer.rawHeaders;
@@ -247,6 +204,5 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
         };
       }
     },
-    stop: caller.stop,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProviderAction } from '#main/chats/bot-chats.ts';
 import {
   canonicalJson,
   isJsonObject,
@@ -13,8 +14,6 @@ import {
   clientFields,
   PROVIDER_EVENTS,
   providerEnvelope,
-  type BotMessage,
-  type ClientInfo,
   type ProviderEventKind,
 } from '#shared/protocol/bot-provider.ts';
 import type { z } from 'zod';
@@ -28,11 +27,7 @@ export type ProviderPost = {
   readonly digest: string | undefined;
   /** what was dropped or cut */
   readonly notes: readonly Phrase[];
-} & (
-  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
-  | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
-  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
-);
+} & ProviderAction;
 
 /** What is known of an event before it is fully parsed, for the inspector. */
 export interface PostOutline {
@@ -69,17 +64,12 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   return { id, chatId, customerId, digest: digestOf(event, id, chatId ?? customerId, value), notes, ...content };
 }
 
-type Content =
-  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
-  | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
-  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
-
 function readContent(
   event: ProviderEventKind,
   value: JsonObject,
   customerId: string | undefined,
   notes: Phrase[],
-): Content {
+): ProviderAction {
   switch (event) {
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest(phrase('errors:calls.message.title'));

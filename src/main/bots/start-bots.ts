@@ -1,9 +1,9 @@
-import { createAnnounce } from '#main/chats/chats.ts';
+import { type ChatsOptions, createAnnounce } from '#main/chats/chats.ts';
+import type { Availability } from '#main/hours/hours.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Foundation } from '#main/store/store.ts';
-import type { SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import { type BotDirectory, createBots } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import { createProviderClient, startProviderEvents } from './provider-events.ts';
@@ -14,19 +14,11 @@ import { createTestMessages } from './test-messages.ts';
 const EVENT_RETENTION = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-export interface BotPartsOptions extends Foundation {
+export interface BotPartsOptions extends Foundation, Pick<ChatsOptions, 'onQueued' | 'publicAddress' | 'ratingTexts'> {
   readonly directory: BotDirectory;
   readonly journal: Journal;
-  readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
-  readonly publicAddress: () => string;
-  /** rating request texts by channel ID */
-  readonly ratingTexts: () => Readonly<Record<string, string>>;
-  readonly availability: {
-    /** whether an operator is there for a channel; an unknown channel counts as the installation */
-    readonly isStaffed: (channelId: string) => boolean;
-    readonly staffedChannels: () => readonly string[];
-  };
+  readonly availability: Pick<Availability, 'isStaffed' | 'staffedChannels'>;
   readonly testBot: { readonly endpoint: string };
   readonly version: string;
 }

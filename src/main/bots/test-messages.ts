@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
+import { withDeadline } from '#main/delivery/lanes.ts';
 import { openSecret, type BotRecord } from '#main/settings/installation.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { appendSegment } from '#shared/domain/endpoint.ts';
@@ -61,23 +62,16 @@ export function createTestMessages({ client, clock, installationId, isStaffed, t
     send: async (bot: BotRecord, text: string): Promise<BotTest> => {
       const address = appendSegment(bot.endpoint ?? testBot.endpoint, openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
-      const deadline = new AbortController();
-      const cancel = clock.after(ATTEMPT_TIMEOUT, () => deadline.abort());
       try {
         const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
         const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
-        const { outcome, attempt, answer } = await client.post(address, body, deadline.signal).finally(cancel);
+        const { outcome, attempt, answer } = await withDeadline(clock, ATTEMPT_TIMEOUT, (signal) =>
+          client.post(address, body, signal),
+        );
         if (outcome.ok) await over;
-        const said = await answer;
         const { status, took } = attempt;
-        return {
-          ok: outcome.ok,
-          took,
-          events,
-          status,
-          answer: said,
-          ...(!outcome.ok && { error: outcome.error }),
-        };
+        const error = outcome.ok ? {} : { error: outcome.error };
+        return { ok: outcome.ok, took, events, status, answer: await answer, ...error };
       } finally {
         stop();
       }

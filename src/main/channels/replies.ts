@@ -1,5 +1,5 @@
-import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes } from '#main/delivery/lanes.ts';
-import type { Journal } from '#main/journal/journal.ts';
+import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes, withDeadline } from '#main/delivery/lanes.ts';
+import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Foundation } from '#main/store/store.ts';
@@ -11,8 +11,7 @@ import { renderTyping } from '#shared/domain/kinds/kinds.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
-import { createCaller, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
-import type { Channel } from '#shared/domain/entities.ts';
+import { createPoster, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
 import type { ChannelPort } from './channel-kinds.ts';
 
 export interface RepliesOptions extends Foundation {
@@ -27,28 +26,15 @@ export interface RepliesOptions extends Foundation {
   readonly isOurs: (channelId: string) => boolean;
 }
 
-/** Sends replies (section 4.3) and typing notices (section 4.4) to channels. */
-export interface Replies extends Delivery {
-  /** one attempt */
-  readonly sendTyping: ChannelPort['sendTyping'];
-  /** sends an earlier request again, in one attempt marked as a replay */
-  readonly replay: (channelId: string, sent: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
-}
-
-interface Sent {
-  readonly kind: string;
-  readonly chatId: string | undefined;
-  readonly messageId?: string | undefined;
-  readonly body: string;
-  readonly replay?: boolean;
-}
-
-/** Starts with what the last run left in the queue. */
-export async function startReplies(options: RepliesOptions): Promise<Replies> {
+/**
+ * Sends replies (section 4.3) and typing notices (section 4.4) to channels, beginning with what the last run left in the
+ * queue.
+ */
+export async function startReplies(options: RepliesOptions) {
   const { store, journal, clock, log, emit, testCustomer, publicAddress } = options;
-  const postClient = createPostClient(options.version);
+  const poster = createPoster(options.version);
 
-  const send = async (to: ChannelAddress | undefined, sent: Sent, signal: AbortSignal): Promise<PostOutcome> => {
+  const send = async (to: ChannelAddress | undefined, sent: SentCall, signal: AbortSignal): Promise<PostOutcome> => {
     if (to === undefined)
       return { ok: false, error: { kind: 'not_sent', reason: phrase('errors:calls.notSent.channel') } };
     const endpoint = to.endpoint ?? testCustomer.endpoint;
@@ -57,44 +43,23 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
     }
     const started = clock.monotonic();
     const address = appendSegment(endpoint, to.publicId);
-    const outcome = await postClient.post({ address, body: sent.body, framing: to.framing, signal });
-    note(to.channelId, sent, address, outcome, clock.monotonic() - started);
+    const body = to.framing === 'chunked' ? [Buffer.from(sent.body)] : sent.body;
+    const outcome = await postReply(poster, address, body, signal);
+    const about = {
+      channelId: to.channelId,
+      at: clock.wall(),
+      took: clock.monotonic() - started,
+      status: outcome.status,
+    };
+    const { answerHeaders: responseHeaders, answer: responseBody } = outcome;
+    const wire = { url: maskAddress(address, false), requestHeaders: poster.headers, responseHeaders, responseBody };
+    noteCall(journal, about, sent, outcome, wire);
     return outcome;
   };
 
-  const note = (channelId: string, sent: Sent, address: string, outcome: PostOutcome, took: number): void => {
-    const { kind, chatId, messageId, body, replay } = sent;
-    journal.add(
-      {
-        at: clock.wall(),
-        direction: 'out',
-        channelId,
-        chatId,
-        messageId,
-        kind,
-        status: outcome.status,
-        replay,
-        outcome: outcome.ok ? 'delivered' : 'failed',
-        notes: outcome.ok ? [] : [failurePhrase(outcome.error)],
-        took,
-        size: Buffer.byteLength(body),
-      },
-      {
-        method: 'POST',
-        url: maskAddress(address, false),
-        requestHeaders: postClient.headers,
-        requestBody: body,
-        responseHeaders: outcome.answerHeaders,
-        responseBody: outcome.answer,
-        isJson: true,
-      },
-    );
-  };
-  const sendOnce = async (channelId: string, sent: Sent): Promise<PostOutcome> => {
-    const deadline = new AbortController();
+  const sendOnce = async (channelId: string, sent: SentCall): Promise<PostOutcome> => {
     const to = await store.read('channelAddress', { channelId });
-    const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-    return send(to, sent, deadline.signal).finally(cancel);
+    return withDeadline(clock, ATTEMPT_SPACING, (signal) => send(to, sent, signal));
   };
 
   const delivery = await startDelivery({
@@ -110,18 +75,21 @@ export async function startReplies(options: RepliesOptions): Promise<Replies> {
       if (isFailed) emit('chat.changed', { chat });
     },
   });
+  const sendTyping: ChannelPort['sendTyping'] = async ({ channelId, externalId, chatId }, operator, type) => {
+    const photo = photoLink(operator, withoutSlashes(publicAddress()));
+    const body = renderTyping(externalId, { name: operator.name, photo }, type);
+    await sendOnce(channelId, { kind: type, chatId, body });
+  };
   return {
     enqueue: delivery.enqueue,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await delivery.stop();
-      postClient.stop();
+      poster.stop();
     },
-    sendTyping: async ({ channelId, externalId, chatId }, operator, type) => {
-      const photo = photoLink(operator, withoutSlashes(publicAddress()));
-      const body = renderTyping(externalId, { name: operator.name, photo }, type);
-      await sendOnce(channelId, { kind: type, chatId, body });
-    },
-    replay: async (channelId, sent) => {
+    /** one attempt */
+    sendTyping,
+    /** sends an earlier request again, in one attempt marked as a replay */
+    replay: async (channelId: string, sent: Omit<SentCall, 'replay'>): Promise<ReplayAnswer> => {
       const outcome = await sendOnce(channelId, { ...sent, replay: true });
       return {
         status: outcome.status,
@@ -179,15 +147,6 @@ export async function startDelivery({
 /** Bytes of a response to read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-interface Post {
-  /** `<endpoint>/<CHANNEL_PUBLIC_ID>` */
-  readonly address: string;
-  readonly body: string;
-  readonly framing: Channel['framing'];
-  /** aborts when the attempt's time is up */
-  readonly signal: AbortSignal;
-}
-
 /** Includes the raw response, for the journal. */
 type PostOutcome = AttemptOutcome & {
   readonly status?: number;
@@ -195,47 +154,21 @@ type PostOutcome = AttemptOutcome & {
   readonly answerHeaders?: readonly string[];
 };
 
-/** Posts to channels' reply addresses. */
-interface PostClient {
-  /** one request, response read and judged (chat channel interface, sections 4.3 and 7); never throws */
-  readonly post: (post: Post) => Promise<PostOutcome>;
-  /** sent with each request: alternating names and values */
-  readonly headers: readonly string[];
-  readonly stop: () => void;
-}
-
-function createPostClient(version: string): PostClient {
-  const caller = createCaller();
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    accept: 'application/json',
-    'user-agent': `Counterbell/${version}`,
-  };
-  return {
-    headers: Object.entries(headers).flat(),
-    post: async ({ address, body, framing, signal }) => {
-      try {
-        const answer = await caller.call({
-          method: 'POST',
-          address,
-          headers,
-          body: framing === 'chunked' ? [Buffer.from(body)] : body,
-          signal,
-        });
-        const status = answer.statusCode ?? 0;
-        const text = await readText(answer, MAX_ANSWER_BYTES);
-        return {
-          ...parseOutcome(status, text),
-          status,
-          answerHeaders: answer.rawHeaders,
-          answer: text,
-        };
-      } catch (error) {
-        return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
-      }
-    },
-    stop: caller.stop,
-  };
+/** One request, response read and judged (chat channel interface, sections 4.3 and 7); never throws. */
+async function postReply(
+  poster: ReturnType<typeof createPoster>,
+  address: string,
+  body: string | readonly Buffer[],
+  signal: AbortSignal,
+): Promise<PostOutcome> {
+  try {
+    const answer = await poster.post(address, body, signal);
+    const status = answer.statusCode ?? 0;
+    const text = await readText(answer, MAX_ANSWER_BYTES);
+    return { ...parseOutcome(status, text), status, answerHeaders: answer.rawHeaders, answer: text };
+  } catch (error) {
+    return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
+  }
 }
 
 /** Success is only status 200 with `result` equal to `ok`; an `error` gives the reason, whatever the status. */

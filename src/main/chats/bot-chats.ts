@@ -1,8 +1,7 @@
-import type { Foundation } from '#main/store/store.ts';
-import type { BotAction } from '#main/store/subjects/receive-bot-event.ts';
+import type { BotAction, BotEvent } from '#main/store/subjects/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-import type { Announce } from './chats.ts';
+import type { ChatsOptions } from './chats.ts';
 import { newRatingInvitation } from './contacts.ts';
 
 /** Milliseconds within which the same event of a bot is a repeat. */
@@ -14,26 +13,15 @@ export type ProviderAction =
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
 
-export interface BotRequest {
-  readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
+export interface BotRequest extends Omit<BotEvent, 'act' | 'at' | 'repeatsSince'> {
   readonly id: string | undefined;
-  readonly chatId: string | undefined;
-  readonly customerId: string | undefined;
-  readonly digest: string | undefined;
   readonly action: ProviderAction;
-  /** the event's JSON text */
-  readonly body: string;
 }
 
-export interface BotChatsOptions extends Pick<Foundation, 'store' | 'clock'> {
-  readonly announce: Announce;
-  /** the listener's public address */
-  readonly publicAddress: () => string;
-  /** custom rating request texts by channel ID */
-  readonly ratingTexts: () => Readonly<Record<string, string>>;
-  /** channels with an operator there */
-  readonly staffedChannels: () => readonly string[];
-}
+type BotChatsOptions = Pick<
+  ChatsOptions,
+  'store' | 'clock' | 'announce' | 'publicAddress' | 'ratingTexts' | 'staffedChannels'
+>;
 
 /** Use cases of bots' chats. All reject with ContractError and report changes as events. */
 export function createBotChats({
@@ -44,8 +32,7 @@ export function createBotChats({
   ratingTexts,
   staffedChannels,
 }: BotChatsOptions) {
-  const toBotInput = (request: BotRequest): BotAction => {
-    const { action } = request;
+  const toBotInput = (action: ProviderAction, eventId: string | undefined): BotAction => {
     switch (action.event) {
       case 'BOT_MESSAGE':
         // Custom channels support neither markup nor buttons, so they get the plain text.
@@ -53,31 +40,23 @@ export function createBotChats({
           kind: 'BOT_MESSAGE',
           message: action.message,
           texts: action.message.text === undefined ? [] : cutText(action.message.text),
-          eventId: request.id,
+          eventId,
         };
       case 'CLIENT_INFO':
         return { kind: 'CLIENT_INFO', info: action.info };
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
-        return {
-          kind: 'INIT_RATE',
-          invitation: newRatingInvitation(publicAddress(), ratingTexts()),
-        };
+        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()) };
     }
   };
   return {
     /** resolves when it is on disk */
-    receive: async (request: BotRequest) => {
-      const { bot, chatId, customerId, digest, body } = request;
+    receive: async ({ id, action, ...event }: BotRequest) => {
       const at = clock.wall();
       const received = await store.write('receiveBotEvent', {
-        bot,
-        chatId,
-        customerId,
-        digest,
-        body,
-        act: toBotInput(request),
+        ...event,
+        act: toBotInput(action, id),
         at,
         repeatsSince: at - REPEAT_WINDOW,
       });

@@ -5,7 +5,6 @@ import type { Rendering, SendingDelivery } from '#main/store/subjects/deliveries
 import type { Received, ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import type { MediaReplyInput } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import { REPEAT_WINDOW } from '#shared/domain/chat-rules.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -200,12 +199,7 @@ function splitReply(text: string): readonly string[] {
 
 export type Chats = ReturnType<typeof createChats>;
 
-export interface AnnounceOptions {
-  readonly emit: Emit;
-  /** replies queued by the store are ready to send */
-  readonly onQueued: (sending: readonly SendingDelivery[]) => void;
-  /** events queued by the store are ready to send to providers */
-  readonly onEvents: (events: readonly SendingEvent[]) => void;
+export interface AnnounceOptions extends Pick<ChatsOptions, 'emit' | 'onQueued' | 'onEvents'> {
   /** the owner or the content of a chat changed */
   readonly onMoved: (chat: Chat) => void;
 }

@@ -1,15 +1,12 @@
-import type { Foundation } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import type { Announce } from './chats.ts';
+import type { ChatsOptions } from './chats.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { RatedPage, RatingInvitation } from '#main/store/subjects/ratings.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
-export interface ContactsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
-  readonly announce: Announce;
-}
+export type ContactsOptions = Pick<ChatsOptions, 'store' | 'clock' | 'emit' | 'announce'>;
 
 /** What is known of customers besides their chats, and who is blocked. All reject with ContractError. */
 export function createContacts({ store, clock, announce, emit }: ContactsOptions) {
@@ -67,8 +64,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
   };
 }
 
-export interface RatingsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
-  readonly announce: Announce;
+export interface RatingsOptions extends ContactsOptions {
   /** undefined if the channel was removed */
   readonly channelName: (channelId: string) => string | undefined;
 }

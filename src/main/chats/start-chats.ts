@@ -3,26 +3,14 @@ import type { EventName, Events } from '#shared/contract/events.ts';
 import type { HoursSettings } from '#shared/contract/hours.ts';
 import { startAttention, type AttentionOptions, startCustomerTyping } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
-import { createChats, type ChatsOptions, type Announce } from './chats.ts';
+import { createChats, type ChatsOptions } from './chats.ts';
 import { createContacts, createRatings, type RatingsOptions } from './contacts.ts';
 import { startCounts } from './counts.ts';
 import { createSchedule } from './schedule.ts';
-import type { Foundation } from '#main/store/store.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 
 /** Assigning chats to operators. */
-export interface Assigning {
-  /** Coded errors: not_found, chat_closed, chat_taken */
-  readonly assign: (operatorId: string, wish: ParsedInput<'chats.assign'>) => Promise<Chat>;
-  /** returns the chat to whoever had it before this operator assigned it. Coded errors: not_found, chat_taken */
-  readonly unassign: (operatorId: string, chatId: string) => Promise<Chat>;
-}
-
-interface AssigningOptions extends Pick<Foundation, 'store' | 'clock'> {
-  readonly announce: Announce;
-  readonly staffedChannels: ChatsOptions['staffedChannels'];
-}
+export type Assigning = ReturnType<typeof createAssigning>;
 
 export interface ChatPartsOptions
   extends ChatsOptions, Pick<AttentionOptions, 'sendTyping'>, Pick<RatingsOptions, 'channelName'> {
@@ -74,13 +62,21 @@ export function startChats(options: ChatPartsOptions) {
   };
 }
 
-export function createAssigning({ store, clock, announce, staffedChannels }: AssigningOptions): Assigning {
+export function createAssigning({
+  store,
+  clock,
+  announce,
+  staffedChannels,
+}: Pick<ChatsOptions, 'store' | 'clock' | 'announce' | 'staffedChannels'>) {
   return {
-    assign: async (operatorId, { chatId, operatorId: toOperatorId, over = false, note, clientId }) => {
+    /** Coded errors: not_found, chat_closed, chat_taken */
+    assign: async (operatorId: string, { over = false, note, ...wish }: ParsedInput<'chats.assign'>) => {
+      const { chatId, operatorId: toOperatorId, clientId } = wish;
       const act = { chatId, operatorId, toOperatorId, over, clientId, at: clock.wall() };
       return announce(await store.write('assignChat', { ...act, note: note?.toWellFormed() }));
     },
-    unassign: async (operatorId, chatId) => {
+    /** returns the chat to whoever had it before this operator assigned it. Coded errors: not_found, chat_taken */
+    unassign: async (operatorId: string, chatId: string) => {
       const act = { chatId, operatorId, at: clock.wall() };
       return announce(await store.write('unassignChat', { ...act, staffedChannels: staffedChannels() }));
     },

@@ -127,11 +127,12 @@ export function startLanes<T extends LaneItem, Due = true>({
   };
 }
 
-async function withDeadline(
+/** Makes an attempt that is aborted after `time` milliseconds. */
+export async function withDeadline<T>(
   clock: Clock,
   time: number,
-  attempt: (signal: AbortSignal) => Promise<AttemptOutcome>,
-): Promise<AttemptOutcome> {
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const deadline = new AbortController();
   // A response that arrived by then but is still to be read counts.
   const cancel = clock.after(time, () => setImmediate(() => deadline.abort()));

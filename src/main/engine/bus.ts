@@ -14,22 +14,12 @@ import {
 } from '#shared/contract/events.ts';
 
 /** Delivers events: to parts of this process at once, to the console's windows at the end of the turn. */
-export interface Bus {
-  /** returns after all listeners ran; events they cause are delivered afterwards */
-  readonly emit: Emit;
-  /** listens to one kind of event; returns how to stop */
-  readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
-  /**
-   * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
-   * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
-   */
-  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
-}
+export type Bus = ReturnType<typeof createBus>;
 
 type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' | 'shop'>;
 
 /** A failing listener is logged, and affects neither the others nor the sender. */
-export function createBus(log: Pick<Logger, 'error'>): Bus {
+export function createBus(log: Pick<Logger, 'error'>) {
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   const unsent: EngineEvent[] = [];
   const owners = createWindows(toWindowEvent);
@@ -44,33 +34,38 @@ export function createBus(log: Pick<Logger, 'error'>): Bus {
       }
     }
   };
+  const emit: Emit = (name, data) => {
+    unsent.push({ name, data } as EngineEvent);
+    if (unsent.length > 1) return;
+    for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
+      owners.dispatch(next);
+      operators.dispatch(next);
+      dispatch(next);
+      unsent.shift();
+    }
+  };
   return {
-    emit: (name, data) => {
-      unsent.push({ name, data } as EngineEvent);
-      if (unsent.length > 1) return;
-      for (let next = unsent[0]; next !== undefined; next = unsent[0]) {
-        owners.dispatch(next);
-        operators.dispatch(next);
-        dispatch(next);
-        unsent.shift();
-      }
-    },
-    on: (name, listener) => {
+    /** returns after all listeners ran; events they cause are delivered afterwards */
+    emit,
+    /** listens to one kind of event; returns how to stop */
+    on: <N extends EventName>(name: N, listener: (data: Events[N]) => void): (() => void) => {
       const ofName = listeners.get(name) ?? new Set();
       // Wrapped, so that stopping one of two equal listeners removes only one.
       const handler = (data: never): void => listener(data);
       listeners.set(name, ofName.add(handler));
       return () => void ofName.delete(handler);
     },
-    subscribe: (window, onFrame) => (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
+    /**
+     * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
+     * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
+     */
+    subscribe: (window: Window, onFrame: (frame: EventFrame) => void) =>
+      (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
   };
 }
 
 /** The windows of a role: numbers their events, delivered or not; keeps none while there is no window. */
-function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined): {
-  readonly subscribe: (window: Window, onFrame: (frame: EventFrame) => void) => () => void;
-  readonly dispatch: (event: EngineEvent) => void;
-} {
+function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined) {
   const boot = randomUUID();
   const windows = new Map<string, { readonly since: number; readonly onFrame: (frame: EventFrame) => void }>();
   let seq = 0;
@@ -92,14 +87,14 @@ function createWindows(toEvent: (event: EngineEvent) => EngineEvent | undefined)
     }
   };
   return {
-    dispatch: (event) => {
+    dispatch: (event: EngineEvent): void => {
       if (windows.size === 0) return void count();
       const shown = toEvent(event);
       if (shown === undefined) return;
       if (waiting.length === 0) setImmediate(flush);
       waiting.push({ seq: count(), ...shown });
     },
-    subscribe: (window, onFrame) => {
+    subscribe: (window: Window, onFrame: (frame: EventFrame) => void): (() => void) => {
       windows.set(window.windowId, { since: seq, onFrame });
       const quietFor = Math.floor(performance.now() - latestAt);
       onFrame([{ name: 'hello', boot, seq, quietFor, contract: CONTRACT_VERSION, ...window }]);

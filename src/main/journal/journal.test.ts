@@ -7,7 +7,8 @@ import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clo
 import { storeThreadsOf } from '#main/store/thread.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
-import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import { startJournal, type Journal, type WireExchange } from './journal.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
@@ -15,7 +16,7 @@ const log = pino({ level: 'silent' });
 let folder: string;
 let store: JournalStore;
 let clock: FakeClock;
-let settings: JournalSettings;
+let settings: ConnectionSettings['journal'];
 let told: number;
 let journal: Journal;
 beforeEach(async () => {

@@ -1,12 +1,14 @@
+import type { AttemptOutcome } from '#main/delivery/lanes.ts';
+import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
 import type {
-  JournalLimits,
-  JournalList,
   JournalSelection,
   JournalStore,
   NewJournalEntry,
+  PeopleToForget,
 } from '#main/store/journal/journal-thread.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
@@ -30,11 +32,6 @@ const FIRST_PRUNE = 10_000;
 /** Milliseconds between notifications to windows. */
 const NOTIFY_INTERVAL = 1000;
 
-export interface JournalSettings extends JournalLimits {
-  readonly enabled: boolean;
-  readonly bodies: boolean;
-}
-
 /** Headers and bodies, not yet masked except for the address. */
 export interface WireExchange {
   readonly method: string;
@@ -50,24 +47,43 @@ export interface WireExchange {
   readonly isJson: boolean;
 }
 
-export interface Journal extends Pick<JournalStore, 'get' | 'forgetPeople'> {
-  readonly add: (entry: NewJournalEntry, exchange?: WireExchange) => void;
-  /**
-   * newest first; like all reads, includes everything added so far. Coded errors: invalid_input, storage_unavailable
-   */
-  readonly list: (selection: JournalSelection) => Promise<JournalList & { readonly dropped: number }>;
-  readonly stop: () => Promise<void>;
+/** A request of ours to an endpoint; `body` is JSON. */
+export interface SentCall {
+  readonly kind: string;
+  readonly chatId: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly body: string;
+  readonly replay?: boolean | undefined;
 }
+
+/** Adds it with its outcome and answer. */
+export function noteCall(
+  journal: Pick<Journal, 'add'>,
+  about: Pick<NewJournalEntry, 'channelId' | 'botId' | 'at' | 'took' | 'status'>,
+  { body, ...sent }: SentCall,
+  outcome: AttemptOutcome,
+  wire: Omit<WireExchange, 'method' | 'requestBody' | 'isJson'>,
+): void {
+  const notes = outcome.ok ? [] : [failurePhrase(outcome.error)];
+  const size = Buffer.byteLength(body);
+  journal.add(
+    { ...about, ...sent, direction: 'out', outcome: outcome.ok ? 'delivered' : 'failed', notes, size },
+    { ...wire, method: 'POST', requestBody: body, isJson: true },
+  );
+}
+
+/** Its reads include everything added so far. */
+export type Journal = ReturnType<typeof startJournal>;
 
 export interface JournalOptions extends Pick<Foundation, 'clock' | 'log' | 'emit'> {
   readonly store: JournalStore;
-  readonly settings: () => JournalSettings;
+  readonly settings: () => ConnectionSettings['journal'];
   /** all secrets that could appear in requests: none of them is ever stored */
   readonly secrets: () => readonly string[];
 }
 
 /** Requests to the listener and to endpoints, with their outcomes. Never delays messages. */
-export function startJournal(options: JournalOptions): Journal {
+export function startJournal(options: JournalOptions) {
   const { store, clock, log, settings } = options;
   // Kept as texts: waiting as objects, entries teach V8 that such objects grow old, so that it would allocate all of
   // them as old at once and keep what they are made of until its next full collection.
@@ -140,22 +156,23 @@ export function startJournal(options: JournalOptions): Journal {
   };
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
   return {
-    add: (entry, exchange) => {
+    add: (entry: NewJournalEntry, exchange?: WireExchange): void => {
       if (settings().enabled && floods.isWritten(entry)) enqueue(entry, exchange);
     },
-    list: async (selection) => {
+    /** newest first. Coded errors: invalid_input, storage_unavailable */
+    list: async (selection: JournalSelection) => {
       await writeAll();
       return { ...(await store.list(selection)), dropped };
     },
-    get: async (entryId) => {
+    get: async (entryId: string) => {
       await writeAll();
       return store.get(entryId);
     },
-    forgetPeople: async (people) => {
+    forgetPeople: async (people: PeopleToForget): Promise<void> => {
       await writeAll();
       await store.forgetPeople(people);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       cancelPruning();
       floods.stop();
       tell.stop();

@@ -83,6 +83,23 @@ export function createCaller(root?: string, guard?: AddressGuard) {
   };
 }
 
+/** Posts JSON to other servers in this program's name. */
+export function createPoster(version: string) {
+  const caller = createCaller();
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': `Counterbell/${version}`,
+  };
+  return {
+    /** sent with each request: alternating names and values */
+    headers: Object.entries(headers).flat(),
+    post: (address: string, body: OutgoingCall['body'], signal: AbortSignal) =>
+      caller.call({ method: 'POST', address, headers, body, signal }),
+    stop: caller.stop,
+  };
+}
+
 /** The text of an answer; undefined if it exceeds `most` bytes. Rejects if it breaks off. */
 export async function readText(answer: IncomingMessage, most: number): Promise<string | undefined> {
   const { bytes, end } = await readBeginning(answer, most);

@@ -85,17 +85,12 @@ export async function startThread(
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
     inFlight -= 1;
-    for (const outcome of outcomes) settle(outcome);
+    for (const outcome of outcomes) {
+      if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
+      pending.answer(outcome);
+    }
     send();
   });
-
-  function settle(outcome: Outcome): void {
-    if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
-    pending.answer(outcome.id, ({ resolve, reject }) => {
-      if (outcome.ok) resolve(outcome.value);
-      else reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
-    });
-  }
 
   return {
     /** the database was made by a newer version */
@@ -161,13 +156,15 @@ export function trackRequests(worker: Worker, lost: () => ContractError) {
         count += 1;
         send(id);
       }),
-    answer: (id: number, settle: (waiting: Waiting) => void) => {
+    answer: (outcome: Outcome) => {
+      const { id } = outcome;
       const asked = waiting[id];
       if (asked === undefined) return;
       waiting[id] = undefined;
       free.push(id);
       count -= 1;
-      settle(asked);
+      if (outcome.ok) asked.resolve(outcome.value);
+      else asked.reject(new ContractError(outcome.failure.code, outcome.failure.reason, outcome.failure.issues));
       if (count === 0) idle?.();
     },
     /** resolves with the reason if the thread dies */

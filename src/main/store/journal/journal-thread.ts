@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import type { JournalEntry } from '#shared/contract/journal.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { trackRequests, type Outcome, type StoreThreads } from '../thread.ts';
+import { trackRequests, type StoreThreads } from '../thread.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
@@ -17,39 +19,14 @@ export interface JournalPage {
 }
 
 /** How much is kept. */
-export interface JournalLimits {
-  readonly days: number;
-  readonly megabytes: number;
-}
+export type JournalLimits = Pick<ConnectionSettings['journal'], 'days' | 'megabytes'>;
 
-export interface JournalSelection {
-  readonly channelId?: string | undefined;
-  readonly botId?: string | undefined;
-  readonly chatId?: string | undefined;
-  readonly messageId?: string | undefined;
-  readonly outcome?: JournalEntry['outcome'] | undefined;
-  /** refused and failed only */
-  readonly failedOnly?: boolean | undefined;
-  /** false: without typing events */
-  readonly typing?: boolean | undefined;
-  readonly text?: string | undefined;
-  /** older than this entry */
-  readonly cursor?: string | undefined;
-  /** newer than this entry, oldest first */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
+export type JournalSelection = ParsedInput<'journal.list'>;
 
-export interface JournalList {
-  readonly entries: JournalEntry[];
-  /** there may be more: `cursor` of the next request, or its `after` if this one had one */
-  readonly nextCursor?: string;
-}
+/** With `nextCursor` there may be more: `cursor` of the next request, or its `after` if this one had one. */
+export type JournalList = Omit<RouteOutput<'journal.list'>, 'dropped'>;
 
-export interface RecordedEntry {
-  readonly entry: JournalEntry;
-  readonly exchange?: Exchange;
-}
+export type RecordedEntry = RouteOutput<'journal.get'>;
 
 /** People to forget: their chats, and words that identify their messages, such as their id. */
 export interface PeopleToForget {
@@ -127,13 +104,7 @@ function startThread({ file, threads }: JournalThreadOptions) {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
   });
   const pending = trackRequests(worker, lost);
-  worker.on('message', (outcome: Outcome) => {
-    pending.answer(outcome.id, ({ resolve, reject }) => {
-      if (outcome.ok) return resolve(outcome.value);
-      const { code, reason, issues } = outcome.failure;
-      reject(new ContractError(code, reason, issues));
-    });
-  });
+  worker.on('message', pending.answer);
   return { worker, questions: pending };
 }
 
