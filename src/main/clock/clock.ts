@@ -43,23 +43,22 @@ export async function pause(clock: Pick<Clock, 'after'>, delay: number, stop: Ab
 }
 
 /** Runs at most once in `delay` milliseconds, and once more after the last request. */
-export function throttle(
-  delay: number,
-  clock: Pick<Clock, 'after' | 'monotonic'>,
-  run: () => void,
-): { readonly soon: () => void; readonly stop: () => void } {
+export function throttle(delay: number, clock: Pick<Clock, 'after' | 'monotonic'>, run: () => void) {
   let last = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
   const now = (): void => {
+    cancel?.();
     cancel = undefined;
     last = clock.monotonic();
     run();
   };
   return {
-    soon: () => {
+    /** runs at once */
+    now,
+    soon: (): void => {
       cancel ??= clock.after(Math.max(0, last + delay - clock.monotonic()), now);
     },
-    stop: () => cancel?.(),
+    stop: (): void => cancel?.(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
+import { type Clock, throttle } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
@@ -26,14 +26,8 @@ export interface JobRequest {
   readonly run: (report: JobReport) => Promise<JobResult>;
 }
 
-export interface JobFile {
-  readonly url: string;
-  readonly name: string;
-  readonly size: number;
-}
-
 export interface JobResult {
-  readonly file?: JobFile;
+  readonly file?: Job['file'];
   /** parts that failed, although the rest was done */
   readonly leftOut?: Phrase;
   /** what it closed can be opened again */
@@ -65,7 +59,7 @@ interface JobEntry {
 export function createJobs({ clock, log, emit }: { readonly clock: Clock; readonly log: Logger; readonly emit: Emit }) {
   const kept = new Map<string, JobEntry>();
   const list = (): readonly Job[] => [...kept.values()].map(({ job }) => job).toReversed();
-  const words = throttleProgress(clock, () => emit('jobs.changed', { jobs: list() }));
+  const words = throttle(PROGRESS_INTERVAL, clock, () => emit('jobs.changed', { jobs: list() }));
   let stopped = false;
 
   const running = (): JobEntry | undefined => kept.values().find(({ job }) => job.state === 'running');
@@ -171,23 +165,6 @@ export function createJobs({ clock, log, emit }: { readonly clock: Clock; readon
       await last?.ended;
       words.stop();
     },
-  };
-}
-
-/** Emits progress at most four times a second. */
-function throttleProgress(clock: Clock, emitProgress: () => void) {
-  let cancelTimer: (() => void) | undefined;
-  const now = (): void => {
-    cancelTimer?.();
-    cancelTimer = undefined;
-    emitProgress();
-  };
-  return {
-    now,
-    soon: (): void => {
-      cancelTimer ??= clock.after(PROGRESS_INTERVAL, now);
-    },
-    stop: (): void => cancelTimer?.(),
   };
 }
 

@@ -5,41 +5,30 @@ import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { Admission } from '#main/intake/admission.ts';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
-export interface Bounds {
+export const DEFAULT_BOUNDS = {
   /** for the head of a request, from the start of the connection or the first byte of the next request */
-  readonly headersTimeout: number;
-  /** for the whole request */
-  readonly requestTimeout: number;
-  /** between checks for late requests */
-  readonly lateCheckInterval: number;
-  /** without a byte in either direction */
-  readonly silence: number;
-  /** between two requests of a connection */
-  readonly keepAlive: number;
-  /** for a TLS handshake */
-  readonly handshake: number;
-  /** bytes of a request's head */
-  readonly headerSize: number;
-  /** open at once */
-  readonly connections: number;
-  /** of them from one client that is not a trusted proxy, while requests are counted */
-  readonly connectionsPerClient: number;
-  /** until unfinished requests are cut off when the server stops */
-  readonly stopping: number;
-}
-
-export const DEFAULT_BOUNDS: Bounds = {
   headersTimeout: 15_000,
+  /** for the whole request */
   requestTimeout: 30_000,
+  /** between checks for late requests */
   lateCheckInterval: 5_000,
+  /** without a byte in either direction */
   silence: 60_000,
+  /** between two requests of a connection */
   keepAlive: 70_000,
+  /** for a TLS handshake */
   handshake: 10_000,
+  /** bytes of a request's head */
   headerSize: 16 * 1024,
+  /** open at once */
   connections: 4096,
+  /** of them from one client that is not a trusted proxy, while requests are counted */
   connectionsPerClient: 512,
+  /** until unfinished requests are cut off when the server stops */
   stopping: 10_000,
 };
+
+export type Bounds = Readonly<typeof DEFAULT_BOUNDS>;
 
 /** Addresses at which a WebSocket can be opened. */
 const WITH_UPGRADE = /^\/site\/[^/?]+\/connect(?:\?|$)/;
@@ -76,17 +65,11 @@ export function isReachableByOthers({ address, family }: Pick<AddressInfo, 'addr
   return !LOOPBACK.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-interface FloodLimits {
-  readonly limit: ListenerControl['limit'];
-  /** call after a server was bound or closed */
-  readonly update: () => void;
-}
-
 /** Counts requests while others can reach one of the servers, whatever the owner chose, or are let in by the owner. */
 export function limitWhileReachable(
   admission: Pick<Admission, 'limit'>,
   servers: () => readonly Pick<Server, 'address'>[],
-): FloodLimits {
+) {
   let limits: Parameters<ListenerControl['limit']>[0] | undefined;
   let isForwarded = false;
   const update = (): void => {
@@ -97,8 +80,9 @@ export function limitWhileReachable(
     admission.limit(isForwarded || isReachable ? limits : undefined);
   };
   return {
+    /** call after a server was bound or closed */
     update,
-    limit: (given, led) => {
+    limit: (...[given, led]: Parameters<ListenerControl['limit']>): void => {
       limits = given;
       isForwarded = led;
       update();

@@ -4,9 +4,10 @@ import { newOperator, newPicture, newSecret, type OperatorRecord } from '#main/s
 import type { Settings } from '#main/settings/settings.ts';
 import { ContractError, notFound } from '#shared/contract/errors.ts';
 import type { Emit, Events } from '#shared/contract/events.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
-import type { Operator, Presence, QuietHours, Role } from '#shared/domain/entities.ts';
+import type { Operator, Presence, Role } from '#shared/domain/entities.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Milliseconds without windows until an operator counts as away: covers a reload or a short network failure. */
@@ -14,14 +15,8 @@ const GRACE_PERIOD = 60_000;
 
 const THIS_COMPUTER = 'this computer';
 
-export interface OperatorChange {
-  readonly name?: string | undefined;
-  /** empty: none */
-  readonly photo?: string | undefined;
-  readonly role?: Role | undefined;
-  /** null: none */
-  readonly quietHours?: QuietHours | null | undefined;
-}
+export type OperatorChange = Omit<ParsedInput<'operators.change'>, 'operatorId'> &
+  Pick<ParsedInput<'operators.update'>, 'quietHours'>;
 
 export type Operators = Awaited<ReturnType<typeof startOperators>>;
 

@@ -4,16 +4,6 @@ import type { Installation } from '#main/store/installation.ts';
 import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
 
-export interface LostSecrets {
-  readonly channels: readonly string[];
-  readonly bots: readonly string[];
-  readonly operators: readonly string[];
-  readonly certificates: readonly string[];
-  /** of the connection */
-  readonly connection: readonly string[];
-  readonly reasons: readonly string[];
-}
-
 /** Seals and opens the secrets of an installation. */
 export type Sealing = ReturnType<typeof createSealing>;
 
@@ -144,7 +134,7 @@ async function mapSecrets<From, To>(
 function findLost(
   { channels, bots, operators, certificates, connectionSecrets }: Secrets<Secret>,
   failures: readonly unknown[],
-): LostSecrets | undefined {
+) {
   if (failures.length === 0) return undefined;
   return {
     channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),

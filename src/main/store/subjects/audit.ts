@@ -1,24 +1,18 @@
 import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Connection } from '../connection.ts';
 import { pageOf, beyondCursor } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /** An entry of the list of changes and sign-ins. */
-export interface AuditRecord {
+export interface AuditRecord extends Omit<AuditEntry, 'id' | 'from' | 'fields'> {
   /** random: the same entry has it in every copy of the database */
   readonly key: string;
-  readonly at: number;
-  readonly operatorId?: string | undefined;
-  readonly operatorName?: string | undefined;
   /** the client's address */
   readonly source?: string | undefined;
-  readonly action: string;
-  readonly aboutId?: string | undefined;
-  readonly about?: string | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly secret?: SecretUse | undefined;
-  readonly count: number;
 }
 
 /** Fields in which repeats are equal. */
@@ -59,13 +53,6 @@ async function pruneAudit(db: Connection) {
   );
 }
 
-export interface AuditSelection {
-  readonly operatorId?: string | undefined;
-  readonly kind?: AuditKind | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
 interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
   readonly place: number;
   readonly key: string;
@@ -74,7 +61,7 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
 }
 
 /** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
-async function listAudit(db: Connection, { operatorId, kind, cursor, limit }: AuditSelection) {
+async function listAudit(db: Connection, { operatorId, kind, cursor, limit }: ParsedInput<'audit.list'>) {
   const beyond = beyondCursor(cursor, '(at, place) <');
   const wanted = [
     ...(operatorId === undefined ? [] : [['operator_id = ?', operatorId] as const]),
@@ -106,16 +93,9 @@ function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow)
   return { ...row, id: key, ...(source !== undefined && { from: source }), ...(about !== undefined && { about }) };
 }
 
-/** An operator of now or before. */
-export interface AuditPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly removedAt?: number;
-}
-
 /** Operators in their order, then those removed since `since`, the latest first. */
 function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
-  return db.all<AuditPerson>(
+  return db.all<Omit<RouteOutput<'audit.people'>['people'][number], 'seen'>>(
     'SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ? ORDER BY removed_at IS NOT NULL, removed_at DESC, place',
     since,
   );

@@ -2,7 +2,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Move, Ownership } from '#shared/domain/chat-rules.ts';
 import { canShow, type CanShow, type ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Chat, Customer, Operator } from '#shared/domain/entities.ts';
-import type { ChatEvent, HandOverReason, HeldBackReason, Message, MessageFields } from '#shared/domain/message.ts';
+import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/domain/message.ts';
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
@@ -194,24 +194,13 @@ export async function capabilitiesOf(db: Connection, channelId: string): Promise
   return canShow[(await db.value<ChannelKind>('SELECT kind FROM channels WHERE id = ?', channelId)) ?? 'custom'];
 }
 
-export interface NewMessage {
-  readonly chatId: string;
-  readonly from: Message['from'];
-  readonly type: Message['type'];
-  readonly text?: string | undefined;
-  readonly fields?: MessageFields;
-  readonly externalId?: string | undefined;
-  /** the operator's clientId when sending, and the part of that reply */
-  readonly clientId?: string | undefined;
-  readonly part?: number;
-  readonly operatorId?: string;
-  readonly botId?: string | undefined;
-  readonly heldBack?: HeldBackReason | undefined;
-  readonly authorName?: string;
-  readonly event?: ChatEvent;
-  readonly digest?: string | undefined;
-  readonly at: number;
-}
+/** `clientId` and `part`: of the operator's reply or note, as it was sent. */
+export type NewMessage = Pick<Message, 'chatId' | 'from' | 'type' | 'at'> &
+  Partial<Pick<Message, 'text' | 'externalId' | 'clientId' | 'part' | 'operatorId' | 'botId' | 'authorName'>> &
+  Partial<Pick<Message, 'heldBack' | 'event'>> & {
+    readonly fields?: MessageFields;
+    readonly digest?: string | undefined;
+  };
 
 /** Inserts a message and returns it as later queries will; the caller updates the chat's row. */
 export async function insertMessage(db: Connection, message: NewMessage): Promise<Message> {

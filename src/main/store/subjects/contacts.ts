@@ -1,4 +1,4 @@
-import type { RouteInput } from '#shared/contract/routes.ts';
+import type { ParsedInput, RouteInput } from '#shared/contract/routes.ts';
 import { mapContactFields, CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact, ContactCustomer, MergeChoices } from '#shared/contract/contacts.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
@@ -126,14 +126,7 @@ async function updateCustomer(db: Connection, change: RouteInput<'customers.upda
 }
 
 /** Sets notes or tags of a customer's contact, which merged customers share. Coded error: not_found. */
-async function updateContact(
-  db: Connection,
-  change: {
-    readonly customerId: string;
-    readonly notes?: string | undefined;
-    readonly tags?: readonly string[] | undefined;
-  },
-) {
+async function updateContact(db: Connection, change: ParsedInput<'contacts.update'>) {
   const cardId = await findCard(db, change.customerId);
   const { notes, tags } = change;
   if (notes !== undefined) await db.update('customers', { id: cardId }, { notes: notes === '' ? undefined : notes });
@@ -162,21 +155,15 @@ async function setTags(db: Connection, cardId: string, sharing: readonly string[
 const FIELDS = [...CONTACT_FIELDS, 'notes', 'filledByBot'] as const;
 type Card = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
-export interface MergeInput {
-  /** the contact that stays */
-  readonly customerId: string;
-  readonly otherId: string;
-  readonly keep: MergeChoices;
-  readonly operatorId: string;
-  readonly at: number;
-}
-
 /**
  * Merges the contact of `otherId` into that of `customerId`: one card, and one list of chats. Every customer keeps
  * their own row with their system's data; only the remaining card changes, and the merge's changes to it are recorded.
  * Coded errors: not_found, invalid_input if they already are one contact.
  */
-async function mergeContacts(db: Connection, act: MergeInput) {
+async function mergeContacts(
+  db: Connection,
+  act: ParsedInput<'contacts.merge'> & { readonly operatorId: string; readonly at: number },
+) {
   const operator = await actingOperator(db, act.operatorId);
   const [into, other] = [await findCard(db, act.customerId), await findCard(db, act.otherId)];
   if (into === other)
@@ -259,14 +246,11 @@ async function readChange(db: Connection, contactId: string, customerIds: readon
   return { contact, customers: await mapInOrder(customerIds, (id) => readCustomer(db, id)) };
 }
 
-export interface BlockInput {
-  readonly customerId: string;
-  readonly operatorId: string;
-  readonly at: number;
-}
-
 /** Blocks a customer and those merged with them, and closes their open chats. Coded error: not_found. */
-async function blockCustomer(db: Connection, { customerId, operatorId, at }: BlockInput) {
+async function blockCustomer(
+  db: Connection,
+  { customerId, operatorId, at }: { readonly customerId: string; readonly operatorId: string; readonly at: number },
+) {
   const { name } = await actingOperator(db, operatorId);
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   await db.run(

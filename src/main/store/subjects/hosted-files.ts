@@ -63,13 +63,7 @@ export async function rehostFiles(
 }
 
 /** A file that customers' apps may fetch until `expiresAt` (milliseconds, wall clock). */
-export interface HostedFile {
-  readonly part: 'file' | 'thumb';
-  readonly digest: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly expiresAt: number;
-}
+export type HostedFile = Pick<FileToHost, 'part' | 'digest' | 'fileName' | 'mediaType' | 'expiresAt'>;
 
 const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
 

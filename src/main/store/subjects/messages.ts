@@ -1,6 +1,6 @@
 import { notFound, required } from '#shared/contract/errors.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
-import type { HistoryChat } from '#shared/contract/routes.ts';
+import type { HistoryChat, ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
 import { SENDING_DELIVERY, type SendingDelivery } from './deliveries.ts';
@@ -17,29 +17,14 @@ import {
 } from '../rows.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 
-interface MessagePlace {
-  readonly chatId: string;
-  readonly history?: boolean | undefined;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  readonly around?: string | undefined;
-  readonly limit: number;
-}
-
-interface MessageList {
-  readonly messages: Message[];
-  readonly hasEarlier: boolean;
-  /** requested after or around a message */
-  readonly hasLater?: boolean;
-  /** requested with history: the chats of the messages */
-  readonly chats?: HistoryChat[];
-}
-
 /**
  * The newest messages of a chat, or those before, after or around one; oldest first. `history` continues into earlier
  * chats, chat by chat. Coded error: not_found.
  */
-export async function listMessages(db: Connection, page: MessagePlace): Promise<MessageList> {
+export async function listMessages(
+  db: Connection,
+  page: ParsedInput<'messages.list'>,
+): Promise<RouteOutput<'messages.list'>> {
   const chat = await db.get<{ id: string; cardId: string }>(
     'SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats JOIN customers ON customers.id = customer_id WHERE chats.id = ?',
     rowId(page.chatId),

@@ -20,6 +20,7 @@ import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageO
 import type { OperatorInput } from './chats.ts';
 import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 
 /** A request for a rating: only the digest of the page's address is stored. */
@@ -157,27 +158,11 @@ async function findRatingPage(db: Connection, { digest, now }: { readonly digest
   return row && ratingPageOf(row, now);
 }
 
-export interface RatingSelection {
-  readonly channelId?: string | undefined;
-  readonly customerId?: string | undefined;
-  readonly chatId?: string | undefined;
-  readonly operatorId?: string | undefined;
-  readonly botId?: string | undefined;
-  readonly rate?: number | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
 /** Ratings, newest first, with average and count of all matches. Coded error: invalid_input, for an invalid cursor. */
 export async function listRatings(
   db: Connection,
-  selection: RatingSelection,
-): Promise<{
-  readonly ratings: Rating[];
-  readonly count: number;
-  readonly average: number | null;
-  readonly nextCursor?: string;
-}> {
+  selection: ParsedInput<'ratings.list'>,
+): Promise<RouteOutput<'ratings.list'>> {
   const where = conditionsOf(selection);
   const fits = where.map(([sql]) => ` AND ${sql}`).join('');
   const values = where.map(([, value]) => value);
@@ -198,7 +183,9 @@ export async function listRatings(
   return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
 }
 
-function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: string | number])[] {
+function conditionsOf(
+  selection: ParsedInput<'ratings.list'>,
+): readonly (readonly [sql: string, value: string | number])[] {
   const { channelId, customerId, chatId, operatorId, botId, rate } = selection;
   const wanted: readonly (readonly [string, string | number | undefined])[] = [
     ['ratings.channel_id = ?', channelId],
