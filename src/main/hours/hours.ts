@@ -1,5 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Emit } from '#shared/contract/events.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
 import { nextChange, opennessAt, type Openness, type WorkingHours } from '#shared/domain/working-hours.ts';
@@ -74,9 +75,7 @@ export function startHours({
     /** an unknown channel counts as the installation */
     isOpen: (channelId: string): boolean => stateOf(hoursOf(channelId)).open,
     view,
-    update: async (change: {
-      readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
-    }): Promise<HoursSettings> => {
+    update: async (change: ParsedInput<'hours.update'>): Promise<HoursSettings> => {
       await settings.write('changeSettings', { hours: change });
       reportChange();
       return settings.current().hours;

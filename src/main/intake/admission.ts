@@ -2,17 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { RequestProblem } from './request-problem.ts';
 import { subscriberOf } from './client-address.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-/** Requests, and kilobytes of request bodies, per second; 0 or absent: unlimited. */
-export interface AdmissionLimits {
-  readonly perAddress: number;
-  readonly perChannel: number;
-  readonly kilobytesPerAddress: number;
-  readonly kilobytesPerChannel: number;
-  /** per minute */
-  readonly newChatsPerChannel: number;
-}
+/** 0 or absent: unlimited. */
+export type AdmissionLimits = ConnectionSettings['limits'];
 
 /** Requests per second from one sender to unknown addresses: slow enough to make guessing hopeless. */
 const UNKNOWN_PER_SECOND = 20;
@@ -189,7 +183,7 @@ export function announcedBytes(headers: IncomingHttpHeaders): number {
 }
 
 /** One bucket for all senders to a channel; the last part of it is for senders that have used little themselves. */
-function createSharedBuckets(buckets: (burstSeconds: number) => Buckets) {
+function createSharedBuckets(buckets: (burstSeconds: number) => ReturnType<typeof createBuckets>) {
   const whole = buckets(BURST_SECONDS + RESERVED_SECONDS);
   const parts = buckets(BURST_SECONDS);
   const reserveAfter = (wait: number): number => (wait === 0 ? 0 : RESERVED_SECONDS);
@@ -213,16 +207,6 @@ function bodyRefusalAfter(wait: number): TooManyRequests | undefined {
   return wait === 0 ? undefined : new TooManyRequests(wait, phrase('errors:calls.tooManyBytes'));
 }
 
-/** Token buckets for any number of keys, without timers. */
-interface Buckets {
-  /** takes the cost if available; returns the milliseconds until it is, or 0 if it was taken */
-  readonly take: (key: string, perSecond: number, cost?: Cost) => number;
-  /** the same without taking */
-  readonly peek: (key: string, perSecond: number, cost?: Cost) => number;
-  /** takes the cost in any case, for what can no longer be refused: the bucket may go into debt by its own size */
-  readonly spend: (key: string, perSecond: number, amount: number) => void;
-}
-
 interface Cost {
   /** default 1; above half of the bucket a half full one suffices and goes into debt: nothing is refused forever */
   readonly amount?: number;
@@ -241,8 +225,11 @@ interface BucketOptions {
 /** Tolerance in milliseconds for rounding errors of sums. */
 const ROUNDING = 0.001;
 
-/** One number per key: the time at which its bucket will be full again (generic cell rate algorithm). */
-export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOptions): Buckets {
+/**
+ * Token buckets for any number of keys, without timers. One number per key: the time at which its bucket will be full
+ * again (generic cell rate algorithm).
+ */
+export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOptions) {
   const fullAt = new Map<string, number>();
 
   const wait = (full: number, perSecond: number, now: number, { amount = 1, reserveSeconds = 0 }: Cost): number => {
@@ -258,18 +245,21 @@ export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOption
     if (fullAt.size > maxKeys) evictOldest(fullAt);
   };
   return {
-    peek: (key, perSecond, cost = {}) => {
+    /** `take` without taking */
+    peek: (key: string, perSecond: number, cost: Cost = {}): number => {
       const now = monotonic();
       return wait(fullTime(key, now), perSecond, now, cost);
     },
-    take: (key, perSecond, cost = {}) => {
+    /** takes the cost if available; returns the milliseconds until it is, or 0 if it was taken */
+    take: (key: string, perSecond: number, cost: Cost = {}): number => {
       const now = monotonic();
       const full = fullTime(key, now);
       const missing = wait(full, perSecond, now, cost);
       set(key, missing > 0 ? full : full + ((cost.amount ?? 1) * 1000) / perSecond);
       return missing;
     },
-    spend: (key, perSecond, amount) => {
+    /** takes the cost in any case, for what can no longer be refused: the bucket may go into debt by its own size */
+    spend: (key: string, perSecond: number, amount: number): void => {
       const now = monotonic();
       set(key, Math.min(fullTime(key, now) + (amount * 1000) / perSecond, now + 2 * burstSeconds * 1000));
     },

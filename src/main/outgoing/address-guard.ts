@@ -14,19 +14,10 @@ export interface NetworkEdge {
 export const SYSTEM_EDGE: NetworkEdge = { resolve: (name) => lookup(name, { all: true }), kindOf };
 
 /** Keeps calls to strangers' addresses out of networks that are none of their business. */
-export interface AddressGuard {
-  /** for the connection, so that a name cannot resolve to another address after the check */
-  readonly lookup: LookupFunction;
-  /** throws for a host that is a forbidden address, which is not resolved */
-  readonly checkHost: (target: URL) => void;
-  /** the address at the other end, which has the final say */
-  readonly permits: (socket: Socket) => boolean;
-  /** something was refused */
-  readonly refused: boolean;
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /** `ownNetwork`: whether this computer's own network may be accessed. */
-export function createAddressGuard(edge: NetworkEdge, ownNetwork: boolean): AddressGuard {
+export function createAddressGuard(edge: NetworkEdge, ownNetwork: boolean) {
   let refused = false;
   const isOpen = (address: string): boolean => {
     const kind = edge.kindOf(address);
@@ -34,24 +25,29 @@ export function createAddressGuard(edge: NetworkEdge, ownNetwork: boolean): Addr
     refused ||= !open;
     return open;
   };
+  const lookUp: LookupFunction = (name, options, settle) => {
+    edge.resolve(name).then(
+      (found) => {
+        const [first] = found;
+        // One forbidden address is enough to refuse the name.
+        if (first === undefined || !found.every(({ address }) => isOpen(address)))
+          return settle(new ForbiddenAddressError(), '', 4);
+        return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
+      },
+      (error: unknown) => settle(error instanceof Error ? error : new Error(String(error)), '', 4),
+    );
+  };
   return {
-    lookup: (name, options, settle) => {
-      edge.resolve(name).then(
-        (found) => {
-          const [first] = found;
-          // One forbidden address is enough to refuse the name.
-          if (first === undefined || !found.every(({ address }) => isOpen(address)))
-            return settle(new ForbiddenAddressError(), '', 4);
-          return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
-        },
-        (error: unknown) => settle(error instanceof Error ? error : new Error(String(error)), '', 4),
-      );
-    },
-    checkHost: (target) => {
+    /** for the connection, so that a name cannot resolve to another address after the check */
+    lookup: lookUp,
+    /** throws for a host that is a forbidden address, which is not resolved */
+    checkHost: (target: URL): void => {
       const host = hostOf(target);
       if (isIP(host) !== 0 && !isOpen(host)) throw new ForbiddenAddressError();
     },
-    permits: ({ remoteAddress }) => remoteAddress !== undefined && isOpen(remoteAddress),
+    /** the address at the other end, which has the final say */
+    permits: ({ remoteAddress }: Socket): boolean => remoteAddress !== undefined && isOpen(remoteAddress),
+    /** something was refused */
     get refused() {
       return refused;
     },
@@ -119,7 +115,8 @@ function kindIn(address: string, family: 'ipv4' | 'ipv6'): AddressKind {
   return OWN.check(address, family) ? 'own' : 'public';
 }
 
-function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
+/** A list of networks, such as `10.0.0.0/8`. */
+export function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
   const list = new BlockList();
   for (const [family, networks] of [
     ['ipv4', ipv4],

@@ -31,12 +31,6 @@ export interface PushOptions {
   readonly on: <N extends EventName>(name: N, listener: (data: Events[N]) => void) => () => void;
 }
 
-/** A device that is notified while it is closed. */
-interface Subscriber {
-  readonly id: string;
-  readonly push: PushTarget;
-}
-
 export type Push = Awaited<ReturnType<typeof startPush>>;
 
 /**
@@ -71,7 +65,8 @@ export async function startPush({ store, devices, vault, mayCallFor, edge, clock
       },
     });
 
-  const subscribers = (operatorId: string): readonly Subscriber[] =>
+  /** Devices that are notified while they are closed. */
+  const subscribers = (operatorId: string) =>
     devices
       .list()
       .flatMap((device) =>

@@ -1,6 +1,7 @@
 import type { Store } from '#main/store/store.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { FigureSelection, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { Report, ReportSelection } from '#shared/contract/reports.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -25,12 +26,6 @@ export function createReports({
       return { ...report, before: await store.read('getReportBefore', asked) };
     },
     /** Coded error: invalid_input, for an invalid cursor */
-    chats: (
-      asked: ReportSelection & {
-        readonly behind: FigureSelection;
-        readonly cursor?: string | undefined;
-        readonly limit: number;
-      },
-    ) => store.read('listReportChats', { ...asked, now: clock.wall() }),
+    chats: (asked: ParsedInput<'reports.chats'>) => store.read('listReportChats', { ...asked, now: clock.wall() }),
   };
 }

@@ -5,8 +5,6 @@ import { isLost, type Secret, type SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
 
 /** Seals and opens the secrets of an installation. */
-export type Sealing = ReturnType<typeof createSealing>;
-
 export function createSealing(vault: Vault) {
   /** by sealed text; failures are kept until a retry is requested */
   const opened = new Map<string, Secret>();

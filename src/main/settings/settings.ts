@@ -8,26 +8,15 @@ import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import type { InstallationTransactions } from '#main/store/transactions.ts';
 import type { SettingsState } from './installation.ts';
 import type { Vault } from './vault.ts';
-import { createSealing, type Sealing } from './sealing.ts';
+import { createSealing } from './sealing.ts';
 
 /** The installation in memory, with its secrets open if possible: a cache of the database, which is written first. */
-export interface Settings extends Pick<Sealing, 'seal' | 'sealToken'> {
-  readonly current: () => SettingsState;
-  /**
-   * one transaction, with secrets sealed; resolves with its effects on chats; rejects, changing nothing, if it fails
-   */
-  readonly write: <N extends keyof InstallationTransactions>(
-    name: N,
-    input: Parameters<InstallationTransactions[N]>[1],
-  ) => Promise<readonly ChatChange[]>;
-  /** the same for a whole installation with open secrets; unchanged values are not written */
-  readonly put: (next: SettingsState) => Promise<void>;
-  /** calls back with a change's effects on chats; returns the unsubscribe function */
-  readonly onChats: (listener: (changes: readonly ChatChange[]) => void) => () => void;
-  /** retries secrets that could not be opened: a keyring may be unlocked by now; true: some came back */
-  readonly reopenSecrets: () => Promise<boolean>;
-  readonly stop: () => Promise<void>;
-}
+export type Settings = Awaited<ReturnType<typeof openSettings>>;
+
+type Write = <N extends keyof InstallationTransactions>(
+  name: N,
+  input: Parameters<InstallationTransactions[N]>[1],
+) => Promise<readonly ChatChange[]>;
 
 /**
  * Reads the installation from the database, or creates a new one. Secrets that the vault cannot open are lost, and
@@ -38,7 +27,7 @@ export async function openSettings(options: {
   readonly vault: Vault;
   readonly clock: Pick<Clock, 'wall'>;
   readonly log: Logger;
-}): Promise<Settings> {
+}) {
   const { store, clock, log } = options;
   const sealing = createSealing(options.vault);
   const listeners = new Set<(changes: readonly ChatChange[]) => void>();
@@ -54,7 +43,7 @@ export async function openSettings(options: {
   const reload = async (): Promise<void> => {
     state = (await sealing.open(await read())).state;
   };
-  const write: Settings['write'] = async (name, input) => {
+  const write: Write = async (name, input) => {
     const change = store.write as (name: string, input: unknown) => Promise<readonly ChatChange[] | undefined>;
     const chats = (await change(name, input)) ?? [];
     await reload();
@@ -73,12 +62,15 @@ export async function openSettings(options: {
     }
   };
   await reseal();
+  const writeInTurn: Write = (name, input) => queue.run(() => write(name, input));
   return {
-    current: () => state,
+    current: (): SettingsState => state,
     seal: sealing.seal,
     sealToken: sealing.sealToken,
-    write: (name, input) => queue.run(() => write(name, input)),
-    put: (next) =>
+    /** one transaction, with secrets sealed; resolves with its effects on chats; rejects, changing nothing, if it fails */
+    write: writeInTurn,
+    /** the same for a whole installation with open secrets; unchanged values are not written */
+    put: (next: SettingsState): Promise<void> =>
       queue.run(async () => {
         if (isDeepStrictEqual(next, state)) return;
         const renewed = next.operators.filter(
@@ -90,11 +82,13 @@ export async function openSettings(options: {
           renewed: renewed.map(({ id }) => id),
         });
       }),
-    onChats: (listener) => {
+    /** calls back with a change's effects on chats; returns the unsubscribe function */
+    onChats: (listener: (changes: readonly ChatChange[]) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    reopenSecrets: () =>
+    /** retries secrets that could not be opened: a keyring may be unlocked by now; true: some came back */
+    reopenSecrets: (): Promise<boolean> =>
       queue.run(async () => {
         const opened = sealing.forgetLost();
         await reload();
@@ -102,8 +96,6 @@ export async function openSettings(options: {
         await reseal();
         return true;
       }),
-    stop: async () => {
-      await queue.idle();
-    },
+    stop: (): Promise<void> => queue.idle(),
   };
 }

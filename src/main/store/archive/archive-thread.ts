@@ -3,20 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Installation } from '../installation.ts';
 import type { StoreThreads } from '../thread.ts';
-import type { Import } from './copies.ts';
-
-/** The contents of a copy of the database. */
-export interface CopyFacts {
-  readonly schemaVersion: number;
-  readonly customers: number;
-  readonly chats: number;
-  readonly messages: number;
-  /** as stored, for `installation` to read */
-  readonly settings: unknown;
-  readonly settingsDigest: string;
-  /** digests of the known files with their sizes, newest first */
-  readonly media: readonly (readonly [digest: string, size: number])[];
-}
+import type { CopyFacts, Import } from './copies.ts';
 
 export type ArchiveTask =
   /** copies the current database, even while it is written to, into one complete file without secrets */

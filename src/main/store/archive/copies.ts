@@ -3,7 +3,6 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection, WritingConnection } from '../connection.ts';
 import { isFaultyFile, Sqlite } from '../sqlite.ts';
 import { createSchema, schemaVersion } from '../schema/schema.ts';
-import type { CopyFacts } from './archive-thread.ts';
 import type { Installation } from '../installation.ts';
 import { putInstallation } from '../subjects/installation.ts';
 import {
@@ -126,16 +125,20 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
   sqlite.exec('COMMIT');
 }
 
-/** Counts the contents of a copy. */
-async function copyFacts(sqlite: Sqlite): Promise<CopyFacts> {
+/** The contents of a copy of the database. */
+export type CopyFacts = Awaited<ReturnType<typeof copyFacts>>;
+
+async function copyFacts(sqlite: Sqlite) {
   const count = (table: string): number => Number(sqlite.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
   return {
     schemaVersion: schemaVersion(sqlite),
     customers: count('customers'),
     chats: count('chats'),
     messages: count('messages'),
+    /** as stored, for `installation` to read */
     settings: await readInstallation(new SqliteConnection(sqlite)),
     settingsDigest: installationDigest(sqlite),
+    /** digests of the known files with their sizes, newest first */
     media: sqlite
       .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
       .map((row) => [String(row['digest']), Number(row['size'])] as const),

@@ -7,11 +7,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection } from '../connection.ts';
 import { Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION } from '../schema/schema.ts';
-import type { CopyFacts } from './archive-thread.ts';
 import { installation } from '../../../../test/fixtures/installation.ts';
 import { storedInstallation } from '../installation.ts';
 import { putInstallation } from '../subjects/installation.ts';
-import { importCopy, replaceSettings } from './copies.ts';
+import { importCopy, replaceSettings, type CopyFacts } from './copies.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
 const DIGEST = 'ab'.repeat(32);

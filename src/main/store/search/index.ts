@@ -143,20 +143,7 @@ export function indexStep(sqlite: Sqlite): void {
   const until = performance.now() + STEP;
   const places = sqlite.get('SELECT messages, customers FROM search_places') ?? {};
   indexStaleCustomers(sqlite, Number(places['customers']));
-  indexRows(sqlite, {
-    sql: NEW_CUSTOMERS,
-    place: 'customers',
-    from: Number(places['customers']),
-    add: addCustomer,
-    until,
-  });
-  indexRows(sqlite, {
-    sql: NEW_MESSAGES,
-    place: 'messages',
-    from: Number(places['messages']),
-    add: addMessage,
-    until,
-  });
+  for (const each of INDEXED) indexRows(sqlite, { ...each, from: Number(places[each.place]), until });
 }
 
 /** Whether `indexStep` would find something to do. */
@@ -219,13 +206,12 @@ function addCustomer(sqlite: Sqlite, row: Row): void {
   sqlite.run('INSERT INTO search_customers (rowid, words) VALUES (?, ?)', Number(row['id']), customerTokens(row));
 }
 
-interface NewRows {
-  readonly sql: string;
-  readonly place: 'messages' | 'customers';
-  readonly from: number;
-  readonly add: (sqlite: Sqlite, row: Row) => void;
-  readonly until: number;
-}
+const INDEXED = [
+  { place: 'customers', sql: NEW_CUSTOMERS, add: addCustomer },
+  { place: 'messages', sql: NEW_MESSAGES, add: addMessage },
+] as const;
+
+type NewRows = (typeof INDEXED)[number] & { readonly from: number; readonly until: number };
 
 function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): void {
   let [at, isMore] = [from, true];

@@ -1,4 +1,5 @@
 import { notFound, required } from '#shared/contract/errors.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
@@ -33,10 +34,7 @@ async function countBotEvents(db: Connection, { since }: { readonly since: numbe
 }
 
 /** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
-async function listBotTurns(
-  db: Connection,
-  page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
-) {
+async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || (await db.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
     throw notFound('chat');

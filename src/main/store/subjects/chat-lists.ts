@@ -1,5 +1,6 @@
 import { required } from '#shared/contract/errors.ts';
 import { END_OF_TIME, listSortKey, type ChatFilter, type ChatListFilters } from '#shared/domain/chat-list.ts';
+import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { ChatState } from '#shared/domain/entities.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
@@ -113,10 +114,7 @@ async function getChat(db: Connection, { chatId }: { readonly chatId: string }) 
 }
 
 /** Of a customer and those merged with them, newest first. Coded error: not_found. */
-async function listCustomerChats(
-  db: Connection,
-  { customerId, limit }: { readonly customerId: string; readonly limit: number },
-) {
+async function listCustomerChats(db: Connection, { customerId, limit }: ParsedInput<'customers.chats'>) {
   const card = await findCard(db, customerId);
   const rows = await db.all<ChatRow>(
     `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,

@@ -35,10 +35,7 @@ async function getContact(db: Connection, { customerId }: { readonly customerId:
  * Contacts other than this customer's whose contact fields and id contain every word of the query; without one, those
  * with a contact field in common. Ignores case and accents. Coded error: not_found.
  */
-async function findContacts(
-  db: Connection,
-  { customerId, query }: { readonly customerId: string; readonly query: string },
-) {
+async function findContacts(db: Connection, { customerId, query }: ParsedInput<'contacts.find'>) {
   const own = await getContact(db, { customerId });
   const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
   const found = new Map<string, Contact>();
@@ -74,7 +71,7 @@ function fold(text: string): string {
 /** Maximum customers listed from a search. */
 const MAX_LISTED = 200;
 
-type ContactsSelection = ParsedInput<'contacts.list'> & { readonly limit: number };
+type ContactsSelection = ParsedInput<'contacts.list'>;
 
 /** Those who share a card: its own customer, and those merged into it. */
 const customersOfCardSql = (card: string): string =>
@@ -170,10 +167,7 @@ async function findCards(db: SqliteConnection, { query = '', channelId }: Contac
 }
 
 /** Latest first. Coded error: invalid_input, for an invalid cursor. */
-async function listBlocked(
-  db: Connection,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-) {
+async function listBlocked(db: Connection, { cursor, limit }: ParsedInput<'customers.blocked'>) {
   const beyond = beyondCursor(cursor, '(customers.blocked_at, customers.id) <');
   const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}

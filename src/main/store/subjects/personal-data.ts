@@ -1,4 +1,3 @@
-import type { Customer } from '#shared/domain/entities.ts';
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
@@ -8,19 +7,7 @@ import { forgetMessages } from '../search/index.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** One person: a customer, or several merged into one. */
-export interface Person {
-  /** the one that was requested */
-  readonly customers: readonly Customer[];
-  /** operators' notes on the card */
-  readonly notes: string;
-  readonly chatIds: readonly string[];
-  readonly messages: number;
-  /** of them, how many are still being sent */
-  readonly underWay: number;
-  readonly openChatIds: readonly string[];
-  /** of files and pictures, theirs and those sent to them */
-  readonly digests: readonly string[];
-}
+export type Person = Awaited<ReturnType<typeof getPerson>>;
 
 /** Coded error: not_found. */
 async function getPerson(db: Connection, { customerId }: { readonly customerId: string }) {
@@ -41,11 +28,15 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   );
   const { notes } = await readContact(db, customerId);
   return {
+    /** the one that was requested first */
     customers: await mapInOrder(ids, (each) => readCustomer(db, each)),
+    /** operators' notes on the card */
     notes,
     chatIds,
+    /** `underWay`: of the messages, how many are still being sent */
     ...(counts ?? { messages: 0, underWay: 0 }),
     openChatIds: chats.filter(({ state }) => state !== 'closed').map(({ id }) => id),
+    /** of files and pictures, theirs and those sent to them */
     digests: await listDigests(db, these, chatIds.map(Number)),
   };
 }

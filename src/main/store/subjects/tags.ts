@@ -101,10 +101,7 @@ export async function deleteUnused(db: Connection, tagIds: readonly string[]): P
   }
 }
 
-interface FoundTag {
-  readonly id: string;
-  readonly name: string;
-}
+type FoundTag = Pick<Tag, 'id' | 'name'>;
 
 async function mustFind(db: Connection, tagId: string) {
   return required(await db.get<FoundTag>('SELECT id, name FROM tags WHERE id = ?', rowId(tagId)), 'tag');

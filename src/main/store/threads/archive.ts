@@ -1,7 +1,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { ArchiveTask, ArchiveMessage, CopyFacts } from '../archive/archive-thread.ts';
-import { importCopy, replaceSettings, snapshot } from '../archive/copies.ts';
+import type { ArchiveTask, ArchiveMessage } from '../archive/archive-thread.ts';
+import { importCopy, replaceSettings, snapshot, type CopyFacts } from '../archive/copies.ts';
 import { programPort } from './port.ts';
 
 /** Thread entry for one piece of work on a copy of the database. */
