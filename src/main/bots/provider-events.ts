@@ -35,7 +35,7 @@ interface ProviderEventsOptions extends Pick<Foundation, 'store' | 'clock' | 'lo
   readonly onTurn: (chatId: string) => void;
 }
 
-interface SentEvent extends SentCall {
+export interface SentEvent extends SentCall {
   readonly botId: string;
 }
 
@@ -94,8 +94,9 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     const about = { botId, at, took: attempt.took, status: attempt.status };
+    const error = outcome.ok ? undefined : outcome.error;
     const wire = { url: maskAddress(address, true), requestHeaders: client.headers, responseHeaders: answerHeaders };
-    noteCall(journal, about, { chatId, messageId, kind, body, replay }, outcome, { ...wire, responseBody });
+    noteCall(journal, about, { chatId, messageId, kind, body, replay }, error, { ...wire, responseBody });
     return responseBody;
   };
 

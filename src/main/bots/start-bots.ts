@@ -1,5 +1,4 @@
 import { type ChatsOptions, createAnnounce } from '#main/chats/chats.ts';
-import type { Availability } from '#main/hours/hours.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import { every } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
@@ -18,7 +17,7 @@ export interface BotPartsOptions extends Foundation, Pick<ChatsOptions, 'onQueue
   readonly directory: BotDirectory;
   readonly journal: Journal;
   readonly installationId: string;
-  readonly availability: Pick<Availability, 'isStaffed' | 'staffedChannels'>;
+  readonly availability: Pick<ChatsOptions, 'isStaffed' | 'staffedChannels'>;
   readonly testBot: { readonly endpoint: string };
   readonly version: string;
 }

@@ -53,7 +53,7 @@ export async function startReplies(options: RepliesOptions) {
     };
     const { answerHeaders: responseHeaders, answer: responseBody } = outcome;
     const wire = { url: maskAddress(address, false), requestHeaders: poster.headers, responseHeaders, responseBody };
-    noteCall(journal, about, sent, outcome, wire);
+    noteCall(journal, about, sent, outcome.ok ? undefined : outcome.error, wire);
     return outcome;
   };
 

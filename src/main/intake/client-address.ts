@@ -1,8 +1,7 @@
 import { all, compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
-import { blockList } from '#main/outgoing/address-guard.ts';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
@@ -158,10 +157,21 @@ export function createForwarders(wall: () => number) {
   };
 }
 
-const nearby = blockList(
-  ['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-  ['::1/128', 'fc00::/7', 'fe80::/10'],
-);
+const nearby = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv6');
 
 /** Addresses that are not routed on the internet. */
 function isPrivateAddress(address: string): boolean {

@@ -1,4 +1,3 @@
-import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
@@ -10,6 +9,7 @@ import type {
 } from '#main/store/journal/journal-thread.ts';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
 import { maskBody, maskHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
 
@@ -56,18 +56,19 @@ export interface SentCall {
   readonly replay?: boolean | undefined;
 }
 
-/** Adds it with its outcome and answer. */
+/** Adds it with its answer; `error`: why it was not delivered. */
 export function noteCall(
   journal: Pick<Journal, 'add'>,
   about: Pick<NewJournalEntry, 'channelId' | 'botId' | 'at' | 'took' | 'status'>,
   { body, ...sent }: SentCall,
-  outcome: AttemptOutcome,
+  error: DeliveryError | undefined,
   wire: Omit<WireExchange, 'method' | 'requestBody' | 'isJson'>,
 ): void {
-  const notes = outcome.ok ? [] : [failurePhrase(outcome.error)];
+  const outcome = error === undefined ? 'delivered' : 'failed';
+  const notes = error === undefined ? [] : [failurePhrase(error)];
   const size = Buffer.byteLength(body);
   journal.add(
-    { ...about, ...sent, direction: 'out', outcome: outcome.ok ? 'delivered' : 'failed', notes, size },
+    { ...about, ...sent, direction: 'out', outcome, notes, size },
     { ...wire, method: 'POST', requestBody: body, isJson: true },
   );
 }

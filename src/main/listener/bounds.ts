@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import { BlockList, type AddressInfo, type Server } from 'node:net';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { Admission } from '#main/intake/admission.ts';
-import { blockList } from '#main/outgoing/address-guard.ts';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
 export const DEFAULT_BOUNDS = {
@@ -55,7 +54,11 @@ export function applyBounds(server: HttpServer | HttpsServer, { silence, keepAli
   server.setTimeout(silence);
 }
 
-const LOOPBACK = blockList(['127.0.0.0/8'], ['::1/128']);
+const LOOPBACK = new BlockList();
+
+LOOPBACK.addSubnet('127.0.0.0', 8);
+
+LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Whether a server bound to this address can be reached from other computers. */
 export function isReachableByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { ComputerSettings } from '#main/settings/computer.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
 /** Where the listener should listen. */
@@ -16,7 +15,12 @@ export interface WantedAddress {
 }
 
 /** The port used because the wanted one was taken. It is kept, because websites and apps use it by then. */
-export type FoundPort = NonNullable<ComputerSettings['foundPort']>;
+export interface FoundPort {
+  readonly wanted: number;
+  readonly port: number;
+  /** the port that was taken; null: the owner has been told */
+  readonly instead: number | null;
+}
 
 /** Ports after the wanted one to try before any free one. */
 const NEXT_PORTS = 50;

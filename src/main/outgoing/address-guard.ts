@@ -115,8 +115,7 @@ function kindIn(address: string, family: 'ipv4' | 'ipv6'): AddressKind {
   return OWN.check(address, family) ? 'own' : 'public';
 }
 
-/** A list of networks, such as `10.0.0.0/8`. */
-export function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
+function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
   const list = new BlockList();
   for (const [family, networks] of [
     ['ipv4', ipv4],

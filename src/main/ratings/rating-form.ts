@@ -1,12 +1,15 @@
 import type { Language } from '#shared/locales/languages.ts';
 import { ratingTexts, type RatingTexts } from '#shared/locales/rating.ts';
-import type { RatedPage } from '#main/store/subjects/ratings.ts';
+import type { RatingState } from '#shared/domain/rating-rules.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 
 const RATES = [1, 2, 3, 4, 5] as const;
 type Rate = (typeof RATES)[number];
 
-export interface RatingPage extends Omit<RatedPage, 'channelId'> {
+export interface RatingPage {
+  readonly state: RatingState;
+  readonly rate?: number | undefined;
+  readonly comment?: string | undefined;
   /** name that customers see; undefined: it was removed */
   readonly shop?: string | undefined;
 }
