@@ -130,17 +130,14 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
       </section>
     );
   }
-  const onOpenChange = (open: boolean): void => {
-    if (!open) pane.close();
-  };
   return (
     <>
-      <Drawer open={pane.shown === 'contact'} onOpenChange={onOpenChange} title={t('contactOf')}>
+      <Drawer open={pane.shown === 'contact'} onClose={pane.close} title={t('contactOf')}>
         {card}
       </Drawer>
       <Drawer
         open={pane.shown === 'turns'}
-        onOpenChange={onOpenChange}
+        onClose={pane.close}
         title={t('inspectorOf')}
         className="w-[min(440px,calc(100vw-48px))]"
       >

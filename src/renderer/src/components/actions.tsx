@@ -100,12 +100,9 @@ export function ConfirmButton({
   );
 }
 
-interface DialogFormProps {
+interface DialogFormProps extends Omit<ActionProps, 'done'> {
   /** undefined: cannot be confirmed */
   readonly confirmLabel: string | undefined;
-  readonly act: () => Promise<unknown>;
-  /** error title */
-  readonly failed: string;
   /** the required input is there */
   readonly isReady?: boolean;
   readonly danger?: boolean;

@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import { cva } from 'class-variance-authority';
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Spinner } from './progress.tsx';
@@ -25,13 +25,7 @@ export const buttonStyles = cva(
   },
 );
 
-export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
-export type ButtonSize = 'sm' | 'md';
-
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  readonly className?: string;
-  readonly variant?: ButtonVariant;
-  readonly size?: ButtonSize;
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {
   /** in progress: shows a spinner, keeps width and focus, ignores presses */
   readonly pending?: boolean;
 }
@@ -65,7 +59,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'pending'> {
   /** what it does: accessible name and tooltip */
   readonly label: string;
   readonly icon: ReactNode;
@@ -83,8 +77,6 @@ export function IconButton({
   variant = 'quiet',
   size,
   className,
-  pending = false,
-  disabled = false,
   ...rest
 }: IconButtonProps) {
   return (
@@ -92,7 +84,6 @@ export function IconButton({
       <BaseButton
         {...rest}
         type={rest.type ?? 'button'}
-        disabled={disabled || pending}
         focusableWhenDisabled
         aria-label={label}
         className={cn(
@@ -102,7 +93,7 @@ export function IconButton({
           className,
         )}
       >
-        {pending ? <Spinner /> : icon}
+        {icon}
       </BaseButton>
     </Tooltip>
   );

@@ -2,30 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { notifyError } from './toaster.tsx';
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** the text, or a function that returns it on demand */
   readonly text: string | (() => Promise<string>);
   /** accessible name: "Copy status address" */
   readonly label: string;
   /** visible text of the button */
   readonly caption?: string;
-  readonly size?: ButtonSize;
-  readonly variant?: ButtonVariant;
-  readonly className?: string;
 }
 
 /** Copies a text and confirms it on the button and, politely, to screen readers. */
-export function CopyButton({
-  text,
-  label,
-  caption = i18n.t('common:copy'),
-  size = 'md',
-  variant = 'outline',
-  className,
-}: CopyButtonProps) {
+export function CopyButton({ text, label, caption = i18n.t('common:copy'), ...button }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -42,13 +32,7 @@ export function CopyButton({
 
   return (
     <>
-      <Button
-        size={size}
-        variant={variant}
-        aria-label={label}
-        onClick={() => void copy()}
-        {...(className === undefined ? {} : { className })}
-      >
+      <Button {...button} aria-label={label} onClick={() => void copy()}>
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
         {copied ? t('copied') : caption}
       </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
+import type { OpenNow } from '#shared/contract/hours.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 
@@ -126,13 +127,7 @@ export function waitingStep(since: number, now: number, limits: WaitingLimits = 
 }
 
 /** State of the opening hours, as the engine reports it. */
-interface OpenState {
-  readonly open: boolean;
-  readonly holiday?: string | undefined;
-  /** milliseconds since the epoch */
-  readonly changesAt?: number | undefined;
-  readonly zone: string;
-}
+type OpenState = Pick<OpenNow, 'open' | 'holiday' | 'changesAt' | 'zone'>;
 
 /** "Closed now, opens Monday 09:00", in the time zone of the opening hours. */
 export function openingText({ open, holiday, changesAt, zone }: OpenState, now: number): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
-import { Component, createContext, type ReactNode, use, useState } from 'react';
+import { Component, createContext, type ReactNode, type Ref, use, useState } from 'react';
 import { Button, buttonStyles } from './button.tsx';
 import { cardLook, EmptyState } from './lists.tsx';
 
@@ -146,7 +146,9 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
 }
 
 interface RowsProps<Row> {
-  readonly label?: string;
+  readonly label?: string | undefined;
+  /** receives focus when the focused row is removed */
+  readonly ref?: Ref<HTMLUListElement>;
   /** instead of a card's */
   readonly className?: string;
   readonly rows: readonly Row[];
@@ -155,9 +157,9 @@ interface RowsProps<Row> {
 }
 
 /** A list, by default in a card. A row that cannot be shown says so in its place. */
-export function Rows<Row>({ label, className = cardLook, rows, keyOf, children }: RowsProps<Row>) {
+export function Rows<Row>({ label, ref, className = cardLook, rows, keyOf, children }: RowsProps<Row>) {
   return (
-    <ul aria-label={label} className={className}>
+    <ul ref={ref} tabIndex={ref === undefined ? undefined : -1} aria-label={label} className={className}>
       {rows.map((row) => (
         <li key={keyOf(row)}>
           <FaultBoundary part="row" of={[row]}>

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, type ComponentProps, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type ComponentProps, useEffect, useState } from 'react';
 import { Input as BaseInput } from '@base-ui/react/input';
 import { i18n } from '#renderer/language/i18n.ts';
 import type Resources from '#shared/locales/resources.d.ts';
@@ -87,16 +87,12 @@ function Caution({ children }: { readonly children: ReactNode }) {
 const look =
   'w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
 
-interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
-  readonly className?: string;
-}
-
 /** A single-line input. Inside a `Field`, label, description and error are wired to it. */
-export function Input({ className, ...rest }: InputProps) {
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <BaseInput {...rest} className={cn('h-(--control)', look, className)} />;
 }
 
-interface SearchInputProps extends Omit<InputProps, 'onChange'> {
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   /** what is searched; also the placeholder */
   readonly label: string;
   readonly onValueChange: (value: string) => void;
@@ -130,19 +126,12 @@ export function useDebounced(typed: string): string {
   return text;
 }
 
-interface TextareaProps {
+interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'spellCheck' | 'dir' | 'autoComplete'> {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly rows: number;
-  readonly maxLength?: number;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  readonly placeholder?: string;
-  readonly autoFocus?: boolean;
-  readonly className?: string;
   /** prose: the browser may check its spelling */
   readonly isProse?: boolean;
-  readonly ref?: Ref<HTMLTextAreaElement>;
-  readonly onBlur?: () => void;
 }
 
 /** A multi-line input, not spellchecked unless it is prose. Inside a `Field`, its label and texts are wired to it. */

@@ -13,24 +13,15 @@ interface SelectProps<Value extends string> {
   readonly onValueChange: (value: Value) => void;
   /** required outside a `Field` */
   readonly label?: string;
-  readonly disabled?: boolean;
   readonly className?: string;
 }
 
 /** A choice of one among a few. */
-export function Select<Value extends string>({
-  value,
-  choices,
-  onValueChange,
-  label,
-  disabled = false,
-  className,
-}: SelectProps<Value>) {
+export function Select<Value extends string>({ value, choices, onValueChange, label, className }: SelectProps<Value>) {
   return (
     <Base.Root<Value>
       value={value}
       items={choices}
-      disabled={disabled}
       onValueChange={(next) => {
         if (next !== null) onValueChange(next);
       }}

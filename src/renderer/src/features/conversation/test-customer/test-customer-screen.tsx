@@ -119,7 +119,7 @@ function ChatWindow(choice: Pick<ControlsProps, 'channel' | 'channels' | 'onChoo
       ) : (
         <Drawer
           open={controlsOpen}
-          onOpenChange={setControlsOpen}
+          onClose={() => setControlsOpen(false)}
           title={t('testCustomer.control.title')}
           className="overflow-y-auto bg-ground p-5"
         >

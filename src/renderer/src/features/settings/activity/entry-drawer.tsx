@@ -31,7 +31,7 @@ export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
   return (
     <Drawer
       open={entryId !== undefined}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={t('activity.entry.title')}
       className="w-[min(640px,calc(100vw-48px))]"
     >

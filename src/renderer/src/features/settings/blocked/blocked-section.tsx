@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
-import { CardList, EmptyState, MoreButton } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
+import { EmptyState, MoreButton } from '#renderer/components/lists.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
@@ -35,9 +36,9 @@ export function BlockedSection() {
               {t('blocked.empty')}
             </EmptyState>
           ) : (
-            <CardList ref={list} label={t('blocked.list')} items={rows.map((row) => ({ ...row, id: row.customer.id }))}>
+            <Rows ref={list} label={t('blocked.list')} rows={rows} keyOf={({ customer }) => customer.id}>
               {(row) => <BlockedRow row={row} onUnblocked={() => list.current?.focus()} />}
-            </CardList>
+            </Rows>
           )
         }
       </Loaded>

@@ -6,7 +6,8 @@ import { Link, useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { buttonStyles } from '#renderer/components/button.tsx';
-import { CardList, EmptyState } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
@@ -42,7 +43,7 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
         <ConflictNotice key={group.map(({ id }) => id).join(' ')} bots={group} />
       ))}
       {bots.length > 0 ? (
-        <CardList items={bots}>
+        <Rows rows={bots} keyOf={({ id }) => id}>
           {(bot) => (
             <LinkRow
               href={botPlace(bot.id)}
@@ -52,7 +53,7 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
               <BotStateChip bot={bot} />
             </LinkRow>
           )}
-        </CardList>
+        </Rows>
       ) : (
         <EmptyState icon={<BotIcon />} title={t('bots.emptyTitle')} action={add} className="my-6 max-w-104">
           {t('bots.empty')}

@@ -14,7 +14,7 @@ import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { DangerRow, Group, LinkRow } from '../parts/section.tsx';
 import type { ListedChannel } from './channel-tabs.tsx';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 
 /** A channel's fields, each saved separately. */
@@ -177,12 +177,12 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
     );
   }
   return (
-    <CardList items={attached}>
+    <Rows rows={attached} keyOf={({ id }) => id}>
       {(bot) => (
         <LinkRow href={botPlace(bot.id)} title={bot.name}>
           <BotStateChip bot={bot} />
         </LinkRow>
       )}
-    </CardList>
+    </Rows>
   );
 }

@@ -6,7 +6,8 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { ChannelMark } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CardList, EmptyState } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
@@ -41,7 +42,7 @@ export function ChannelsSection() {
       <Loaded of={channels}>
         {(list) =>
           some ? (
-            <CardList items={list}>
+            <Rows rows={list} keyOf={({ id }) => id}>
               {(channel) => (
                 <LinkRow
                   href={channelPlace(channel.id)}
@@ -52,7 +53,7 @@ export function ChannelsSection() {
                   <ChannelStateChip channel={channel} />
                 </LinkRow>
               )}
-            </CardList>
+            </Rows>
           ) : (
             <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
               {t('website:add.empty')}

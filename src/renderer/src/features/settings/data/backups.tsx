@@ -6,7 +6,8 @@ import { Button, buttonStyles, IconButton } from '#renderer/components/button.ts
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatDate } from '#renderer/components/dates.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
-import { CardList, EmptyState } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
+import { EmptyState } from '#renderer/components/lists.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { notifyError, notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
@@ -68,9 +69,9 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
         </EmptyState>
       )}
       {backups.length > 0 && (
-        <CardList label={t('data.list')} items={backups.map((backup) => ({ ...backup, id: backup.name }))}>
+        <Rows label={t('data.list')} rows={backups} keyOf={({ name }) => name}>
           {(backup) => <BackupRow backup={backup} onRestore={() => setRestoring(backup)} />}
-        </CardList>
+        </Rows>
       )}
       <Dialog
         open={making || asksForBackup}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { useJobs } from '#renderer/rpc/use-directory.ts';
 import { Loaded, Group, Section, Notice } from '../parts/section.tsx';
 import { BackupList } from './backups.tsx';
@@ -52,13 +52,13 @@ function JobList() {
   if (jobs.length === 0) return null;
   return (
     <Group title={t('data.underWay')}>
-      <CardList label={t('data.underWay')} items={jobs}>
+      <Rows label={t('data.underWay')} rows={jobs} keyOf={({ id }) => id}>
         {(job) => (
           <div className="flex flex-col gap-2 px-3.5 py-2.5">
             {job.state === 'running' ? <Running job={job} /> : <Ended job={job} />}
           </div>
         )}
-      </CardList>
+      </Rows>
     </Group>
   );
 }

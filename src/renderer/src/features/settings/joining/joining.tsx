@@ -11,7 +11,7 @@ import type { InvitationLink, Device, Invitation } from '#shared/contract/joinin
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatDate, formatFull, formatSince, formatClock, formatFuture, useNow } from '#renderer/components/dates.tsx';
@@ -134,9 +134,9 @@ export function DeviceList({ operatorId, label, none }: DeviceListProps) {
           const theirs = devices.filter((device) => device.operatorId === operatorId);
           if (theirs.length === 0) return <p className="text-ui text-ink-quiet">{none}</p>;
           return (
-            <CardList label={label} items={theirs}>
+            <Rows label={label} rows={theirs} keyOf={({ id }) => id}>
               {(device) => <DeviceRow device={device} onSignedOut={() => part.current?.focus()} />}
-            </CardList>
+            </Rows>
           );
         }}
       </Loaded>
@@ -216,7 +216,7 @@ export function OpenInvitations({ get, onLastWithdrawn }: OpenInvitationsProps) 
   if (invitations.length === 0) return null;
   return (
     <Group title={t('joining.open.title')}>
-      <CardList ref={list} label={t('joining.open.title')} items={invitations}>
+      <Rows ref={list} label={t('joining.open.title')} rows={invitations} keyOf={({ id }) => id}>
         {(invitation) => (
           <InvitationRow
             invitation={invitation}
@@ -224,7 +224,7 @@ export function OpenInvitations({ get, onLastWithdrawn }: OpenInvitationsProps) 
             onWithdrawn={() => (invitations.length === 1 ? onLastWithdrawn() : list.current?.focus())}
           />
         )}
-      </CardList>
+      </Rows>
     </Group>
   );
 }

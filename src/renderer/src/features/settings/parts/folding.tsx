@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { SearchInput } from '#renderer/components/field.tsx';
 
@@ -23,7 +23,7 @@ export function FoldingList<Item extends { readonly id: string }>({
   const [openId, setOpenId] = useState<string>();
   const id = useId();
   return (
-    <CardList label={label} items={items}>
+    <Rows label={label} rows={items} keyOf={(item) => item.id}>
       {(item) => {
         const isOpen = item.id === openId;
         return (
@@ -49,7 +49,7 @@ export function FoldingList<Item extends { readonly id: string }>({
           </>
         );
       }}
-    </CardList>
+    </Rows>
   );
 }
 

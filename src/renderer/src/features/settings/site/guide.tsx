@@ -20,7 +20,7 @@ import {
 } from './site-settings.ts';
 import { LookEditor } from './look-editor.tsx';
 import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
 /** Channels whose look was left as it is; kept on this device. */
@@ -181,7 +181,7 @@ function AddressStep() {
       {(!isReached || isTrial || settings.way === 'lan') && (
         <div className="flex flex-col gap-2">
           <p className="text-ui font-medium">{t('address.choose')}</p>
-          <CardList label={t('address.choose')} items={ways}>
+          <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
             {({ id, way, icon }) => (
               <LinkRow
                 href={`/settings/connection/${way}`}
@@ -198,7 +198,7 @@ function AddressStep() {
                 </Chip>
               </LinkRow>
             )}
-          </CardList>
+          </Rows>
           <p className="text-ui text-ink-quiet">
             {t('address.back')}{' '}
             <Link href="/settings/connection" className="underline">

@@ -2,7 +2,7 @@ import { Globe, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { CardList } from '#renderer/components/lists.tsx';
+import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Field, Input, named } from '#renderer/components/field.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
@@ -56,8 +56,8 @@ export function Websites({ channel }: { readonly channel: Channel }) {
       {site.sites.length === 0 ? (
         <p className="text-ui text-ink-quiet">{t('sites.none')}</p>
       ) : (
-        <CardList ref={list} label={t('sites.title')} items={site.sites.map((id) => ({ id }))}>
-          {({ id: host }) => (
+        <Rows ref={list} label={t('sites.title')} rows={site.sites} keyOf={(host) => host}>
+          {(host) => (
             <SiteRow host={host}>
               <IconButton
                 label={t('sites.remove', { host })}
@@ -71,7 +71,7 @@ export function Websites({ channel }: { readonly channel: Channel }) {
               />
             </SiteRow>
           )}
-        </CardList>
+        </Rows>
       )}
       {isFull ? (
         <p className="text-ui text-ink-quiet">{t('sites.full', { count: MOST_SITES })}</p>
@@ -81,13 +81,13 @@ export function Websites({ channel }: { readonly channel: Channel }) {
       {refused.length > 0 && (
         <div className="flex flex-col gap-1.5">
           <p className="text-ui font-medium">{t('sites.refusedTitle')}</p>
-          <CardList label={t('sites.refusedTitle')} items={refused.map(({ host }) => ({ id: host }))}>
-            {({ id: host }) => (
+          <Rows label={t('sites.refusedTitle')} rows={refused} keyOf={({ host }) => host}>
+            {({ host }) => (
               <SiteRow host={host}>
                 <AllowButton host={host} disabled={isFull} act={() => allow(host)} />
               </SiteRow>
             )}
-          </CardList>
+          </Rows>
         </div>
       )}
     </Group>
