@@ -1,10 +1,11 @@
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
-import type { EventFrame } from '#shared/contract/events.ts';
+import { type EventFrame, readFrame } from '#shared/contract/events.ts';
 import { every, type Clock } from '#main/clock/clock.ts';
 import type { HostAddress } from '#shared/domain/invitation.ts';
 import type { SeatTrouble } from '#shared/contract/desktop.ts';
 import { createHostAgent, urlOf } from './pinned-tls.ts';
+import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
 /** What a connection to the host is about to do, or why it ended for good. */
@@ -54,10 +55,8 @@ export function watchOnline({
   });
 }
 
-export interface HostConnectionOptions {
+export interface HostConnectionOptions extends Pick<Seat, 'pin' | 'deviceKey'> {
   readonly addresses: () => readonly HostAddress[];
-  readonly pin: string;
-  readonly deviceKey: string;
   readonly clock: Clock;
   /** between 0 and 1, to spread reconnecting seats */
   readonly random: () => number;
@@ -170,10 +169,8 @@ export function keepHostConnection(options: HostConnectionOptions) {
   };
 }
 
-interface Opened {
+interface Opened extends OpenHost {
   readonly kind: 'opened';
-  readonly address: HostAddress;
-  readonly agent: Agent;
   readonly socket: WebSocket;
   /** frames from the first on, which may have arrived already */
   readonly receive: (listener: (frame: EventFrame) => void) => void;
@@ -233,7 +230,7 @@ function openEvents(
   );
   socket.once('close', () => fail({ kind: 'failed', met: undefined }));
   socket.on('message', (data, isBinary) => {
-    const frame = isBinary ? undefined : parseFrame((data as Buffer).toString());
+    const frame = isBinary ? undefined : readFrame((data as Buffer).toString());
     if (frame === undefined) return;
     // Connected only with the first frame: the host has accepted the device.
     if (listener === undefined) early.push(frame);
@@ -250,13 +247,4 @@ function openEvents(
     });
   });
   return promise;
-}
-
-function parseFrame(text: string): EventFrame | undefined {
-  try {
-    const frame: unknown = JSON.parse(text);
-    return Array.isArray(frame) ? (frame as EventFrame) : undefined;
-  } catch {
-    return undefined;
-  }
 }

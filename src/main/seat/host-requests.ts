@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Answer } from '#shared/contract/errors.ts';
+import { type Answer, isAnswer } from '#shared/contract/errors.ts';
 import type { OwnMediaRequest } from '#main/engine/engine.ts';
 import type { MediaAnswer } from '#main/media/ports.ts';
 import type { OpenHost } from './host-connection.ts';
@@ -111,8 +111,4 @@ export async function readText(body: Readable, most: number): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-export function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import type { z } from 'zod';
 import { joinAnswer, lookAnswer, type joinRequest, type LookAnswer } from '#shared/contract/joining.ts';
-import { type Answer, ContractError } from '#shared/contract/errors.ts';
+import { type Answer, ContractError, isAnswer } from '#shared/contract/errors.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import {
   deviceKey,
@@ -16,20 +16,15 @@ import {
   type InvitationCode,
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
-import { isAnswer, readText } from './host-requests.ts';
+import { readText } from './host-requests.ts';
 import { connectToHost, knownBy, urlOf } from './pinned-tls.ts';
+import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
 /** What joining brings: everything a seat needs to sign in from now on. */
-export interface JoinedShop {
-  readonly shop: string;
+export interface JoinedShop extends Seat {
   readonly installationId: string;
-  readonly operatorId: string;
   readonly deviceId: string;
-  readonly deviceKey: string;
-  readonly pin: string;
-  /** where the host is reached, the one that worked first */
-  readonly addresses: readonly HostAddress[];
 }
 
 /** Milliseconds the host may take to answer. */

@@ -121,3 +121,8 @@ export function required<T>(found: T | undefined, what: Missing): T {
 export type Answer<T = unknown> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly error: ContractErrorShape };
+
+/** Whether the host answered, rather than something in between. */
+export function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}

@@ -148,6 +148,17 @@ export interface Hello {
 /** Both transports carry arrays, oldest first. */
 export type EventFrame = readonly (Hello | NumberedEvent)[];
 
+/** A frame of a connection; undefined: it is none. */
+export function readFrame(said: unknown): EventFrame | undefined {
+  if (typeof said !== 'string') return undefined;
+  try {
+    const frame: unknown = JSON.parse(said);
+    return Array.isArray(frame) ? (frame as EventFrame) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Tells the engine something of this window, which it forgets when the connection ends. */
 export interface Telling<T> {
   /** the window's new connection id; the engine knows nothing of it yet */

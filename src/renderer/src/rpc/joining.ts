@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import { type ErrorCode, isAnswer } from '#shared/contract/errors.ts';
 import type { browserJoinRequest, lookRequest, LookAnswer } from '#shared/contract/joining.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { isAnswer, postJson } from './transport.ts';
+import { postJson } from './transport.ts';
 
 /** Why an invitation can't be used. */
 export type JoinProblem = 'used' | 'expired' | 'unknown' | 'tooMany' | 'unreachable' | 'failed';

@@ -39,11 +39,6 @@ export async function postJson(path: string, body: unknown, signal?: AbortSignal
   }
 }
 
-/** Whether the host answered, rather than something in between. */
-export function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
-}
-
 const formatPhrase = createPhraseFormatter(i18n);
 
 /** Calls the engine; rejects with its `ContractError`, or `Unreachable`. */

@@ -1,7 +1,7 @@
 import type { DesktopBridge, SeatConnection } from '#shared/contract/desktop.ts';
-import type { Answer } from '#shared/contract/errors.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
-import { type ConnectionState, isAnswer, postJson, type Transport, Unreachable } from './transport.ts';
+import { type Answer, isAnswer } from '#shared/contract/errors.ts';
+import { type EventFrame, readFrame } from '#shared/contract/events.ts';
+import { type ConnectionState, postJson, type Transport, Unreachable } from './transport.ts';
 
 declare global {
   interface Window {
@@ -139,7 +139,7 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
     socket = mine;
     mine.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (mine !== socket) return;
-      const frame = parseFrame(event.data);
+      const frame = readFrame(event.data);
       if (frame === undefined) return;
       tries = 0;
       watchSilence(SILENCE_TIMEOUT);
@@ -195,16 +195,6 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
     socket = undefined;
     last?.close();
   };
-}
-
-function parseFrame(text: unknown): EventFrame | undefined {
-  if (typeof text !== 'string') return undefined;
-  try {
-    const frame: unknown = JSON.parse(text);
-    return Array.isArray(frame) ? (frame as EventFrame) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 type SignInResult = 'signed_in' | 'wrong_key' | 'too_many_tries';
