@@ -1,4 +1,4 @@
-import { dialog, shell, type PowerSaveBlocker } from 'electron';
+import { app, dialog, powerSaveBlocker, shell } from 'electron';
 import type { Logger } from 'pino';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -8,7 +8,6 @@ import { createFileOpener } from './files/open-file.ts';
 import type { Installation } from './installation.ts';
 import { announceChats } from './notifications/announcer.ts';
 import type { Notifications } from './notifications/shared-notifications.ts';
-import type { Preferences } from './preferences.ts';
 import { createCatchUpWatch, createReading, startKeepAwake } from './presence/presence.ts';
 import type { Tray } from './tray/tray.ts';
 import { answerShop, createControls, type SharedControls } from './windows/ipc.ts';
@@ -17,18 +16,13 @@ import type { ShopAnswers } from './windows/console-gate.ts';
 import type { Windows } from './windows/windows.ts';
 
 /** What the installations of this app share. */
-export interface AttachOptions {
+interface AttachOptions extends SharedControls {
   readonly windows: Windows;
   readonly replyWindow: ReplyWindow;
   readonly tray: Tray;
   readonly notifications: Notifications;
-  readonly controls: SharedControls;
-  readonly preferences: Preferences;
-  readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   /** gives up the seat with this id */
   readonly leave: (id: string) => Promise<void>;
-  /** the system's folder for copies of files */
-  readonly temporary: string;
   readonly markForeign: (file: string) => Promise<void>;
   /** whether somebody is at this computer, when it is known */
   readonly isPresent: () => boolean | undefined;
@@ -54,7 +48,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
   const reading = createReading();
   const files = createFileOpener({
     media: engine.media,
-    temporary: options.temporary,
+    temporary: app.getPath('temp'),
     openPath: (path) => shell.openPath(path),
     markForeign: options.markForeign,
   });
@@ -85,7 +79,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
     log,
   });
   const catchUp = createCatchUpWatch({ ...own, clock, onReturn: (said) => windows.tellConsole(id, 'catchUp', said) });
-  const controls = createControls(options.controls, {
+  const controls = createControls(options, {
     id,
     reading,
     files,
@@ -113,7 +107,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
     notices.onUse(announcer.use),
     announcer.stop,
     answers.stop,
-    startKeepAwake({ ...own, isHost: seat === undefined, preferences, blocker: options.blocker }),
+    startKeepAwake({ ...own, isHost: seat === undefined, preferences, blocker: powerSaveBlocker }),
     seat?.onChange(() => {
       options.tray.redraw();
       onStatus();

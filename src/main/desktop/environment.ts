@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 /** Settings from the environment, for tests and experts. */
-export interface EnvironmentSettings {
-  /** COUNTERBELL_DATA_DIR; undefined: Electron's folder for the app, or `--user-data-dir` */
-  readonly dataFolder: string | undefined;
-  /** COUNTERBELL_LISTENER; `isFixed`: it is set */
-  readonly listener: { readonly host: string; readonly port: number; readonly isFixed: boolean };
-  /** content of the file named by COUNTERBELL_PROVISION */
-  readonly provision: unknown;
-}
+export type EnvironmentSettings = ReturnType<typeof readEnvironment>;
 
 const LISTENER = '127.0.0.1:8787';
 
 /** Reads the environment. Throws with one readable sentence if it is invalid. */
-export function readEnvironment(environment: NodeJS.ProcessEnv): EnvironmentSettings {
+export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const wanted = environment['COUNTERBELL_LISTENER'];
   const provisionFile = environment['COUNTERBELL_PROVISION'];
   return {
+    /** undefined: Electron's folder for the app, or `--user-data-dir` */
     dataFolder: environment['COUNTERBELL_DATA_DIR'],
+    /** `isFixed`: it is set */
     listener: { ...readAddress(wanted ?? LISTENER), isFixed: wanted !== undefined },
     provision: provisionFile === undefined ? undefined : readProvision(provisionFile),
   };

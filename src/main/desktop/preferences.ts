@@ -95,7 +95,11 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
     return aside;
   };
   const write = (document: object): void => {
-    if (!isReadable(read)) setAside();
+    try {
+      read();
+    } catch {
+      setAside();
+    }
     open().store = document;
   };
   return { read, write, setAside };
@@ -104,19 +108,7 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
 /** An array, a number or null would pass for an empty store; here such a file counts as damaged. */
 function parseDocument(text: string): Record<string, unknown> {
   const document: unknown = JSON.parse(text);
-  if (!isDocument(document)) throw new SyntaxError('The file holds no JSON object');
-  return document;
-}
-
-function isDocument(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isReadable(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch {
-    return false;
-  }
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new SyntaxError('The file holds no JSON object');
+  return document as Record<string, unknown>;
 }

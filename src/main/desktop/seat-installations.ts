@@ -142,7 +142,7 @@ function startSeat(
     readKey,
   }: {
     readonly log: Logger;
-    readonly learn: (learned: Partial<Pick<StoredSeat, 'shop' | 'addresses'>>) => void;
+    readonly learn: (learned: Parameters<SeatStore['learn']>[1]) => void;
     readonly readKey: () => Promise<boolean>;
   },
 ): { readonly engine: RemoteEngine; readonly installation: Installation } {

@@ -1,26 +1,7 @@
 import type { Logger } from 'pino';
 
 /** The session's D-Bus on Linux, for desktop state that Electron does not pass on. */
-export interface SessionBus {
-  /** calls a method; rejects if nobody responds */
-  readonly call: (target: Target, member: string, signature: string, ...body: readonly unknown[]) => Promise<unknown>;
-  /** reads a property; undefined if it or its owner is missing */
-  readonly property: (target: Target, name: string) => Promise<unknown>;
-  readonly hasOwner: (name: string) => Promise<boolean>;
-  /** listens to a signal from now on */
-  readonly onSignal: (target: Target, member: string, listener: (...values: readonly unknown[]) => void) => void;
-  /** reports when a name gets another owner, or none */
-  readonly onOwner: (name: string, listener: (isOwned: boolean) => void) => void;
-  /** broadcasts a signal */
-  readonly emit: (
-    path: string,
-    ofInterface: string,
-    member: string,
-    signature: string,
-    ...body: readonly unknown[]
-  ) => void;
-  readonly close: () => void;
-}
+export type SessionBus = NonNullable<Awaited<ReturnType<typeof connectSessionBus>>>;
 
 /** An interface of an object served under a bus name. */
 export interface Target {
@@ -35,14 +16,14 @@ const BUS: Target = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus
 const CALL_TIMEOUT = 5000;
 
 /** Connects; undefined if the session has no bus or it refuses. */
-export async function connectSessionBus(log: Logger): Promise<SessionBus | undefined> {
+export async function connectSessionBus(log: Logger) {
   try {
     const { sessionBus } = await import('dbus-native');
     const address = busAddress(process.env);
     if (address === undefined) return undefined;
     const bus = sessionBus({ busAddress: address, timeout: CALL_TIMEOUT });
     bus.connection.on('error', (error) => log.warn({ err: error }, 'the session bus is gone'));
-    const call: SessionBus['call'] = (target, member, signature, ...body) =>
+    const call = (target: Target, member: string, signature: string, ...body: readonly unknown[]): Promise<unknown> =>
       bus
         .invoke({
           destination: target.name,
@@ -53,7 +34,7 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
         })
         .then((answer: unknown) => answer);
     await call(BUS, 'GetId', '');
-    const onSignal: SessionBus['onSignal'] = (target, member, listener) => {
+    const onSignal = (target: Target, member: string, listener: (...values: readonly unknown[]) => void): void => {
       bus.signals.on(bus.mangle(target.path, target.interface, member), (values: readonly unknown[] | undefined) =>
         listener(...(values ?? [])),
       );
@@ -66,25 +47,34 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
         .addMatch(rule)
         .catch((error: unknown) => log.warn({ err: error }, 'a signal of the session bus is not heard'));
     return {
+      /** calls a method; rejects if nobody responds */
       call,
-      property: (target, name) =>
+      /** reads a property; undefined if it or its owner is missing */
+      property: (target: Target, name: string): Promise<unknown> =>
         call({ ...target, interface: 'org.freedesktop.DBus.Properties' }, 'Get', 'ss', target.interface, name).catch(
           () => undefined,
         ),
-      hasOwner: (name) =>
+      hasOwner: (name: string): Promise<boolean> =>
         call(BUS, 'NameHasOwner', 's', name).then(
           (has) => has === true,
           () => false,
         ),
+      /** listens to a signal from now on */
       onSignal,
-      onOwner: (name, listener) => {
+      /** reports when a name gets another owner, or none */
+      onOwner: (name: string, listener: (isOwned: boolean) => void): void => {
         onSignal(BUS, 'NameOwnerChanged', (changed, _before, owner) => {
           if (changed === name) listener(owner !== '');
         });
       },
-      emit: (path, ofInterface, member, signature, ...body) =>
-        bus.sendSignal(path, ofInterface, member, signature, [...body]),
-      close: () => void bus.close(),
+      /** broadcasts a signal */
+      emit: (
+        { path, interface: of }: Omit<Target, 'name'>,
+        member: string,
+        signature: string,
+        ...body: unknown[]
+      ): void => bus.sendSignal(path, of, member, signature, body),
+      close: (): void => void bus.close(),
     };
   } catch (error) {
     log.warn({ err: error }, 'there is no session bus');

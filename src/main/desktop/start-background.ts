@@ -1,8 +1,8 @@
-import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, safeStorage, screen, session } from 'electron';
+import { app, clipboard, dialog, powerMonitor, safeStorage, screen, session } from 'electron';
 import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { hostname } from 'node:os';
-import type { SeatStatus } from '#shared/contract/desktop.ts';
+import type { DesktopStatus, SeatStatus } from '#shared/contract/desktop.ts';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { attachInstallation, type Attached } from './attach.ts';
 import { describeForReport, systemFacts } from './diagnostics.ts';
@@ -101,7 +101,7 @@ export async function startBackground(front: Front) {
     log.warn({ err: error }, 'could not update the start at login');
   }
   const seats = (): readonly SeatStatus[] => [...attached.values()].flatMap((each) => each.seat() ?? []);
-  const controls: SharedControls = {
+  const controls = {
     preferences,
     loginItem,
     vault,
@@ -112,7 +112,7 @@ export async function startBackground(front: Front) {
     microphone: front.microphone,
     version: app.getVersion(),
     seats,
-    showShop: (id) => {
+    showShop: (id: string) => {
       if (attached.has(id)) windows.showConsole(undefined, id);
     },
     joining: createJoining({
@@ -128,7 +128,7 @@ export async function startBackground(front: Front) {
       restart: () => relaunchApp(quitting.quitNow),
       show: (id) => windows.showConsole(undefined, id),
     }),
-    diagnostics: (status) =>
+    diagnostics: (status: () => DesktopStatus) =>
       describeForReport({
         about: async () => {
           const all = await Promise.all([...attached.values()].map(({ about }) => about()));
@@ -139,7 +139,7 @@ export async function startBackground(front: Front) {
         lastLogLines: logFile.lastLines,
         wall: clock.wall,
       }),
-  };
+  } satisfies SharedControls;
   const showMenu = (): void =>
     setMenu({
       showConsole: windows.showConsole,
@@ -160,15 +160,9 @@ export async function startBackground(front: Front) {
   let isPresent: boolean | undefined;
   const attach: Attach = (installation) => {
     const one = attachInstallation(installation, {
+      ...controls,
       windows,
-      replyWindow,
-      tray,
-      notifications,
-      controls,
-      preferences,
-      blocker: powerSaveBlocker,
       leave: async (id) => workplace.seats?.leave(id),
-      temporary: app.getPath('temp'),
       markForeign,
       isPresent: () => isPresent,
       unsentBefore: (id) => memory.unsent()[id] ?? 0,

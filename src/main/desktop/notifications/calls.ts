@@ -1,13 +1,10 @@
-import type { Logger } from 'pino';
 import type { AlertReason } from '#shared/domain/alerts.ts';
 import type { CallKind, CallNotice } from '#shared/domain/call-policy.ts';
 import { startCalls } from '#shared/domain/calls.ts';
-import type { Clock } from '#main/clock/clock.ts';
 import { notificationText, groupText } from './notice-text.ts';
-import type { NotificationWindows } from './announcer.ts';
-import type { Preferences } from '../preferences.ts';
+import type { AnnouncerOptions, NotificationWindows } from './announcer.ts';
+import type { OwnEngine } from '../ask-engine.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
-import type { ShopPresenter } from './notifications.ts';
 
 /** Whether the owner wants this kind of notification. */
 export function isWanted(reason: AlertReason, { notifications }: DesktopPreferences): boolean {
@@ -19,16 +16,10 @@ export function isPaused({ pausedUntil }: DesktopPreferences, now: number): bool
   return pausedUntil !== null && now < pausedUntil;
 }
 
-export interface CallOptions {
-  readonly presenter: ShopPresenter;
-  readonly operatorId: string;
-  readonly preferences: Preferences;
-  readonly isReading: (chatId: string) => boolean;
+export interface CallOptions extends Omit<AnnouncerOptions, keyof OwnEngine | 'windows'> {
   /** whether nothing may call the operator now, such as in their quiet hours */
   readonly isHeld: () => boolean;
   readonly windows: Pick<NotificationWindows, 'callAttention' | 'isWatched' | 'ring'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** The key of a chat's notification, which the system still knows after a restart. */

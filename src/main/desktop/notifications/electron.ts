@@ -7,9 +7,7 @@ import type { NotificationPresenter, PresenterOptions, Shown } from './notificat
 /** Milliseconds without a result until a notification counts as swallowed by the system. */
 const SHOW_TIMEOUT = 5000;
 
-export interface ElectronPresenterOptions extends PresenterOptions {
-  readonly clock: Clock;
-}
+type ElectronPresenterOptions = PresenterOptions & { readonly clock: Clock };
 
 /** Notifications of macOS and Windows, with a reply field. Those shown before a restart still work. */
 export function createElectronPresenter(options: ElectronPresenterOptions): NotificationPresenter {

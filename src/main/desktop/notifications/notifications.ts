@@ -3,10 +3,8 @@ import { createElectronPresenter } from './electron.ts';
 import { createFreedesktopPresenter, startAnotherInstance, takeActivationToken } from './freedesktop.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import type { Logger } from 'pino';
-import type { Clock } from '#main/clock/clock.ts';
 import type { Phrase } from '#shared/locales/phrase.ts';
-import type { Preferences } from '../preferences.ts';
-import { shareNotifications, type Notifications } from './shared-notifications.ts';
+import { shareNotifications, type Notifications, type SharedNotificationOptions } from './shared-notifications.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -57,13 +55,9 @@ export interface PresenterOptions {
   readonly onUse: (key: string, use: NoticeUse) => void;
 }
 
-export interface NotificationOptions {
+interface NotificationOptions extends Omit<SharedNotificationOptions, 'present' | 'settings'> {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
-  readonly preferences: Preferences;
-  /** a notification was used that no shop knows */
-  readonly showConsole: () => void;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 

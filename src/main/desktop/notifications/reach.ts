@@ -1,14 +1,11 @@
-import type { Clock } from '#main/clock/clock.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
-import type { Logger } from 'pino';
-import type { Preferences } from '../preferences.ts';
+import type { AnnouncerOptions } from './announcer.ts';
 import { isPaused } from './calls.ts';
 import type { Reach, Way } from '#shared/contract/connection.ts';
 import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
-import type { ShopPresenter } from './notifications.ts';
 
 type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSnapshot>, 'clock' | 'use' | 'failed'>;
 
@@ -49,13 +46,9 @@ export function isReachKey(key: string): boolean {
   return [BROKEN_KEY, MOVED_KEY, FLOOD_KEY].includes(key);
 }
 
-interface ReachNoticeOptions {
-  readonly presenter: ShopPresenter;
+interface ReachNoticeOptions extends Pick<AnnouncerOptions, 'presenter' | 'preferences' | 'clock' | 'log'> {
   /** whether it is one of the operator's quiet hours */
   readonly isQuiet: () => boolean;
-  readonly preferences: Preferences;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Tells the owner once that nobody gets through, the address changed, or too many new customers write. */

@@ -7,21 +7,14 @@ const WATCHER: Target = {
   interface: 'org.kde.StatusNotifierWatcher',
 };
 
-/** What shows tray icons on this desktop. */
-export interface TrayHost {
-  /** resolves when it is known whether there is one; later changes are reported */
-  readonly ready: Promise<void>;
-  readonly stop: () => void;
-}
-
 /** `isNew`: a different host, which does not know the icons of the one before. */
-export type TrayHostListener = (host: { readonly available: boolean; readonly isNew: boolean }) => void;
+type TrayHostListener = (host: { readonly available: boolean; readonly isNew: boolean }) => void;
 
 /**
  * Detects whether this desktop shows tray icons, and reports changes: a panel may start after us, or restart. On Linux
- * it is a StatusNotifierWatcher with a host; other systems always show them.
+ * it is a StatusNotifierWatcher with a host; other systems always show them. `ready` resolves when the first answer is known.
  */
-export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: TrayHostListener): TrayHost {
+export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: TrayHostListener) {
   if (process.platform !== 'linux') {
     onChange({ available: true, isNew: false });
     return { ready: Promise.resolve(), stop: () => undefined };

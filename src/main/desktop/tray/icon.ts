@@ -178,8 +178,7 @@ function updateLaunchers(bus: SessionBus, count: number): void {
     ['count-visible', ['b', count > 0]],
   ];
   bus.emit(
-    '/app/counterbell/launcher',
-    'com.canonical.Unity.LauncherEntry',
+    { path: '/app/counterbell/launcher', interface: 'com.canonical.Unity.LauncherEntry' },
     'Update',
     'sa{sv}',
     `application://${file}`,

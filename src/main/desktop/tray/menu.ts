@@ -4,19 +4,16 @@ import { waitingSinceOf } from '#shared/domain/needs-person.ts';
 import { customerName, formatClock, messagePreview } from '../notifications/notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
+import type { EngineState } from './engine-state.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
 /** What the tray shows of a shop. */
-export interface ShopState {
+export interface ShopState extends Omit<EngineState, 'presence'> {
   readonly id: string;
   /** its name, where it is not this computer's own installation */
   readonly shop: string | undefined;
   /** the operator's choice; undefined until it is known */
   readonly presence: Presence | undefined;
-  /** chats that need this operator, longest waiting first; only as many as the menu shows */
-  readonly chats: readonly Chat[];
-  /** how many there are in total */
-  readonly waiting: number;
   /** what is wrong with its connection, as text */
   readonly problem: string | undefined;
   /** whether customers get through; undefined until it is known */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
+import type { UpdateCheckResult, UpdateInfo } from 'electron-updater';
 import type { Logger } from 'pino';
 import type { UpdateStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -21,14 +22,9 @@ export interface Updater {
   readonly checkForUpdates: () => Promise<FoundUpdate | null>;
 }
 
-interface FoundUpdate {
-  readonly isUpdateAvailable: boolean;
-  readonly updateInfo: {
-    readonly version: string;
-    readonly releaseNotes?: string | readonly { readonly version: string; readonly note: string | null }[] | null;
-  };
-  /** resolves when the newer version is on disk */
-  readonly downloadPromise?: Promise<unknown> | null;
+/** Its `downloadPromise` resolves when the newer version is on disk. */
+interface FoundUpdate extends Pick<UpdateCheckResult, 'isUpdateAvailable' | 'downloadPromise'> {
+  readonly updateInfo: Pick<UpdateInfo, 'version' | 'releaseNotes'>;
 }
 
 export interface UpdatesOptions {

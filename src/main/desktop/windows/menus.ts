@@ -7,6 +7,7 @@ import {
   type Session,
   type WebContents,
 } from 'electron';
+import type Resources from '#shared/locales/resources.d.ts';
 import { t } from '../texts.ts';
 import { isWebLink } from '../links.ts';
 import { readdirSync } from 'node:fs';
@@ -76,22 +77,7 @@ function menus(actions: MenuActions): MenuItemConstructorOptions[] {
 }
 
 /** Roles that Electron implements but labels in English only. */
-function named(
-  role:
-    | 'about'
-    | 'close'
-    | 'copy'
-    | 'cut'
-    | 'paste'
-    | 'quit'
-    | 'redo'
-    | 'resetZoom'
-    | 'selectAll'
-    | 'togglefullscreen'
-    | 'undo'
-    | 'zoomIn'
-    | 'zoomOut',
-): MenuItemConstructorOptions {
+function named(role: keyof Resources['desktop']['role']): MenuItemConstructorOptions {
   return { role, label: t(`desktop:role.${role}`) };
 }
 

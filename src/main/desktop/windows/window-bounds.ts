@@ -1,10 +1,7 @@
+import type { Rectangle } from 'electron';
+
 /** A window's position in device-independent pixels of the whole desktop. */
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Bounds = Readonly<Rectangle>;
 
 /** How much of the title bar must be on a screen to grab it with the mouse. */
 const GRIP = { width: 120, height: 24 } as const;
@@ -17,21 +14,18 @@ const REPLY_MARGIN = 12;
  * undefined if not, because a screen was removed or rotated.
  */
 export function reachableBounds(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | undefined {
-  const area = workAreas.find((each) => overlap(titleBar(bounds), each));
+  const area = workAreas.find((each) => isReachableOn(each, bounds));
   if (area === undefined) return undefined;
   const width = Math.min(bounds.width, area.width);
   const height = Math.min(bounds.height, area.height);
   return { x: bounds.x, y: bounds.y, width, height };
 }
 
-function titleBar(bounds: Bounds): Bounds {
-  return { ...bounds, height: GRIP.height };
-}
-
-function overlap(one: Bounds, other: Bounds): boolean {
-  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return width >= GRIP.width && height >= GRIP.height;
+/** Whether enough of the title bar is on it. */
+function isReachableOn(area: Bounds, { x, y, width }: Bounds): boolean {
+  const shownWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+  const shownHeight = Math.min(y + GRIP.height, area.y + area.height) - Math.max(y, area.y);
+  return shownWidth >= GRIP.width && shownHeight >= GRIP.height;
 }
 
 /**

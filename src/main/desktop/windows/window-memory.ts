@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { dialog, Notification } from 'electron';
 import { t } from '../texts.ts';
-import type { Bounds } from './window-bounds.ts';
 
 /** Hints shown once per computer: where the window went, why it was only minimized, or why it came back. */
 type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
-
-interface WindowPlace {
-  readonly bounds: Bounds;
-  readonly maximized: boolean;
-}
 
 /** What the console's window remembers between starts. */
 export type WindowMemory = ReturnType<typeof createWindowMemory>;
@@ -23,6 +17,7 @@ const windowPlace = z.object({
   }),
   maximized: z.boolean(),
 });
+type WindowPlace = Readonly<z.infer<typeof windowPlace>>;
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
 const unsentCounts = z.record(z.string(), z.number().int().positive());
