@@ -239,11 +239,6 @@ export function NobodyOnlineLine() {
 /** Above this, only their number is given. */
 const MAX_NAMED = 3;
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Lists channels, bots and the tunnel whose secret could not be read, until each has a new one. */
 export function LostSecrets() {
   const { t } = useTranslation('app');
@@ -314,7 +309,7 @@ function Remedy({ href, children }: { readonly href: string; readonly children: 
 }
 
 /** The page of a single one, or the list. */
-function placeOf(section: 'channels' | 'bots', all: readonly Named[]): string {
+function placeOf(section: 'channels' | 'bots', all: readonly Pick<Channel, 'id' | 'name'>[]): string {
   const [first, ...others] = all;
   return first === undefined || others.length > 0
     ? `/settings/${section}`

@@ -96,15 +96,10 @@ export function useChatAction<A extends ChatAction>(action: A) {
 
 const NOBODY: readonly string[] = [];
 
-export interface Colleagues {
-  /** viewing the chat, or writing in it */
-  readonly looking: readonly Operator[];
-  /** writing a reply in it */
-  readonly typing: readonly Operator[];
-}
+export type Colleagues = ReturnType<typeof useColleagues>;
 
-/** Which operators are at a chat now, without the signed-in one. */
-export function useColleagues(chatId: string): Colleagues {
+/** Which operators are at a chat now, without the signed-in one: viewing it or writing in it, and writing a reply. */
+export function useColleagues(chatId: string) {
   const operators = useOperators().data;
   const meId = useMe().data?.id;
   const { data } = useRouteQuery(

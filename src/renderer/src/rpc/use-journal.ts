@@ -77,28 +77,12 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
   };
 }
 
-interface EarlierPage {
-  readonly entries: readonly JournalEntry[];
-  readonly nextCursor: string | undefined;
-  /** the newest entry when the list was opened; later ones are new */
-  readonly anchor: string;
-  readonly dropped: number;
-}
-
-async function earlierPage(
-  call: Call,
-  filter: JournalFilter,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<EarlierPage> {
+/** `anchor`: the newest entry when the list was opened; later ones are new. */
+async function earlierPage(call: Call, filter: JournalFilter, cursor: string | undefined, signal: AbortSignal) {
   const newest = cursor === undefined ? (await call('journal.list', { limit: 1 })).entries[0] : undefined;
   signal.throwIfAborted();
-  const { entries, nextCursor, dropped } = await call('journal.list', {
-    ...filter,
-    limit: PAGE,
-    ...(cursor !== undefined && { cursor }),
-  });
-  return { entries, nextCursor, anchor: newest?.id ?? FIRST_ENTRY, dropped };
+  const page = await call('journal.list', { ...filter, limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  return { ...page, anchor: newest?.id ?? FIRST_ENTRY };
 }
 
 async function laterEntries(call: Call, filter: JournalFilter, before: News): Promise<News> {

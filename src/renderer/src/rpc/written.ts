@@ -169,7 +169,7 @@ const LIFETIME = 60 * 24 * 60 * 60_000;
  * Replies and notes kept in the browser's storage, one entry each, so that several windows can add and remove them at
  * once. Without storage, nothing is kept.
  */
-export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'removeEventListener'> & StorageHolder) {
+export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'removeEventListener' | 'localStorage'>) {
   const storage = storageOf(page);
   const entries = (): readonly Unsent[] => {
     if (storage === undefined) return [];
@@ -220,11 +220,7 @@ export function createUnsentStore(page: Pick<Window, 'addEventListener' | 'remov
   };
 }
 
-interface StorageHolder {
-  readonly localStorage: Storage;
-}
-
-function storageOf(page: StorageHolder): Storage | undefined {
+function storageOf(page: Pick<Window, 'localStorage'>): Storage | undefined {
   try {
     return page.localStorage;
   } catch {
