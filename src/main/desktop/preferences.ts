@@ -68,13 +68,7 @@ function definedFields(change: object): object {
 }
 
 /** A JSON object stored on this computer, written atomically. */
-export interface StoredFile {
-  /** undefined: none yet. Throws if it cannot be read as JSON. */
-  readonly read: () => unknown;
-  readonly write: (document: object) => void;
-  /** moves an unreadable file aside and returns where it is now */
-  readonly setAside: () => string;
-}
+export type StoredFile = ReturnType<typeof createStoredFile>;
 
 /** Options for opening `electron-store`. */
 export const storedFileOptions = {
@@ -85,7 +79,7 @@ export const storedFileOptions = {
 } as const;
 
 /** `<folder>/<name>.json` on a store like `electron-store`. `write` sets an unreadable file aside before it writes. */
-export function createStoredFile(folder: string, name: string, open: () => { store: object }): StoredFile {
+export function createStoredFile(folder: string, name: string, open: () => { store: object }) {
   const path = join(folder, `${name}.json`);
   // A missing file reads as an empty store without being created; only the file system tells the two apart.
   const read = (): unknown => (existsSync(path) ? { ...open().store } : undefined);
@@ -102,7 +96,13 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
     }
     open().store = document;
   };
-  return { read, write, setAside };
+  return {
+    /** undefined: none yet. Throws if it cannot be read as JSON. */
+    read,
+    write,
+    /** moves an unreadable file aside and returns where it is now */
+    setAside,
+  };
 }
 
 /** An array, a number or null would pass for an empty store; here such a file counts as damaged. */

@@ -178,8 +178,9 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     hasMissed = true;
     throw new HostUnreachable();
   };
+  const removed = failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.removed')));
   const request = async (route: string, input: unknown): Promise<Answer> => {
-    if (connection.state().kind === 'removed') return removedAnswer();
+    if (connection.state().kind === 'removed') return removed;
     if (route === 'chats.look' && windows.setLook(input)) {
       looking.show(windows.look());
       return { ok: true, data: {} };
@@ -271,8 +272,4 @@ export function createKeylessEngine(operatorId: string): RemoteEngine {
     wake: () => undefined,
     stop: () => undefined,
   };
-}
-
-function removedAnswer(): Answer {
-  return failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.removed')));
 }

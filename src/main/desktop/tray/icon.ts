@@ -112,11 +112,6 @@ function trayPicture(state: TrayState): NativeImage {
   return process.platform === 'win32' ? scaled(image, MIN_SIZE, SCALES) : image;
 }
 
-/** The overlay on the app's icon in the Windows taskbar; null: none. */
-function overlayPicture(waiting: number): NativeImage | null {
-  return waiting === 0 ? null : scaled(picture(`overlay-${countIcon(waiting)}`), MIN_SIZE, SCALES);
-}
-
 /** The Windows taskbar has its own theme, which newer versions of Electron report. */
 function isGroundDark(): boolean {
   const ofTaskBar: boolean | undefined =
@@ -186,9 +181,10 @@ function updateLaunchers(bus: SessionBus, count: number): void {
   );
 }
 
+/** The overlay on the app's icon in the Windows taskbar. */
 function overlayWindows(waiting: number): void {
+  const overlay = waiting === 0 ? null : scaled(picture(`overlay-${countIcon(waiting)}`), MIN_SIZE, SCALES);
   for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.isDestroyed())
-      window.setOverlayIcon(overlayPicture(waiting), waiting === 0 ? '' : `${waiting} waiting`);
+    if (!window.isDestroyed()) window.setOverlayIcon(overlay, waiting === 0 ? '' : `${waiting} waiting`);
   }
 }

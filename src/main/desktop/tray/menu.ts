@@ -93,7 +93,8 @@ export function trayTooltip(state: TrayState, now: number): string {
   if (only === undefined) return 'Counterbell';
   if (others.length > 0) return tooltipOfSeveral(state);
   if (only.problem !== undefined) return `Counterbell: ${only.problem}`;
-  const who = `${nameOf(only)}: ${withPause(shopText(only), pausedUntil)}`;
+  const pause = pausedUntil === undefined ? '' : `, ${t('desktop:tooltip.paused')}`;
+  const who = `${nameOf(only)}: ${shopText(only)}${pause}`;
   if (only.reach === undefined) return who;
   const through = reachSummary(only.reach, now);
   return only.reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
@@ -116,10 +117,6 @@ function nameOf({ shop }: ShopState): string {
 function shopText({ presence, waiting }: ShopState): string {
   const who = waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits');
   return presence === 'away' ? `${who}, ${t('desktop:tooltip.away')}` : who;
-}
-
-function withPause(text: string, pausedUntil: number | undefined): string {
-  return pausedUntil === undefined ? text : `${text}, ${t('desktop:tooltip.paused')}`;
 }
 
 const MINUTE = 60_000;

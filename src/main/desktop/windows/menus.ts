@@ -138,14 +138,10 @@ function view(): MenuItemConstructorOptions[] {
 export function addContextMenus(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, params) => {
-      const items = contextMenuItems(params, contents);
+      const items = separated([spellingItems(params, contents), linkItems(params), editItems(params)]);
       if (items.length > 0) Menu.buildFromTemplate(items).popup();
     });
   });
-}
-
-function contextMenuItems(params: ContextMenuParams, contents: WebContents): MenuItemConstructorOptions[] {
-  return separated([spellingItems(params, contents), linkItems(params), editItems(params)]);
 }
 
 function spellingItems(

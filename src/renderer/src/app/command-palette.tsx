@@ -48,7 +48,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Palette, PaletteList, type Command, type CommandGroup } from '#renderer/features/commands/palette.tsx';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
-import { type CommandName, keysOf, formatKey, useOffered } from '#renderer/components/commands.tsx';
+import { formatKey, shownKeyOf, useOffered } from '#renderer/components/commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
 import { stateText } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, showList } from '#renderer/features/inbox/inbox-view.ts';
@@ -133,7 +133,7 @@ function useOfferedCommands(): readonly Command[] {
     id: name,
     group: groupOf(name),
     icon: offeredIcons[name],
-    shortcut: shortcutOf(name, characterKeys),
+    shortcut: shownKeyOf(name, characterKeys),
     label: t(`commands.command.${name}.label`),
     also: name === 'nextChat' || name === 'previousChat' ? undefined : t(`commands.command.${name}.also`),
     ...(name === 'presence' &&
@@ -150,11 +150,6 @@ function useOfferedCommands(): readonly Command[] {
 function groupOf(name: Offered): CommandGroup {
   if (ofOperator.includes(name)) return 'you';
   return ofInbox.includes(name) ? 'go' : 'chat';
-}
-
-function shortcutOf(name: CommandName, characterKeys: boolean): string | undefined {
-  const [first] = keysOf(name, characterKeys);
-  return first === undefined ? undefined : formatKey(first);
 }
 
 function useChatCommands(): readonly Command[] {

@@ -147,21 +147,15 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   );
 }
 
-const LIST_WIDTH = { min: 260, default: 320, most: 420 } as const;
-
-interface Layout {
-  /** pixels */
-  readonly listWidth: number;
-  /** the contact card beside a chat, if there is room */
-  readonly contactShown: boolean;
-  /** the bot inspector in its place, for chats that a bot had */
-  readonly turnsShown: boolean;
-}
+const LIST_WIDTH = { min: 260, default: 320, most: 420 };
 
 /** Layout of the panes; kept on this device. */
-const useLayout = createKept<Layout>('layout', {
+const useLayout = createKept('layout', {
+  /** pixels */
   listWidth: LIST_WIDTH.default,
+  /** the contact card beside a chat, if there is room */
   contactShown: true,
+  /** the bot inspector in its place, for chats that a bot had */
   turnsShown: false,
 });
 

@@ -118,7 +118,12 @@ export function useOffered(): () => Offers {
 /** The first active shortcut of a command as displayed, if any: `T`. */
 export function useShownKey(name: CommandName): string | undefined {
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
-  const [first] = keysOf(name, characterKeys);
+  return shownKeyOf(name, characterKeys);
+}
+
+/** The same where it is known whether single characters are active. */
+export function shownKeyOf(name: CommandName, withCharacters: boolean): string | undefined {
+  const [first] = keysOf(name, withCharacters);
   return first === undefined ? undefined : formatKey(first);
 }
 

@@ -223,14 +223,11 @@ export function Clock({ at, className }: TimeProps) {
   );
 }
 
-const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'attention', urgent: 'urgent' };
 /** Meaning is carried by shape as well as colour. */
-const icons: Record<WaitingStep, typeof ClockIcon> = { calm: ClockIcon, attention: Hourglass, urgent: AlarmClock };
-
-const inks: Record<WaitingStep, string> = {
-  calm: 'text-ink-quiet',
-  attention: 'text-attention',
-  urgent: 'text-urgent',
+const looks: Record<WaitingStep, { readonly tone: ChipTone; readonly ink: string; readonly Icon: typeof ClockIcon }> = {
+  calm: { tone: 'neutral', ink: 'text-ink-quiet', Icon: ClockIcon },
+  attention: { tone: 'attention', ink: 'text-attention', Icon: Hourglass },
+  urgent: { tone: 'urgent', ink: 'text-urgent', Icon: AlarmClock },
 };
 
 interface WaitingProps {
@@ -241,19 +238,16 @@ interface WaitingProps {
 function useWaiting({ since, limits }: WaitingProps) {
   const words = useNow((now) => formatWaiting(since, now));
   const step = useNow((now) => waitingStep(since, now, limits));
-  return { words, step, Icon: icons[step] };
+  return { words, ...looks[step] };
 }
 
 /** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
 export function WaitingTime(props: WaitingProps) {
   const { t } = useTranslation();
   const { since } = props;
-  const { words, step, Icon } = useWaiting(props);
+  const { words, ink, Icon } = useWaiting(props);
   return (
-    <span
-      className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', inks[step])}
-      title={formatFull(since)}
-    >
+    <span className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', ink)} title={formatFull(since)}>
       <Icon aria-hidden className="size-3" />
       <span className="sr-only">{t('waiting')} </span>
       <time dateTime={new Date(since).toISOString()}>{words}</time>
@@ -264,9 +258,9 @@ export function WaitingTime(props: WaitingProps) {
 /** Waiting time: "waiting 3 min", neutral, amber, then red. */
 export function WaitingAge(props: WaitingProps) {
   const { t } = useTranslation();
-  const { words, step, Icon } = useWaiting(props);
+  const { words, tone, Icon } = useWaiting(props);
   return (
-    <Chip tone={tones[step]} icon={<Icon aria-hidden />}>
+    <Chip tone={tone} icon={<Icon aria-hidden />}>
       {t('waiting')} <time title={formatFull(props.since)}>{words}</time>
     </Chip>
   );

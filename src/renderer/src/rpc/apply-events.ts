@@ -214,7 +214,7 @@ export function withChat(
   const known = pages.pages.some((page) => page.chats.some(({ id }) => id === chat.id));
   const belongs = isListed(chat, filter, operatorId, narrowing);
   if (!known && !belongs) return pages;
-  const without = known ? pages.pages.map((page) => withoutChat(page, chat.id)) : pages.pages;
+  const without = pages.pages.map((page) => ({ ...page, chats: page.chats.filter(({ id }) => id !== chat.id) }));
   return { ...pages, pages: belongs ? insertChat(without, chat, filter) : without };
 }
 
@@ -247,12 +247,6 @@ function uniqueById<Item extends { readonly id: string }>(items: readonly Item[]
     seen.add(id);
     return true;
   });
-}
-
-function withoutChat(page: ChatPage, chatId: string): ChatPage {
-  return page.chats.some(({ id }) => id === chatId)
-    ? { ...page, chats: page.chats.filter(({ id }) => id !== chatId) }
-    : page;
 }
 
 function insertChat(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {

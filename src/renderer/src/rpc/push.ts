@@ -1,3 +1,4 @@
+import type { RouteInput } from '#shared/contract/routes.ts';
 import type { Call } from './transport.ts';
 
 /** Whether this browser can be notified while it is closed. */
@@ -18,10 +19,7 @@ export function unsubscribePush(call: Call): Promise<void> {
   return inTurn(() => unsubscribe(call));
 }
 
-interface PushWish {
-  readonly language: string;
-  readonly withWords: boolean;
-}
+type PushWish = Pick<RouteInput<'push.subscribe'>, 'language' | 'withWords'>;
 
 let latest: Promise<unknown> = Promise.resolve();
 

@@ -171,11 +171,6 @@ export function isOnSite({ visitor }: Whereabouts): boolean {
   return visitor !== undefined && visitor.leftAt === undefined;
 }
 
-/** The visitors of all websites. */
-export function useVisitors() {
-  return useRouteQuery('visitors.list', {});
-}
-
 /** The listener's public address, and whether it is reachable. */
 export function useWayIn() {
   return useRouteQueryFor('owner', 'connection.get', {});

@@ -15,7 +15,8 @@ import { PageLink } from '#renderer/components/page-link.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
-import { customerName, useChannel, useVisitors } from '#renderer/rpc/use-directory.ts';
+import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { customerName, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
@@ -29,7 +30,7 @@ const usePlace = create((): ListPlace => ({ scrolled: 0, opened: undefined }));
 /** Who is on the websites now. Lives at `/visitors`. */
 export function VisitorsScreen() {
   const { t } = useTranslation('website');
-  const list = useVisitors();
+  const list = useRouteQuery('visitors.list', {});
   const [invited, setInvited] = useState<string>();
   const screen = useRef<HTMLElement>(null);
   useResultKeys(screen, usePlace);
