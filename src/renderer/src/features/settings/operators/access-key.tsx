@@ -72,7 +72,7 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
             <CopiedField
               {...named('settings:operators.link')}
               copyLabel={t('operators.copyLink')}
-              text={`${origin}/?key=${encodeURIComponent(newKey.accessKey)}`}
+              text={signInLink(origin, newKey.accessKey)}
             />
           )}
           <CopiedField
@@ -84,4 +84,8 @@ export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
       )}
     </Dialog>
   );
+}
+
+function signInLink(origin: string, accessKey: string): string {
+  return `${origin}/?key=${encodeURIComponent(accessKey)}`;
 }
