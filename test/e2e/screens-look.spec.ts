@@ -30,7 +30,10 @@ const screens: readonly Screen[] = [
   {
     name: 'conversation',
     place: ({ chatId }) => `/#/chat/${chatId}`,
-    isThere: async (page) => expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible(),
+    isThere: async (page) => {
+      await expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible();
+      await expect(page.getByRole('log').locator('img').last()).not.toHaveJSProperty('naturalWidth', 0);
+    },
   },
   { name: 'bot-chat', place: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
   { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: recordStart },
