@@ -28,7 +28,7 @@ export function passThrough(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Sets this process's exit code to what `run` resolves with; a failure is said, without its stack. */
+/** Sets this process's exit code to what `run` resolves with; a failure is printed without its stack. */
 export async function exitWith(run: Promise<number | void>): Promise<void> {
   process.exitCode = await run.then(
     (code) => code ?? 0,

@@ -110,7 +110,8 @@ export type CertificateInfo = z.infer<typeof certificateInfo>;
 const newChatFlood = z.object({
   channelId: z.string(),
   since: instant,
-  /** requests */ refused: z.int(),
+  /** requests */
+  refused: z.int(),
 });
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 

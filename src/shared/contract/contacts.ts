@@ -108,7 +108,8 @@ export const contactRoutes = {
   /** Merges the contact of `otherId` into that of `customerId`. Coded errors: not_found, invalid_input if already merged */
   'contacts.merge': everyone(customerId.extend({ otherId: z.string(), keep }), {
     contact,
-    /** the merge that `contacts.separate` undoes */ mergedId: z.string(),
+    /** the merge that `contacts.separate` undoes */
+    mergedId: z.string(),
   }),
   /** Undoes a merge; changes made to the card since then remain. Coded error: not_found */
   'contacts.separate': everyone(customerId, contact),

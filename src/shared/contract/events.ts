@@ -134,7 +134,7 @@ export interface Hello {
   readonly operatorId: string;
   /** the number of its latest event */
   readonly seq: number;
-  /** milliseconds since that event: what was answered since needs no second answer */
+  /** milliseconds since that event; answers given in that time are up to date */
   readonly quietFor: number;
   readonly role: Role;
   /** `CONTRACT_VERSION` of the engine, so that a seat of another version knows where it stands */

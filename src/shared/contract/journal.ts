@@ -73,13 +73,15 @@ export const journalRoutes = {
     {
       entries: z.array(journalEntry),
       nextCursor: z.string().optional(),
-      /** entries dropped since the start because too many arrived at once */ dropped: z.int(),
+      /** entries dropped since the start because too many arrived at once */
+      dropped: z.int(),
     },
   ),
   /** Coded error: not_found, also for an entry that has expired */
   'journal.get': owner('none', entryId, {
     entry: journalEntry,
-    /** absent if bodies aren't recorded */ exchange: exchange.optional(),
+    /** absent if bodies aren't recorded */
+    exchange: exchange.optional(),
   }),
   /**
    * Replays a recorded request, or resends an event or reply; `body` replaces the recorded one. Repeats deliberately

@@ -50,9 +50,12 @@ export const mediaState = z.discriminatedUnion('state', [
   mediaFacts.extend({
     state: z.literal('ready'),
     url: z.string(),
-    /** safe to save to a disk */ fileName: z.string(),
-    /** could be executed when opened */ canRun: z.boolean(),
-    /** known to be passive content: opened without confirmation */ isPassive: z.boolean(),
+    /** safe to save to a disk */
+    fileName: z.string(),
+    /** could be executed when opened */
+    canRun: z.boolean(),
+    /** known to be passive content: opened without confirmation */
+    isPassive: z.boolean(),
   }),
   z.object({ state: z.literal('fetching'), received: z.int(), total: z.int().optional() }),
   /** larger than what is fetched automatically; `media.fetch` gets it */
@@ -92,7 +95,8 @@ export type MediaSettings = z.infer<typeof mediaSettings>;
 export const uploaded = mediaFacts.extend({
   uploadId: z.string(),
   fileName: z.string(),
-  /** path on the console's own origin */ url: z.string(),
+  /** path on the console's own origin */
+  url: z.string(),
 });
 export type Uploaded = z.infer<typeof uploaded>;
 
@@ -116,8 +120,10 @@ export const mediaRoutes = {
   'media.fetch': everyone(mediaRef, mediaState),
   'media.settings': everyone(nothing, {
     settings: mediaSettings,
-    /** bytes on disk */ used: z.int(),
-    /** files sent from here that are still served */ hosted: z.int(),
+    /** bytes on disk */
+    used: z.int(),
+    /** files sent from here that are still served */
+    hosted: z.int(),
   }),
   'media.updateSettings': owner({ fields: true }, partialChange(mediaSettings), mediaSettings),
   /** deletes fetched files; they are fetched again when viewed */

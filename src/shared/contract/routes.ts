@@ -243,7 +243,8 @@ export const routes = {
     {
       messages: z.array(message),
       hasEarlier: z.boolean(),
-      /** for a page after or around a message: whether there are later ones */ hasLater: z.boolean().optional(),
+      /** for a page after or around a message: whether there are later ones */
+      hasLater: z.boolean().optional(),
       /** for a page with history: the chats of its messages */
       chats: z.array(historyChat).optional(),
     },

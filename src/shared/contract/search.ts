@@ -49,7 +49,8 @@ export const searchRoutes = {
       /** only in this chat: each match separately */
       chatId: z.string().optional(),
       from: author.exclude(['system']).optional(),
-      /** only by this operator */ operatorId: z.string().max(100).optional(),
+      /** only by this operator */
+      operatorId: z.string().max(100).optional(),
       since: instant.optional(),
       until: instant.optional(),
       cursor: z.string().optional(),

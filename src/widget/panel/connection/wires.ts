@@ -11,7 +11,7 @@ export interface Wire {
   readonly close: () => void;
 }
 
-/** Whoever has closed a wire passes over what still comes from it. */
+/** What still arrives on a closed wire is ignored by whoever closed it. */
 export interface WireListener {
   readonly onFrame: (frame: EngineFrame) => void;
   /** the engine answered without a frame */
