@@ -1,13 +1,17 @@
 import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
-const numbers = ofLocale((at) => new Intl.NumberFormat(at));
-const percents = ofLocale((at) => new Intl.NumberFormat(at, { style: 'percent', maximumFractionDigits: 0 }));
+
+const numberFormat = (options: Intl.NumberFormatOptions) => {
+  const format = ofLocale((at) => new Intl.NumberFormat(at, options));
+  return (amount: number): string => format().format(amount);
+};
 const lists = ofLocale((at) => new Intl.ListFormat(at, { type: 'conjunction' }));
 const choices = ofLocale((at) => new Intl.ListFormat(at, { type: 'disjunction' }));
 
 /** A formatted number: 3,600. */
-export function formatNumber(amount: number): string {
-  return numbers().format(amount);
-}
+export const formatNumber = numberFormat({});
+
+/** A fraction as a percentage: 0.5 is 50%. */
+export const formatPercent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 
 /** A capped number for small badges: 99+. */
 export function formatCount(amount: number): string {
@@ -20,11 +24,6 @@ export function formatDecimal(amount: number, digits: number): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
-}
-
-/** A fraction as a percentage: 0.5 is 50%. */
-export function formatPercent(part: number): string {
-  return percents().format(part);
 }
 
 /** A list in a sentence: A, B and C. */

@@ -16,8 +16,7 @@ export function avatarHue(seed: string): number {
 /** Up to two initials; undefined if the name has no letters. */
 export function initials(name: string): string | undefined {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const letters = [first, last].flatMap((word) => (word === undefined ? [] : [Array.from(word)[0] ?? '']));
+  const letters = (words.length > 1 ? [words[0], words.at(-1)] : words).map((word = '') => Array.from(word)[0]);
   return letters.length === 0 ? undefined : letters.join('').toLocaleUpperCase();
 }
 

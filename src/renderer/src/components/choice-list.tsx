@@ -5,11 +5,6 @@ interface Choosable {
   readonly id: string;
 }
 
-interface ChoiceActions<Item> {
-  readonly onPick?: (item: Item) => void;
-  readonly onEscape?: (() => void) | undefined;
-}
-
 /**
  * The selected item of a list whose search field keeps the focus. The selection survives changes of the list; a new
  * `query` resets it to `usual`, by default the first item.
@@ -33,21 +28,6 @@ export function useChoice<Item extends Choosable>(
     'aria-controls': listId,
     'aria-activedescendant': item && `${listId}-${String(index)}`,
   } satisfies AriaAttributes;
-  const keyAction = (key: string, { onPick, onEscape }: ChoiceActions<Item>): (() => void) | undefined => {
-    switch (key) {
-      case 'ArrowDown':
-        return () => step(1);
-      case 'ArrowUp':
-        return () => step(-1);
-      case 'Enter':
-      case 'Tab':
-        return item && onPick && (() => onPick(item));
-      case 'Escape':
-        return onEscape;
-      default:
-        return undefined;
-    }
-  };
   return {
     listId,
     item,
@@ -58,10 +38,21 @@ export function useChoice<Item extends Choosable>(
     /** for a search field */
     combobox: { ...aria, role: 'combobox', type: 'text', 'aria-expanded': items.length > 0 },
     /** arrows select, Enter and Tab accept; returns whether the key was handled */
-    onKeyDown: (event: KeyboardEvent, acts: ChoiceActions<Item>): boolean => {
+    onKeyDown: (
+      event: KeyboardEvent,
+      { onPick, onEscape }: { readonly onPick?: (item: Item) => void; readonly onEscape?: () => void },
+    ): boolean => {
       const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
       if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
-      const act = keyAction(event.key, acts);
+      const accept = item && onPick && (() => onPick(item));
+      const actions: Partial<Record<string, () => void>> = {
+        ArrowDown: () => step(1),
+        ArrowUp: () => step(-1),
+        Enter: accept,
+        Tab: accept,
+        Escape: onEscape,
+      };
+      const act = actions[event.key];
       if (act === undefined) return false;
       event.preventDefault();
       act();

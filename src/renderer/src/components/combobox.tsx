@@ -19,9 +19,7 @@ export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, 
       value={value}
       items={choices}
       itemToStringLabel={nameOf}
-      onValueChange={(next) => {
-        if (next !== null) onValueChange(next);
-      }}
+      onValueChange={(next) => next !== null && onValueChange(next)}
     >
       <Base.InputGroup className="relative">
         <Base.Input className="h-(--control) w-full min-w-0 rounded-control border border-edge bg-raised ps-2.5 pe-8 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0" />

@@ -149,28 +149,20 @@ function listenForKeys(page: Document, commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const pressed = nameOfKey(event);
+    const isInList = event.target instanceof Element && event.target.closest('[role="listbox"]') !== null;
     // While a composer is shown, a single character is meant as text, unless a list has the focus.
-    if (pressed.length === 1 && !isInList(event.target) && page.querySelector('[data-composer]') !== null) return;
+    if (pressed.length === 1 && !isInList && page.querySelector('[data-composer]') !== null) return;
     const { characterKeys } = useAppearance.getState();
     const offered = commands.offered();
     // Unavailable commands still consume their key: otherwise the browser would act on it.
     const named = commandNames.filter((each) => each in offered && keysOf(each, characterKeys).includes(pressed));
     const name = named.find((each) => offered[each] !== undefined) ?? named[0];
-    if (name === undefined || isBusy(page, event)) return;
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
+    if (name === undefined || isCovered(page) || (!hasModifier && isTextField(event.target))) return;
     event.preventDefault();
     offered[name]?.();
   };
   // On the document, to come before listeners on the window.
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
-}
-
-function isInList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="listbox"]') !== null;
-}
-
-function isBusy(page: Document, event: KeyboardEvent): boolean {
-  const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  if (!hasModifier && isTextField(event.target)) return true;
-  return isCovered(page);
 }

@@ -3,32 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { i18n, ofLocale, locale } from '#renderer/language/i18n.ts';
-import type { OpenNow } from '#shared/contract/hours.ts';
+import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-// 14:05 or 2:05 pm, 3 Nov or Nov 3, depending on the locale.
-const dateFormat = (options: Intl.DateTimeFormatOptions) => ofLocale((at) => new Intl.DateTimeFormat(at, options));
+// 14:05 or 2:05 pm, 3 Nov or Nov 3, depending on the locale. They take milliseconds since the epoch.
+const formatted = (optionsOf: (locale: string) => Intl.DateTimeFormatOptions) => {
+  const format = ofLocale((at) => new Intl.DateTimeFormat(at, optionsOf(at)));
+  return (at: number): string => format().format(at);
+};
+const dateFormat = (options: Intl.DateTimeFormatOptions) => formatted(() => options);
 const clockWith = (seconds: Intl.DateTimeFormatOptions) =>
-  ofLocale((at) => {
+  formatted((at) => {
     // 09:05, but 9:05 am.
     const { hour12 } = new Intl.DateTimeFormat(at, { hour: 'numeric' }).resolvedOptions();
-    return new Intl.DateTimeFormat(at, {
-      hour: hour12 === true ? 'numeric' : '2-digit',
-      minute: '2-digit',
-      ...seconds,
-    });
+    return { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit', ...seconds };
   });
-const clock = clockWith({});
-const clockToSecond = clockWith({ second: '2-digit' });
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const shortDayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const shortWeekday = dateFormat({ weekday: 'short' });
 const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
-const longDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Hours and minutes: 14:05. */
+export const formatClock = clockWith({});
+
+/** With seconds: 14:05:09. */
+export const formatClockWithSeconds = clockWith({ second: '2-digit' });
+
+/** A date with its year: 3 November 2026. */
+export const formatDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov, 3 Nov 2025. Times are milliseconds since the epoch. */
 export function formatAge(at: number, now: number): string {
@@ -44,24 +50,14 @@ export function formatAge(at: number, now: number): string {
 export function formatDay(at: number, now: number): string {
   if (isSameDay(at, now)) return i18n.t('common:dates.day.today');
   if (isSameDay(at, subDays(now, 1))) return i18n.t('common:dates.day.yesterday');
-  return isSameYear(at, now) ? weekday().format(at) : weekdayOfYear(at);
-}
-
-/** Hours and minutes: 14:05. */
-export function formatClock(at: number): string {
-  return clock().format(at);
-}
-
-/** With seconds: 14:05:09. */
-export function formatClockWithSeconds(at: number): string {
-  return clockToSecond().format(at);
+  return isSameYear(at, now) ? weekday(at) : weekdayOfYear(at);
 }
 
 /** With seconds, and the date if it isn't today: 14:05:09, 3 Nov 14:05. */
 export function formatTimeWithSeconds(at: number, now: number): string {
   return isSameDay(at, now)
     ? formatClockWithSeconds(at)
-    : i18n.t('common:dates.dayAndTime', { day: shortDay().format(at), time: formatClock(at) });
+    : i18n.t('common:dates.dayAndTime', { day: shortDay(at), time: formatClock(at) });
 }
 
 /** A past moment that something has lasted since: 14:05, yesterday 14:05, 3 Nov 14:05. */
@@ -74,13 +70,8 @@ export function formatSince(at: number, now: number): string {
 /** A future moment: 14:05, Mon 09:00, 3 Nov 09:00. */
 export function formatFuture(at: number, now: number): string {
   if (isSameDay(at, now)) return formatClock(at);
-  const day = at - now < 6 * DAY ? shortWeekday().format(at) : formatShortDay(at, now);
+  const day = at - now < 6 * DAY ? shortWeekday(at) : formatShortDay(at, now);
   return i18n.t('common:dates.dayAndTime', { day, time: formatClock(at) });
-}
-
-/** A date with its year: 3 November 2026. */
-export function formatDate(at: number): string {
-  return longDay().format(at);
 }
 
 /** Full date and time, for tooltips: Tuesday 3 November 2026, 14:05:09. */
@@ -89,11 +80,11 @@ export function formatFull(at: number): string {
 }
 
 function weekdayOfYear(at: number): string {
-  return i18n.t('common:dates.dayOfYear', { day: weekday().format(at), year: String(new Date(at).getFullYear()) });
+  return i18n.t('common:dates.dayOfYear', { day: weekday(at), year: String(new Date(at).getFullYear()) });
 }
 
 function formatShortDay(at: number, now: number): string {
-  return (isSameYear(at, now) ? shortDay : shortDayOfYear)().format(at);
+  return (isSameYear(at, now) ? shortDay : shortDayOfYear)(at);
 }
 
 /** Waiting time: 7 s, 3 min, 1 h 05 min, 2 days. */
@@ -113,62 +104,35 @@ export function formatWaiting(since: number, now: number): string {
 type WaitingStep = 'calm' | 'attention' | 'urgent';
 
 /** Minutes of waiting before it turns amber, and red. */
-interface WaitingLimits {
-  readonly attention: number;
-  readonly urgent: number;
-}
+type WaitingLimits = HoursSettings['waiting'];
 
-const WAITING_LIMITS: WaitingLimits = { attention: 1, urgent: 5 };
-
-export function waitingStep(since: number, now: number, limits: WaitingLimits = WAITING_LIMITS): WaitingStep {
+export function waitingStep(
+  since: number,
+  now: number,
+  { attention, urgent }: WaitingLimits = { attention: 1, urgent: 5 },
+): WaitingStep {
   const minutes = (now - since) / MINUTE;
-  if (minutes >= limits.urgent) return 'urgent';
-  return minutes >= limits.attention ? 'attention' : 'calm';
+  if (minutes >= urgent) return 'urgent';
+  return minutes >= attention ? 'attention' : 'calm';
 }
-
-/** State of the opening hours, as the engine reports it. */
-type OpenState = Pick<OpenNow, 'open' | 'holiday' | 'changesAt' | 'zone'>;
 
 /** "Closed now, opens Monday 09:00", in the time zone of the opening hours. */
-export function openingText({ open, holiday, changesAt, zone }: OpenState, now: number): string {
-  const time = changesAt === undefined ? undefined : formatOpeningChange(changesAt, now, zone);
-  if (open) return time === undefined ? i18n.t('common:opening.open') : i18n.t('common:opening.openUntil', { time });
-  if (holiday !== undefined)
-    return time === undefined
-      ? i18n.t('common:opening.holiday', { name: holiday })
-      : i18n.t('common:opening.holidayUntil', { name: holiday, time });
-  return time === undefined ? i18n.t('common:opening.closed') : i18n.t('common:opening.closedUntil', { time });
+export function openingText({ open, holiday: name = '', changesAt, zone }: Omit<OpenNow, 'limited'>, now: number) {
+  const state = open ? 'open' : name === '' ? 'closed' : 'holiday';
+  if (changesAt === undefined) return i18n.t(`common:opening.${state}`, { name });
+  return i18n.t(`common:opening.${state}Until`, { name, time: formatOpeningChange(changesAt, now, zone) });
 }
 
 /** Today only the time, this week also the day, later the date; with the time zone if it differs from this device's. */
 function formatOpeningChange(at: number, now: number, zone: string): string {
-  const far = at - now > 6 * DAY;
-  const isToday = dayIn(at, zone) === dayIn(now, zone);
-  const day: Intl.DateTimeFormatOptions = isToday
-    ? {}
-    : far
-      ? { weekday: 'long', day: 'numeric', month: 'long' }
-      : { weekday: 'long' };
-  const hour: Intl.DateTimeFormatOptions = {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(hourIn(at, zone) !== hourIn(at, undefined) && { timeZoneName: 'short' }),
-  };
-  const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone }).format(at);
-  return isToday ? format(hour) : i18n.t('common:opening.dayAndTime', { day: format(day), time: format(hour) });
-}
-
-function dayIn(at: number, zone: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone }).format(at);
-}
-
-function hourIn(at: number, zone: string | undefined): string {
-  return new Intl.DateTimeFormat('en', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    ...(zone !== undefined && { timeZone: zone }),
-  }).format(at);
+  const format = (options: Intl.DateTimeFormatOptions, moment = at, timeZone = zone): string =>
+    new Intl.DateTimeFormat(locale(), { ...options, timeZone }).format(moment);
+  const whole = { dateStyle: 'short', timeStyle: 'short' } as const;
+  const isOurs = format(whole) === format(whole, at, viewerTimeZone());
+  const time = format({ hour: '2-digit', minute: '2-digit', timeZoneName: isOurs ? undefined : 'short' });
+  if (format({ dateStyle: 'short' }) === format({ dateStyle: 'short' }, now)) return time;
+  const far = at - now > 6 * DAY && ({ day: 'numeric', month: 'long' } as const);
+  return i18n.t('common:opening.dayAndTime', { day: format({ weekday: 'long', ...far }), time });
 }
 
 /** The viewer's IANA time zone. */
@@ -205,20 +169,19 @@ interface TimeProps {
 }
 
 /** Age of a moment: now, 3 min, 14:05, yesterday, 3 Nov. Full date on hover. */
-export function Age({ at, className }: TimeProps) {
-  const words = useNow((now) => formatAge(at, now));
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className={cn('text-meta', className)}>
-      {words}
-    </time>
-  );
+export function Age(props: TimeProps) {
+  return <Moment {...props}>{useNow((now) => formatAge(props.at, now))}</Moment>;
 }
 
 /** Hours and minutes; full date on hover. */
-export function Clock({ at, className }: TimeProps) {
+export function Clock(props: TimeProps) {
+  return <Moment {...props}>{formatClock(props.at)}</Moment>;
+}
+
+function Moment({ at, className, children }: TimeProps & { readonly children: string }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className={cn('text-meta', className)}>
-      {formatClock(at)}
+      {children}
     </time>
   );
 }
@@ -238,14 +201,13 @@ interface WaitingProps {
 function useWaiting({ since, limits }: WaitingProps) {
   const words = useNow((now) => formatWaiting(since, now));
   const step = useNow((now) => waitingStep(since, now, limits));
-  return { words, ...looks[step] };
+  return { since, words, ...looks[step] };
 }
 
 /** Waiting time in place of a timestamp: "3 min", neutral, amber, then red. */
 export function WaitingTime(props: WaitingProps) {
   const { t } = useTranslation();
-  const { since } = props;
-  const { words, ink, Icon } = useWaiting(props);
+  const { since, words, ink, Icon } = useWaiting(props);
   return (
     <span className={cn('tabular inline-flex items-center gap-1 text-meta font-medium', ink)} title={formatFull(since)}>
       <Icon aria-hidden className="size-3" />
@@ -258,10 +220,10 @@ export function WaitingTime(props: WaitingProps) {
 /** Waiting time: "waiting 3 min", neutral, amber, then red. */
 export function WaitingAge(props: WaitingProps) {
   const { t } = useTranslation();
-  const { words, tone, Icon } = useWaiting(props);
+  const { since, words, tone, Icon } = useWaiting(props);
   return (
     <Chip tone={tone} icon={<Icon aria-hidden />}>
-      {t('waiting')} <time title={formatFull(props.since)}>{words}</time>
+      {t('waiting')} <time title={formatFull(since)}>{words}</time>
     </Chip>
   );
 }

@@ -6,21 +6,10 @@ import { ExternalLink, webAddress } from './external-link.tsx';
 /** A page by its title on one line, with the whole of both on hover; linked only if it is on the web. */
 export function PageLink({ page }: { readonly page: Parameters<typeof pageName>[0] }) {
   const name = pageName(page);
-  const whole = name === page.url ? page.url : `${name}\n${page.url}`;
   const href = webAddress(page.url);
-  const words = <bdi>{name}</bdi>;
-  const look = 'min-w-0 truncate';
-  if (href === undefined)
-    return (
-      <span title={whole} className={look}>
-        {words}
-      </span>
-    );
-  return (
-    <ExternalLink href={href} what={name} title={whole} className={look}>
-      {words}
-    </ExternalLink>
-  );
+  const title = name === page.url ? page.url : `${name}\n${page.url}`;
+  const shown = { title, className: 'min-w-0 truncate', children: <bdi>{name}</bdi> };
+  return href === undefined ? <span {...shown} /> : <ExternalLink href={href} what={name} {...shown} />;
 }
 
 /** Green while they are there; the words beside it say the same. */

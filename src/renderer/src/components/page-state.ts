@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import type { ListPlace } from './list-page.tsx';
 
 /** The value of `read`, refreshed whenever one of these events fires. */
-function usePage<T extends boolean>(targets: () => Readonly<Record<string, EventTarget>>, read: () => T): T {
+function usePage(targets: () => Readonly<Record<string, EventTarget>>, read: () => boolean): boolean {
   return useSyncExternalStore((changed) => {
     const stop = new AbortController();
     for (const [event, target] of Object.entries(targets()))

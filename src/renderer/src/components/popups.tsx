@@ -23,18 +23,7 @@ interface PopoverProps extends Pick<ComponentProps<typeof BasePopover.Positioner
 }
 
 /** A popover opened by a button; its content may be lazy. */
-export function Popover({
-  label,
-  trigger,
-  command,
-  part,
-  finalFocus,
-  side = 'bottom',
-  align = 'end',
-  anchor,
-  className,
-  children,
-}: PopoverProps) {
+export function Popover({ label, trigger, command, part, finalFocus, className, children, ...place }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => (part === undefined ? setOpen(true) : part.whenLoaded(() => setOpen(true)));
   const close = (): void => setOpen(false);
@@ -44,9 +33,9 @@ export function Popover({
       {trigger !== undefined && <BasePopover.Trigger render={trigger} />}
       <BasePopover.Portal>
         <BasePopover.Positioner
-          side={side}
-          align={align}
-          anchor={anchor}
+          side="bottom"
+          align="end"
+          {...place}
           sideOffset={6}
           collisionPadding={16}
           className="z-40"
@@ -67,11 +56,9 @@ export function Popover({
   );
 }
 
-interface MenuProps {
+interface MenuProps extends Pick<ComponentProps<typeof BaseMenu.Positioner>, 'side' | 'align'> {
   /** the button that opens it */
   readonly trigger: ReactElement<Record<string, unknown>>;
-  readonly align?: 'start' | 'center' | 'end';
-  readonly side?: 'top' | 'bottom' | 'inline-end';
   /** open when mounted */
   readonly defaultOpen?: boolean;
   /** receives focus on closing; left out: the button */
@@ -80,19 +67,12 @@ interface MenuProps {
 }
 
 /** A menu of actions, opened by a button. */
-export function Menu({
-  trigger,
-  align = 'start',
-  side = 'bottom',
-  finalFocus,
-  defaultOpen = false,
-  children,
-}: MenuProps) {
+export function Menu({ trigger, finalFocus, defaultOpen = false, children, ...place }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-hidden">
+        <BaseMenu.Positioner align="start" {...place} sideOffset={4} className="z-50 outline-hidden">
           <BaseMenu.Popup
             finalFocus={finalFocus}
             className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"

@@ -19,13 +19,7 @@ interface SelectProps<Value extends string> {
 /** A choice of one among a few. */
 export function Select<Value extends string>({ value, choices, onValueChange, label, className }: SelectProps<Value>) {
   return (
-    <Base.Root<Value>
-      value={value}
-      items={choices}
-      onValueChange={(next) => {
-        if (next !== null) onValueChange(next);
-      }}
-    >
+    <Base.Root<Value> value={value} items={choices} onValueChange={(next) => next !== null && onValueChange(next)}>
       <Base.Trigger
         aria-label={label}
         className={cn(

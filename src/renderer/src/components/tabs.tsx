@@ -20,13 +20,10 @@ interface TabsProps<Value extends string> {
 
 /** Tabs and their panels. */
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, listClassName }: TabsProps<Value>) {
-  const isTab = (candidate: unknown): candidate is Value => tabs.some((tab) => tab.value === candidate);
   return (
     <Base.Root
       {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
-      onValueChange={(next) => {
-        if (isTab(next)) onValueChange?.(next);
-      }}
+      onValueChange={(next: Value | null) => next !== null && onValueChange?.(next)}
     >
       <Base.List aria-label={label} className={cn('flex gap-1', listClassName)}>
         {tabs.map((tab) => (

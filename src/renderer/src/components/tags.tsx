@@ -65,10 +65,8 @@ function suggestTags(typed: string, tags: readonly string[], known: readonly str
   const wanted = normalize(typed);
   const taken = tags.map(normalize);
   const free = known.filter((name) => !taken.includes(normalize(name)) && normalize(name).includes(wanted));
-  const sorted = [
-    ...free.filter((name) => normalize(name).startsWith(wanted)),
-    ...free.filter((name) => !normalize(name).startsWith(wanted)),
-  ];
+  const rank = (name: string): number => Number(!normalize(name).startsWith(wanted));
+  const sorted = free.toSorted((one, other) => rank(one) - rank(other));
   const offers = sorted.slice(0, MAX_SUGGESTIONS).map((name) => ({ id: name, isNew: false }));
   const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => normalize(name) === wanted);
   return isNew ? [...offers, { id: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;

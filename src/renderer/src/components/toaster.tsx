@@ -30,38 +30,21 @@ export function undoAction(onPress: () => void): ToastAction {
 
 /** Confirms an action in passing. Returns a function that closes the toast. */
 export function notify(text: string, { action, seconds = action ? 6 : 4, ...options }: ToastOptions = {}): () => void {
-  const id = toasts.add({
-    title: text,
-    timeout: seconds * 1000,
-    ...options,
-    ...buttonOf(action, () => toasts.close(id)),
-  });
-  return () => toasts.close(id);
+  return show({ title: text, timeout: seconds * 1000, ...options }, action);
 }
 
 /** Reports a failure: what happened and what to do, with a button if useful. Stays longer and is announced at once. */
 export function notifyError(text: string, details?: string, action?: ToastAction): void {
-  const id = toasts.add({
-    title: text,
-    description: details,
-    type: 'trouble',
-    timeout: 9000,
-    ...buttonOf(action, () => toasts.close(id)),
-  });
+  show({ title: text, description: details, type: 'trouble', timeout: 9000 }, action);
 }
 
-function buttonOf(action: ToastAction | undefined, close: () => void) {
-  return (
-    action && {
-      actionProps: {
-        children: action.label,
-        onClick: () => {
-          close();
-          action.onPress();
-        },
-      },
-    }
-  );
+function show(toast: Parameters<typeof toasts.add>[0], action: ToastAction | undefined): () => void {
+  const onClick = (): void => {
+    toasts.close(id);
+    action?.onPress();
+  };
+  const id = toasts.add({ ...toast, ...(action && { actionProps: { children: action.label, onClick } }) });
+  return () => toasts.close(id);
 }
 
 /** Sections of the settings that errors send people to, by the error's code. */

@@ -12,7 +12,6 @@ import { Select } from './select.tsx';
 import { viewerTimeZone } from './dates.tsx';
 
 const formats = ['html', 'text', 'json'] as const;
-type Format = (typeof formats)[number];
 
 interface TranscriptDialogProps extends Opened {
   readonly title: string;
@@ -24,7 +23,7 @@ interface TranscriptDialogProps extends Opened {
 /** Saves a transcript as a file. Notes are left out unless asked for each time. */
 export function TranscriptDialog({ open, onClose, title, lead, chats }: TranscriptDialogProps) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState<Format>('html');
+  const [format, setFormat] = useState<(typeof formats)[number]>('html');
   const [notes, setNotes] = useState(false);
   const query = new URLSearchParams({
     ...chats,

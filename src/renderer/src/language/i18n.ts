@@ -2,7 +2,8 @@ import app from '#shared/locales/en/app.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
 import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
-import { createLocalization } from '#shared/locales/i18n.ts';
+import { createLocalization, type Namespace, type Texts } from '#shared/locales/i18n.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
 
 /** The system's preferred languages, most preferred first; empty outside a window. */
 export function systemLanguages(): readonly string[] {
@@ -16,6 +17,11 @@ const english = { app, common, conversation, errors: {}, findings: {}, inbox };
 export const localization = createLocalization(english, systemLanguages());
 
 export const { i18n, locale } = localization;
+
+/** Adds the English texts of a part; `loadAdded` brings them in the window's language. */
+export function addEnglish(added: Partial<Record<Namespace, Texts>>): void {
+  for (const [namespace, texts] of Object.entries(added)) i18n.addResourceBundle(ENGLISH.code, namespace, texts);
+}
 
 /** Caches a value derived from the locale, such as a formatter. */
 export function ofLocale<Made>(make: (locale: string) => Made): () => Made {
