@@ -4,7 +4,7 @@ import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
 import {
   CONTRACT_VERSION,
-  createLooking,
+  createTelling,
   type EventFrame,
   type EventName,
   type Events,
@@ -191,7 +191,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
 
   /** The host knows this app as one window, which shows what the operator looked at last. */
-  const looking = createLooking(request);
+  const looking = createTelling<string | null>(null, (windowId, chatId) => request('chats.look', { windowId, chatId }));
 
   /** While the host is away: where the local network says that it is. Its key has to be proven there as everywhere. */
   let found: readonly string[] = [];

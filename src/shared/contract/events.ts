@@ -8,7 +8,7 @@ import type { HoursView } from './hours.ts';
 import type { Job } from './jobs.ts';
 import type { MediaPart, Sticker } from './media.ts';
 import type { ChatAttention, TeamView } from './operators.ts';
-import type { RouteInput, RouteOutput } from './routes.ts';
+import type { RouteOutput } from './routes.ts';
 
 /** Events of the engine: for its own parts at once, for console windows soon after, by structured clone or as JSON. */
 export interface Events {
@@ -166,24 +166,8 @@ export interface Telling<T> {
   readonly show: (value: T) => void;
 }
 
-/** Which chat this window shows, for the other operators. */
-export type Looking = Telling<string | null>;
-
-export function createLooking(
-  call: (route: 'chats.look', input: RouteInput<'chats.look'>) => Promise<unknown>,
-): Looking {
-  return createTelling<string | null>(null, (windowId, chatId) => call('chats.look', { windowId, chatId }));
-}
-
-/** Whether this window is visible, so that this device needs no push. */
-export function createVisibility(
-  call: (route: 'push.look', input: RouteInput<'push.look'>) => Promise<unknown>,
-): Telling<boolean> {
-  return createTelling(false, (windowId, visible) => call('push.look', { windowId, visible }));
-}
-
 /** One call at a time, so that the latest arrives last; outdated ones are skipped. `first`: what the engine assumes. */
-function createTelling<T>(first: T, tell: (windowId: string, value: T) => Promise<unknown>): Telling<T> {
+export function createTelling<T>(first: T, tell: (windowId: string, value: T) => Promise<unknown>): Telling<T> {
   let windowId: string | undefined;
   let shown = first;
   let reported = first;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLooking } from './events.ts';
+import { createTelling } from './events.ts';
 
 /** Calls that the test answers one at a time. */
 function heldCalls() {
   const said: string[] = [];
   const waiting: (() => void)[] = [];
-  const call = async (_route: string, { windowId, chatId }: { windowId: string; chatId: string | null }) => {
+  const call = async (windowId: string, chatId: string | null) => {
     said.push(`${windowId}: ${chatId ?? 'nothing'}`);
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
@@ -18,7 +18,7 @@ function heldCalls() {
 
 it('reports one chat at a time, and skips one that was left before its turn', async () => {
   const { call, said, turn } = heldCalls();
-  const looking = createLooking(call);
+  const looking = createTelling<string | null>(null, call);
   looking.connected('w');
   looking.show('1');
   await turn();
@@ -32,7 +32,7 @@ it('reports one chat at a time, and skips one that was left before its turn', as
 
 it('reports nothing when a chat is reopened in the same tick', async () => {
   const { call, said, turn } = heldCalls();
-  const looking = createLooking(call);
+  const looking = createTelling<string | null>(null, call);
   looking.connected('w');
   looking.show('1');
   await turn();
@@ -45,7 +45,7 @@ it('reports nothing when a chat is reopened in the same tick', async () => {
 
 it('reports the chat again on a new connection', async () => {
   const { call, said, turn } = heldCalls();
-  const looking = createLooking(call);
+  const looking = createTelling<string | null>(null, call);
   looking.show('1');
   await turn();
   expect(said).toEqual([]);

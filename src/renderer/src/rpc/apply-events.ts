@@ -64,17 +64,10 @@ const changes: {
     if (operatorId === undefined) return undefined;
     return event.data.counted.find((each) => each.operatorId === operatorId && each.since === since)?.counts ?? counts;
   },
-  'chats.get': (chat, event) => {
-    switch (event.name) {
-      case 'message.added':
-      case 'message.changed':
-      case 'chat.changed':
-        return event.data.chat?.id === chat.id ? event.data.chat : chat;
-      case 'customer.changed':
-        return ofCustomer(chat, event.data.customer);
-      default:
-        return chat;
-    }
+  'chats.get': (chat, { name, data }) => {
+    if (name === 'customer.changed') return ofCustomer(chat, data.customer);
+    if (name !== 'message.added' && name !== 'message.changed' && name !== 'chat.changed') return chat;
+    return data.chat?.id === chat.id ? data.chat : chat;
   },
   'messages.list': (pages, event, { chatId }) => {
     if (event.name === 'message.changed') return withChangedMessage(pages, event.data.message);
@@ -242,24 +235,18 @@ export function loadedChats(queryClient: QueryClient): readonly Chat[] {
 
 function uniqueById<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
   const seen = new Set<string>();
-  return items.filter(({ id }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 function insertChat(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {
-  const result = [...pages];
   for (const [at, page] of pages.entries()) {
     const index = page.chats.findIndex((other) => isListedBefore(chat, other, filter));
     const isLast = at === pages.length - 1;
     // Past the end of the loaded pages; it will arrive with its page.
     if (index < 0 && !(isLast && page.nextCursor === undefined)) continue;
-    result[at] = { ...page, chats: page.chats.toSpliced(index < 0 ? page.chats.length : index, 0, chat) };
-    return result;
+    return pages.with(at, { ...page, chats: page.chats.toSpliced(index < 0 ? page.chats.length : index, 0, chat) });
   }
-  return result;
+  return [...pages];
 }
 
 /** Adds a new message to the pages, unless it is already there or would come after a gap. */

@@ -9,7 +9,7 @@ import {
   createFaultReport,
 } from './transport.ts';
 import { createLive, createNews, createTypingStore } from './live.ts';
-import { createLooking, createVisibility } from '#shared/contract/events.ts';
+import { createTelling } from '#shared/contract/events.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';
 import type { Owner } from './written.ts';
 
@@ -55,8 +55,10 @@ export function createConsole({ transport, onErased, onOwner, ...ofOutbox }: Con
   const typing = createTypingStore();
   const outbox = createOutbox({ call, ...ofOutbox });
   const news = createNews();
-  const looking = createLooking(call);
-  const visibility = createVisibility(call);
+  /** which chat this window shows, for the other operators */
+  const looking = createTelling<string | null>(null, (windowId, chatId) => call('chats.look', { windowId, chatId }));
+  /** whether this window is visible, so that this device needs no push */
+  const visibility = createTelling(false, (windowId, visible) => call('push.look', { windowId, visible }));
 
   /**
    * A refused sign-in looks like a lost connection; the answer to a call tells them apart. Calls under way come first:

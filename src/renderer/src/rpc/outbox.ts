@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import { type Call, Unreachable } from './transport.ts';
 import type { OutgoingText, Owner, Unsent, UnsentStore } from './written.ts';
 
@@ -91,13 +92,8 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
   const answered = async <T>(answer: Promise<T>): Promise<T> => {
     const limit = AbortSignal.any([...(away.signal.aborted ? [] : [away.signal]), AbortSignal.timeout(ANSWER_LIMIT)]);
     const none = Promise.withResolvers<never>();
-    const giveUp = (): void => none.reject(new Unreachable(limit.reason));
-    limit.addEventListener('abort', giveUp, { once: true });
-    try {
-      return await Promise.race([answer, none.promise]);
-    } finally {
-      limit.removeEventListener('abort', giveUp);
-    }
+    limit.addEventListener('abort', () => none.reject(new Unreachable(limit.reason)));
+    return await Promise.race([answer, none.promise]);
   };
 
   const ask = ({ chatId, text, clientId, isNote, operatorId, at }: Unsent): Promise<unknown> => {
@@ -172,13 +168,6 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     retryDelay = Math.min(MAX_RETRY_DELAY, retryDelay * 2);
   };
 
-  /** A colleague who was removed sends nothing any more. */
-  const tidyByTeam = async (greeted: Owner): Promise<void> => {
-    const team = await call('operators.list', {}).catch(() => undefined);
-    const ids = team?.operators.map(({ id }) => id);
-    device.tidy(greeted, ids);
-  };
-
   return {
     state,
     /** resolves with what became of it for now; what is refused goes to `onReturned` */
@@ -232,7 +221,14 @@ export function createOutbox({ call, device, locks, onReturned }: OutboxOptions)
     connected: (greeted: Owner): void => {
       owner = greeted;
       device.tidy(greeted);
-      if (device.list().length > device.list(greeted).length) void tidyByTeam(greeted);
+      // A colleague who was removed sends nothing any more.
+      const tidyByTeam = ({ operators }: RouteOutput<'operators.list'>): void =>
+        device.tidy(
+          greeted,
+          operators.map(({ id }) => id),
+        );
+      if (device.list().length > device.list(greeted).length)
+        void call('operators.list', {}).then(tidyByTeam, () => undefined);
       refresh();
       retryDelay = MIN_RETRY_DELAY;
       void sendAll();

@@ -21,8 +21,7 @@ describe('the event connection', () => {
   let sockets: TestSocket[];
   let frames: EventFrame[];
   let states: ConnectionState[];
-  let wake: () => void;
-  let goOffline: () => void;
+  let page: EventTarget & { readonly document: EventTarget & { readonly visibilityState: 'visible' } };
   let stop: () => void;
   let silences: number;
 
@@ -32,20 +31,15 @@ describe('the event connection', () => {
     sockets = [];
     frames = [];
     states = [];
+    const visible = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+    page = Object.assign(new EventTarget(), { document: visible });
     stop = keepEventSocket({
       open: () => {
         const socket = new TestSocket();
         sockets.push(socket);
         return socket as unknown as WebSocket;
       },
-      onWake: (given) => {
-        wake = given;
-        return () => undefined;
-      },
-      onOffline: (given) => {
-        goOffline = given;
-        return () => undefined;
-      },
+      page,
       onSilence: () => (silences += 1),
       onFrame: (frame) => frames.push(frame),
       onConnection: (state) => states.push(state),
@@ -94,7 +88,7 @@ describe('the event connection', () => {
     sockets.at(-1)?.close();
     vi.advanceTimersByTime(4_999);
     expect(sockets).toHaveLength(before);
-    wake();
+    page.dispatchEvent(new Event('online'));
     expect(sockets).toHaveLength(before + 1);
     vi.advanceTimersByTime(10_000);
     expect(sockets).toHaveLength(before + 1);
@@ -128,7 +122,7 @@ describe('the event connection', () => {
 
   it('does not wait for silence when the computer has no network any more', () => {
     sockets[0]?.say([hello]);
-    goOffline();
+    page.dispatchEvent(new Event('offline'));
     expect([states.at(-1), sockets[0]?.closed, silences]).toEqual(['lost', true, 1]);
     vi.advanceTimersByTime(250);
     sockets[1]?.say([hello]);

@@ -67,11 +67,7 @@ function createWebTransport(page: Window): Transport {
     subscribe: (onFrame, onConnection) =>
       keepEventSocket({
         open: () => new WebSocket(`${page.location.origin.replace(/^http/, 'ws')}/events`),
-        onWake: (wake) => listenForWake(page, wake),
-        onOffline: (offline) => {
-          page.addEventListener('offline', offline);
-          return () => page.removeEventListener('offline', offline);
-        },
+        page,
         // A reply among them could otherwise arrive minutes later, after newer ones.
         onSilence: () => {
           waiting.abort();
@@ -92,18 +88,6 @@ async function ask(path: string, input: unknown, signal: AbortSignal): Promise<A
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-function listenForWake(page: Window, wake: () => void): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const whenVisible = (): void => {
-    if (page.document.visibilityState === 'visible') wake();
-  };
-  page.addEventListener('online', wake, { signal });
-  page.addEventListener('focus', whenVisible, { signal });
-  page.document.addEventListener('visibilitychange', whenVisible, { signal });
-  return () => stop.abort();
-}
-
 /** Milliseconds: shortest and longest delay before reconnecting, longest wait for the first frame, longest silence. */
 const MIN_RETRY_DELAY = 250;
 const MAX_RETRY_DELAY = 10_000;
@@ -113,10 +97,8 @@ const SILENCE_TIMEOUT = 45_000;
 
 interface EventSocketOptions {
   readonly open: () => WebSocket;
-  /** calls back when retrying at once makes sense: the network is back or the page is visible again */
-  readonly onWake: (wake: () => void) => () => void;
-  /** calls back when the computer has no network any more: its connections may never be closed */
-  readonly onOffline: (offline: () => void) => () => void;
+  /** it is tried again at once when the network is back or the page is visible again */
+  readonly page: EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> };
   /** the host has sent nothing for so long that requests made meanwhile won't be answered either */
   readonly onSilence: () => void;
   readonly onFrame: (frame: EventFrame) => void;
@@ -125,12 +107,13 @@ interface EventSocketOptions {
 
 /** Keeps one event connection open, with growing delays between attempts. Returns a function that closes it. */
 export function keepEventSocket(options: EventSocketOptions): () => void {
-  const { open, onSilence, onFrame, onConnection } = options;
+  const { open, page, onSilence, onFrame, onConnection } = options;
+  const stop = new AbortController();
+  const { signal } = stop;
   let socket: WebSocket | undefined;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
 
   const connect = (): void => {
     clearTimeout(retry);
@@ -169,26 +152,28 @@ export function keepEventSocket(options: EventSocketOptions): () => void {
     clearTimeout(silence);
     silence = undefined;
     socket = undefined;
-    if (stopped) return;
+    if (signal.aborted) return;
     onConnection('lost');
     const wait = Math.min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** tries);
     tries += 1;
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   };
 
-  const forgetWake = options.onWake(() => {
-    if (!stopped && socket === undefined) connect();
-  });
-  // A host on this computer is connected again at once.
-  const forgetOffline = options.onOffline(() => {
-    if (socket !== undefined) drop();
-  });
+  const wake = (): void => {
+    if (socket === undefined) connect();
+  };
+  const wakeIfVisible = (): void => {
+    if (page.document.visibilityState === 'visible') wake();
+  };
+  page.addEventListener('online', wake, { signal });
+  page.addEventListener('focus', wakeIfVisible, { signal });
+  page.document.addEventListener('visibilitychange', wakeIfVisible, { signal });
+  // Without a network, connections may never be closed. A host on this computer is connected again at once.
+  page.addEventListener('offline', () => socket !== undefined && drop(), { signal });
   onConnection('connecting');
   connect();
   return () => {
-    stopped = true;
-    forgetWake();
-    forgetOffline();
+    stop.abort();
     clearTimeout(retry);
     clearTimeout(silence);
     const last = socket;

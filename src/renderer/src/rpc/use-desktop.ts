@@ -1,9 +1,8 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DesktopApi, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
+import { mergeGroup } from '#shared/protocol/fields.ts';
 import { useConsole } from './console-context.tsx';
-
-type Named<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 const STATUS = ['desktop'] as const;
 const CHANGE = ['desktop', 'change'] as const;
@@ -67,15 +66,5 @@ function ofDesktop(): DesktopApi {
 
 /** The app's state after a change; fields it does not name are kept. */
 export function withChange(status: DesktopStatus, change: DesktopPreferencesChange): DesktopStatus {
-  const { notifications = {}, ...rest } = change;
-  const preferences = {
-    ...status.preferences,
-    ...definedFields(rest),
-    notifications: { ...status.preferences.notifications, ...definedFields(notifications) },
-  };
-  return { ...status, preferences };
-}
-
-function definedFields<T extends object>(change: T): Named<T> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Named<T>;
+  return { ...status, preferences: mergeGroup(status.preferences, change, true) };
 }

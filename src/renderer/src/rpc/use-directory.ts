@@ -6,14 +6,8 @@ import type { HoursSettings } from '#shared/contract/hours.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useRouteQuery, useCachedMutation, useRouteQueryFor } from './ask.ts';
 
-/** Whether counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
-interface CountOptions {
-  readonly refetchCounts?: boolean;
-}
-
-const countOptions = ({ refetchCounts = false }: CountOptions) => ({
-  refetchOnMount: refetchCounts ? ('always' as const) : true,
-});
+/** `always`: counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
+type Refetch = 'always' | true;
 
 /** The signed-in operator. */
 export function useMe() {
@@ -49,8 +43,8 @@ export function useUpdateMe() {
 }
 
 /** All channels, with their number of open chats. */
-export function useChannels(options: CountOptions = {}) {
-  return useRouteQuery('channels.list', {}, { ...countOptions(options), select: ({ channels }) => channels });
+export function useChannels(refetchOnMount: Refetch = true) {
+  return useRouteQuery('channels.list', {}, { refetchOnMount, select: ({ channels }) => channels });
 }
 
 /** One channel; undefined until known, or once removed. */
@@ -89,8 +83,8 @@ export function useUpdateChannel(channelId: string): (change: ChannelChange) => 
 }
 
 /** All bots, in the order they are asked, with their counted requests. */
-export function useBots(options: CountOptions = {}) {
-  return useRouteQuery('bots.list', {}, { ...countOptions(options), select: ({ bots }) => bots });
+export function useBots(refetchOnMount: Refetch = true) {
+  return useRouteQuery('bots.list', {}, { refetchOnMount, select: ({ bots }) => bots });
 }
 
 /** One bot; undefined until known, or once removed. */
@@ -132,8 +126,8 @@ export function useStickers() {
 }
 
 /** The media settings, and how much is stored. */
-export function useMediaSettings(options: CountOptions = {}) {
-  return useRouteQuery('media.settings', {}, countOptions(options));
+export function useMediaSettings(refetchOnMount: Refetch = true) {
+  return useRouteQuery('media.settings', {}, { refetchOnMount });
 }
 
 /** Milliseconds between polls while a restore restarts the app. */

@@ -24,15 +24,14 @@ export function useMessages(chatId: string, around?: string) {
     initialPageParam: firstPlace,
     getNextPageParam: ({ hasEarlier, messages: [first] }) =>
       hasEarlier && first !== undefined ? { before: first.id } : undefined,
-    getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
+    getPreviousPageParam: ({ hasLater, messages }): MessagePlace => {
+      const last = messages.at(-1);
+      return hasLater === true && last !== undefined ? { after: last.id } : undefined;
+    },
     // Comparing thousands of loaded messages for each new one would drop frames.
     structuralSharing: false,
     select: toHistory,
   });
-}
-
-function pageAfter(hasLater: boolean | undefined, last: Message | undefined): MessagePlace {
-  return hasLater === true && last !== undefined ? { after: last.id } : undefined;
 }
 
 /** Part of a reply or note on its way to the engine, shown until its message arrives. */
@@ -59,10 +58,9 @@ export function usePendingParts(chatId: string, messages: readonly Message[]): r
 export function pendingParts(outbox: OutboxState, chatId: string): readonly PendingPart[] {
   const parts = (one: Unsent, waiting: Unsent | undefined): readonly PendingPart[] => {
     const texts = one.isNote ? [one.text.trim()] : cutText(one.text.toWellFormed());
-    return texts.map((text, part) => ({
-      ...{ clientId: one.clientId, chatId, isNote: one.isNote, at: one.at, part, text, waiting },
-      isLast: part === texts.length - 1,
-    }));
+    const { clientId, isNote, at } = one;
+    const isLast = (part: number): boolean => part === texts.length - 1;
+    return texts.map((text, part) => ({ clientId, chatId, isNote, at, part, text, waiting, isLast: isLast(part) }));
   };
   const isHere = (one: Unsent): boolean => one.chatId === chatId;
   return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteDraftOf, useDrafts, withDraft } from './written.ts';
+import { draftOf, useDrafts, withDraft } from './written.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;
@@ -44,7 +44,7 @@ it('are those of who is signed in: another operator or another shop has others, 
 
 it('deletes the reply and note drafts of an erased chat', () => {
   const { write, forget } = useDrafts.getState();
-  for (const chatId of ['1', noteDraftOf('1'), '2']) write(chatId, 'half a sentence');
+  for (const chatId of ['1', draftOf('note', '1'), '2']) write(chatId, 'half a sentence');
   forget(['1', '3']);
   expect(Object.keys(useDrafts.getState().drafts)).toEqual(['2']);
 });

@@ -88,40 +88,32 @@ export const useDrafts = create<Drafts>()(
         set({ drafts: withDraft(get().drafts, chatId, text, Date.now(), words) });
       },
       forget: (chatIds) => {
-        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id), editDraftOf(id), firstDraftOf(id)]))
-          if (get().drafts[chatId] !== undefined) get().write(chatId, '');
+        for (const key of chatIds.flatMap((id) => [id, ...DRAFT_KINDS.map((kind) => draftOf(kind, id))]))
+          if (get().drafts[key] !== undefined) get().write(key, '');
       },
     }),
     { name: 'counterbell.drafts', version: 1 },
   ),
 );
 
-/** Key of a chat's note draft, separate from its reply draft. */
-export function noteDraftOf(chatId: string): string {
-  return `note ${chatId}`;
-}
+const DRAFT_KINDS = ['note', 'edit', 'first'] as const;
 
-/** Key of the draft that edits an existing note. */
-export function editDraftOf(chatId: string): string {
-  return `edit ${chatId}`;
-}
-
-/** Key of the draft that starts a new chat, written in a closed one. */
-export function firstDraftOf(chatId: string): string {
-  return `first ${chatId}`;
+/** Key of a chat's draft besides its reply: a note, a change of an existing one, or what begins a new chat. */
+export function draftOf(kind: (typeof DRAFT_KINDS)[number], chatId: string): string {
+  return `${kind} ${chatId}`;
 }
 
 /** Puts replies and notes that were not sent back before newer text, in their order. */
 export function restoreDrafts(outgoing: readonly Outgoing[]): void {
   const { restore } = useDrafts.getState();
   for (const each of outgoing.toReversed())
-    restore(each.isNote ? noteDraftOf(each.chatId) : each.chatId, { text: each.text, clientId: each.clientId });
+    restore(each.isNote ? draftOf('note', each.chatId) : each.chatId, { text: each.text, clientId: each.clientId });
 }
 
 /** Moves the draft of a closed chat to the customer's open one. */
 export function moveFirstDraft(chatId: string, openId: string): void {
   const { take, restore } = useDrafts.getState();
-  const begun = take(firstDraftOf(chatId));
+  const begun = take(draftOf('first', chatId));
   if (begun.text !== '') restore(openId, begun);
 }
 

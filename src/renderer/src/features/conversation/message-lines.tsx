@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatFull, Clock } from '#renderer/components/dates.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
-import { editDraftOf, type Unsent, useDrafts } from '#renderer/rpc/written.ts';
+import { draftOf, type Unsent, useDrafts } from '#renderer/rpc/written.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
 import { eventText, ratedText } from './conversation-text.ts';
 import { useConversation } from './conversation-context.ts';
@@ -32,7 +32,7 @@ export function Note({ row, author, text, note, waiting, canEdit = false }: Note
   const article = useRef<HTMLElement>(null);
   const isEdited = note !== undefined && note.id === editedId;
   const edit = (id: string): void => {
-    useDrafts.getState().write(editDraftOf(row.chatId), text);
+    useDrafts.getState().write(draftOf('edit', row.chatId), text);
     setEditedId(id);
   };
   const endEdit = (): void => {

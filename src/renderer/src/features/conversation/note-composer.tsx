@@ -6,7 +6,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { editDraftOf, firstDraftOf, noteDraftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
+import { draftOf, type OutgoingText, useDrafts } from '#renderer/rpc/written.ts';
 import { useEditNote } from '#renderer/rpc/use-messages.ts';
 import { useAttached } from './attach/attaching.ts';
 import type { Message } from '#shared/domain/message.ts';
@@ -35,7 +35,7 @@ export function NoteComposer({ onEscape, children }: NoteComposerProps) {
   const { outbox } = useConsole();
   return (
     <PlainComposer
-      draft={noteDraftOf(chat.id)}
+      draft={draftOf('note', chat.id)}
       most={MAX_LENGTH.note}
       aria-label={t('notes.note')}
       placeholder={t('notes.placeholder')}
@@ -68,7 +68,7 @@ export function NoteEditor({ note, onEnd }: NoteEditorProps) {
   const conversation = useConversation();
   const field = useRef<HTMLTextAreaElement>(null);
   const editNote = useEditNote();
-  const draft = editDraftOf(note.chatId);
+  const draft = draftOf('edit', note.chatId);
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
@@ -126,7 +126,7 @@ export function FirstComposer({ onEscape, onBegun }: FirstComposerProps) {
   const begin = useRouteMutation('chats.begin');
   return (
     <PlainComposer
-      draft={firstDraftOf(chat.id)}
+      draft={draftOf('first', chat.id)}
       most={MAX_LENGTH.first}
       aria-label={t('composer.message')}
       placeholder={t('composer.placeholder', { name: names.customer })}

@@ -25,7 +25,7 @@ export function BotPage({ detail }: { readonly detail?: string | undefined }) {
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
-      <Loaded of={combineQueries(useBots({ refetchCounts: true }), useChannels())}>
+      <Loaded of={combineQueries(useBots('always'), useChannels())}>
         {([bots, channels]) => {
           const bot = bots.find(({ id }) => id === detail);
           return bot === undefined ? (

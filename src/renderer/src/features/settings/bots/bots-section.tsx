@@ -22,7 +22,7 @@ import { cn } from '#renderer/components/class-names.ts';
 /** All bots, and ways to add one. */
 export function BotsSection() {
   return (
-    <Loaded of={combineQueries(useBots({ refetchCounts: true }), useChannels())}>
+    <Loaded of={combineQueries(useBots('always'), useChannels())}>
       {([bots, channels]) => <LoadedBots bots={bots} channels={channels} />}
     </Loaded>
   );

@@ -25,7 +25,7 @@ import { ChannelStateChip, type ListedChannel } from './channel-tabs.tsx';
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 export function ChannelsSection() {
   const { t } = useTranslation(['channels', 'settings', 'website']);
-  const channels = useChannels({ refetchCounts: true });
+  const channels = useChannels('always');
   const [adding, setAdding] = useState<'site' | 'custom'>();
   const add = (
     <div className="flex flex-wrap gap-2">
@@ -129,7 +129,7 @@ export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProp
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
-      <Loaded of={useChannels({ refetchCounts: true })}>
+      <Loaded of={useChannels('always')}>
         {(channels) => {
           const channel = channels.find(({ id }) => id === detail);
           if (channel === undefined) return <EmptyState title={t('gone')} className="my-10" />;

@@ -33,7 +33,7 @@ export function MediaSection() {
 }
 
 function AllMedia() {
-  return <Loaded of={useMediaSettings({ refetchCounts: true })}>{(media) => <MediaFields {...media} />}</Loaded>;
+  return <Loaded of={useMediaSettings('always')}>{(media) => <MediaFields {...media} />}</Loaded>;
 }
 
 function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
