@@ -19,7 +19,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           headless: 'src/main/headless.ts',
           ...Object.fromEntries(
-            ['writer', 'reader', 'journal', 'archive'].map((name) => [
+            ['writer', 'reader', 'archive'].map((name) => [
               `store/threads/${name}`,
               `src/main/store/threads/${name}.ts`,
             ]),

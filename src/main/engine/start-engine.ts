@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { isForArchive } from '#main/archive/serve-archive.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
@@ -58,7 +57,6 @@ import { openComputer } from '#main/settings/computer.ts';
 import { newSecret } from '#main/settings/installation.ts';
 import { applyProvision, changedParts } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
-import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, isWritable, openStore, watchStorage } from '#main/store/store.ts';
 import type { TeamView } from '#shared/contract/operators.ts';
 import { timeUntilHeld } from '#shared/domain/quiet-hours.ts';
@@ -126,10 +124,9 @@ async function startParts(options: EngineOptions, started: Started): Promise<Omi
   const channels = createChannelDirectory({ settings, clock, listenerUrl, publicAddress, emit });
   bus.on('channels.changed', hours.recheck);
   const directory = createBotDirectory({ settings, clock, listenerUrl, publicAddress });
-  const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), threads: storeThreads, log }));
   const journal = started(
     startJournal({
-      store: journalStore,
+      store: store.journal,
       clock,
       log,
       emit,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#main/clock/clock.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
+import type { NewJournalEntry } from '#main/store/journal.ts';
 import type { Journal } from './journal.ts';
 import { MASK, maskPath } from './masking.ts';
 

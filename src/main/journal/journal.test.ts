@@ -1,31 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { storeThreadsOf } from '#main/store/thread.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
-import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
+import type { JournalStore, NewJournalEntry } from '#main/store/journal.ts';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { startJournal, type Journal, type WireExchange } from './journal.ts';
 import { phrase, foreignText } from '#shared/locales/phrase.ts';
 
 const log = pino({ level: 'silent' });
 
-let folder: string;
+let temporary: TemporaryStore;
 let store: JournalStore;
 let clock: FakeClock;
 let settings: ConnectionSettings['journal'];
 let told: number;
 let journal: Journal;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
-  store = startJournalThread({
-    file: join(folder, 'journal.db'),
-    threads: storeThreadsOf(inject('storeThreads')),
-    log,
-  });
+  temporary = await openTemporaryStore();
+  store = temporary.store.journal;
   clock = createFakeClock();
   settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
   told = 0;
@@ -33,8 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await journal.stop();
-  await store.stop();
-  await rm(folder, { recursive: true, force: true });
+  await temporary.remove();
 });
 
 const startWith = (on: JournalStore): Journal =>
@@ -112,11 +106,13 @@ test('no known secret is stored, wherever it appears in an entry', async () => {
   const { exchange: recorded } = await journal.get(entries[0]?.id ?? '');
   expect(recorded).toMatchObject({ requestBody: '{"text":"***"}', whole: false });
   await journal.stop();
-  await store.stop();
+  await temporary.store.stop();
   for (const ending of ['', '-journal'])
-    expect((await readFile(join(folder, `journal.db${ending}`)).catch(() => Buffer.alloc(0))).includes(secret)).toBe(
-      false,
-    );
+    expect(
+      (await readFile(join(dirname(temporary.file), `journal.db${ending}`)).catch(() => Buffer.alloc(0))).includes(
+        secret,
+      ),
+    ).toBe(false);
 });
 
 test('bodies are not kept if the owner turns them off', async () => {
@@ -163,6 +159,22 @@ test('entries that cannot be written are counted, and hold nothing up', async ()
   journal.add(entry());
   const { entries, dropped } = await journal.list({ limit: 10 });
   expect([entries.length, dropped]).toEqual([1, 1]);
+});
+
+test('old entries are deleted step by step, and no further once it has stopped', async () => {
+  let steps = 0;
+  const pruned = startWith({ ...store, prune: async () => (steps += 1) < 5 });
+  await clock.advance(10_000);
+  expect(steps).toBe(5);
+  await pruned.stop();
+
+  const endless = startWith({ ...store, prune: async () => (steps += 1) > 0 && setImmediate(true) });
+  await clock.advance(10_000);
+  await endless.stop();
+  const before = steps;
+  await setImmediate();
+  await setImmediate();
+  expect(steps).toBe(before);
 });
 
 describe('a disk that cannot keep up', () => {

@@ -1,12 +1,7 @@
 import { failurePhrase } from '#main/outgoing/caller.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { type Clock, throttle } from '#main/clock/clock.ts';
-import type {
-  JournalSelection,
-  JournalStore,
-  NewJournalEntry,
-  PeopleToForget,
-} from '#main/store/journal/journal-thread.ts';
+import type { JournalSelection, JournalStore, NewJournalEntry, PeopleToForget } from '#main/store/journal.ts';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
@@ -149,10 +144,14 @@ export function startJournal(options: JournalOptions) {
   const placeInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
+  let isStopped = false;
+  /** A few entries at a time: others ask the same thread. */
+  const pruneAll = async (): Promise<void> => {
+    const { days, megabytes } = settings();
+    while (!isStopped && (await store.prune({ at: clock.wall(), limits: { days, megabytes } })));
+  };
   const prune = (): void => {
-    store
-      .prune({ at: clock.wall(), limits: settings() })
-      .catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
+    pruneAll().catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
     cancelPruning = clock.after(PRUNE_INTERVAL, prune);
   };
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
@@ -171,9 +170,10 @@ export function startJournal(options: JournalOptions) {
     },
     forgetPeople: async (people: PeopleToForget): Promise<void> => {
       await writeAll();
-      await store.forgetPeople(people);
+      for (let after: number | undefined = 0; after !== undefined;) after = await store.forget({ ...people, after });
     },
     stop: async (): Promise<void> => {
+      isStopped = true;
       cancelPruning();
       floods.stop();
       tell.stop();

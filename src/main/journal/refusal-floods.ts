@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { NewJournalEntry } from '#main/store/journal/journal-thread.ts';
+import type { NewJournalEntry } from '#main/store/journal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 /** Refusals of one kind written per minute; the rest are counted in one line at the end of the minute. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { journalIn, type JournalStore } from './journal.ts';
 import type { Queries } from './queries.ts';
 import { startThread, type Actor, type Failure, type StoreThreads } from './thread.ts';
 import type { Transactions } from './transactions.ts';
@@ -29,6 +30,7 @@ export interface Store {
   /** refuses messages and settings; clients should retry. Returns a function to accept them again */
   readonly hold: () => () => void;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
+  readonly journal: JournalStore;
   /** calls back when a write fails because of the disk or the writing thread; returns the unsubscribe function */
   readonly onRefused: (listener: () => void) => () => void;
   /** resolves with the reason if one of its threads dies: only reopening brings it back */
@@ -152,6 +154,7 @@ export async function openStore(options: {
     },
     hold: () => writer.hold(HELD_TRANSACTIONS),
     read: reader.ask as Store['read'],
+    journal: journalIn(reader.ask),
     onRefused: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

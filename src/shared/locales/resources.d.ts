@@ -2623,7 +2623,6 @@ export default interface Resources {
       },
       "journal": {
         "notKept": "What was sent wasn’t kept.",
-        "now": "Activity can’t be read or recorded right now.",
         "nowWhy": "Activity can’t be read or recorded right now ({{reason}})."
       },
       "key": {

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
+import { dirname, join } from 'node:path';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { SqliteConnection } from '../connection.ts';
+import { JournalFile, type JournalStore } from '../journal.ts';
 import { failureOf, programPort } from './port.ts';
 import { isNewer } from '../schema/schema.ts';
 import { queries } from '../queries.ts';
 import { Sqlite } from '../sqlite.ts';
 import type { Outcome, Request, ThreadMessage } from '../thread.ts';
 
-/** Entry of the query thread, so that a search or a report never delays writes. */
+/**
+ * Entry of the query thread, so that a search or a report never delays writes. It also has the journal's file, which
+ * nothing waits for.
+ */
 await serve(programPort(), workerData as string);
 
 async function serve(port: MessagePort, file: string): Promise<void> {
@@ -15,20 +20,24 @@ async function serve(port: MessagePort, file: string): Promise<void> {
   await once(port, 'message');
   const sqlite = new Sqlite(file, { readOnly: true });
   const db = new SqliteConnection(sqlite);
+  const journal = new JournalFile(join(dirname(file), 'journal.db'));
+  const read = async ({ id, name, input }: Request): Promise<Outcome> => {
+    try {
+      const [query, journalCall] = name.split('.') as [keyof typeof queries, keyof JournalStore | undefined];
+      const value: unknown =
+        journalCall === undefined
+          ? await (queries[query] as (of: SqliteConnection, input: unknown) => Promise<unknown>)(db, input)
+          : await journal[journalCall](input as never);
+      return { id, ok: true, value };
+    } catch (error) {
+      return { id, ok: false, failure: failureOf(error) };
+    }
+  };
   port.on('message', (word: ThreadMessage) => {
-    if (word !== 'close')
-      return void Array.fromAsync(word, (request) => read(db, request)).then((all) => port.postMessage(all));
+    if (word !== 'close') return void Array.fromAsync(word, read).then((all) => port.postMessage(all));
+    journal.close();
     sqlite.close();
     port.close();
   });
   port.postMessage({ ready: true, readOnly: isNewer(sqlite) });
-}
-
-async function read(db: SqliteConnection, { id, name, input }: Request): Promise<Outcome> {
-  try {
-    const query = queries[name as keyof typeof queries] as (of: SqliteConnection, input: unknown) => Promise<unknown>;
-    return { id, ok: true, value: await query(db, input) };
-  } catch (error) {
-    return { id, ok: false, failure: failureOf(error) };
-  }
 }

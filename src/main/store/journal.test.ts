@@ -1,18 +1,9 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Exchange } from '#shared/contract/journal.ts';
-import { storeThreadsOf } from '../thread.ts';
-import {
-  startJournalThread,
-  type JournalLimits,
-  type JournalSelection,
-  type JournalStore,
-  type NewJournalEntry,
-} from './journal-thread.ts';
+import { JournalFile, type JournalLimits, type JournalSelection, type NewJournalEntry } from './journal.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,19 +12,16 @@ const LIMITS: JournalLimits = { days: 7, megabytes: 10 };
 
 let folder: string;
 let file: string;
-let journal: JournalStore;
+let journal: JournalFile;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
   file = join(folder, 'journal.db');
-  journal = open();
+  journal = new JournalFile(file);
 });
 afterEach(async () => {
-  await journal.stop();
+  journal.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const open = (): JournalStore =>
-  startJournalThread({ file, threads: storeThreadsOf(inject('storeThreads')), log: pino({ level: 'silent' }) });
 
 const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
   at: NOW,
@@ -57,7 +45,7 @@ const exchange = (requestBody: string): Exchange => ({
 const append = (
   entries: readonly NewJournalEntry[],
   more: { exchanges?: readonly (Exchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
-): Promise<void> =>
+): void =>
   journal.append({
     rows: entries.map((each, at) =>
       [each, more.exchanges?.[at]].flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)])).join('\n'),
@@ -69,8 +57,8 @@ const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string>
   (await journal.list({ limit: 200, ...selection })).entries.map(({ kind }) => kind).join('');
 
 test('entries are read newest first, page by page', async () => {
-  await append([entry('a'), entry('b')]);
-  await append([entry('c'), entry('d'), entry('e')]);
+  append([entry('a'), entry('b')]);
+  append([entry('c'), entry('d'), entry('e')]);
   const read: string[] = [];
   let cursor: string | undefined;
   do {
@@ -83,10 +71,10 @@ test('entries are read newest first, page by page', async () => {
 
 test('entries newer than a known one are read oldest first', async () => {
   expect(await kinds({ after: '0' })).toBe('');
-  await append([entry('a'), entry('b')]);
+  append([entry('a'), entry('b')]);
   const known = (await journal.list({ limit: 1 })).entries[0]?.id ?? '';
   expect(await kinds({ after: known })).toBe('');
-  await append([entry('c'), entry('d')]);
+  append([entry('c'), entry('d')]);
   expect(await kinds({ after: known })).toBe('cd');
   const first = await journal.list({ limit: 3, after: '0' });
   expect(first.entries.map(({ kind }) => kind).join('')).toBe('abc');
@@ -94,7 +82,7 @@ test('entries newer than a known one are read oldest first', async () => {
 });
 
 test('typing events are left out if unwanted', async () => {
-  await append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
+  append([entry('a'), entry('typein'), entry('typing'), entry('b'), entry('typeout')]);
   expect(await kinds({ typing: false })).toBe('ba');
   expect(await kinds()).toBe('typeoutbtypingtypeina');
 });
@@ -140,7 +128,7 @@ describe('of all entries are found', () => {
 
   test('one with headers and bodies', async () => {
     const [, , , oldest] = (await journal.list({ limit: 4 })).entries;
-    expect(await journal.get(oldest?.id ?? '')).toEqual({
+    expect(journal.get(oldest?.id ?? '')).toEqual({
       entry: oldest,
       exchange: {
         method: 'POST',
@@ -155,36 +143,68 @@ describe('of all entries are found', () => {
 
   test('one without them, if they were not kept', async () => {
     const [newest] = (await journal.list({ limit: 1 })).entries;
-    expect(await journal.get(newest?.id ?? '')).toEqual({ entry: newest });
+    expect(journal.get(newest?.id ?? '')).toEqual({ entry: newest });
   });
 });
 
 test('an invalid cursor and an unknown entry are coded errors', async () => {
   await expect(journal.list({ limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
-  await expect(journal.get('5')).rejects.toMatchObject({ code: 'not_found' });
+  expect(() => journal.get('5')).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+test('people are forgotten a few entries at a time, and nothing of them remains in the file', async () => {
+  const word = 'anna@example.com';
+  append(
+    Array.from({ length: 2000 }, (_none, at) => entry('a', at % 2 === 0 ? { chatId: '7' } : {})),
+    { exchanges: Array.from({ length: 2000 }, (_none, at) => exchange(at % 4 === 1 ? `{"from":"${word}"}` : '{}')) },
+  );
+  append([entry('z')], { exchanges: [exchange('kept')], at: NOW + 1 });
+  for (let after: number | undefined = 0; after !== undefined;)
+    after = journal.forget({ chatIds: ['7'], words: [word], after });
+  expect(await kinds({ chatId: '7' })).toBe('');
+  const { entries } = await journal.list({ limit: 200 });
+  expect(entries).toHaveLength(200);
+  expect(journal.get(entries[0]?.id ?? '').exchange?.requestBody).toBe('kept');
+  journal.close();
+  expect((await readFile(file)).includes(word)).toBe(false);
+});
+
+test('forgetting continues after the entry where it stopped', async () => {
+  append(Array.from({ length: 3 }, () => entry('a', { chatId: '7' })));
+  const [, second] = (await journal.list({ limit: 3 })).entries;
+  expect(journal.forget({ chatIds: ['7'], words: [], after: Number(second?.id) })).toBeUndefined();
+  expect(await kinds({ chatId: '7' })).toBe('aa');
+});
+
+test('what is deleted to make room remains nowhere in the file', async () => {
+  append([entry('a')], { exchanges: [exchange('a-word-of-theirs')] });
+  append([entry('b')], { at: NOW + 30 * DAY });
+  expect(await kinds()).toBe('b');
+  journal.close();
+  expect((await readFile(file)).includes('a-word-of-theirs')).toBe(false);
 });
 
 test('entries survive a restart', async () => {
-  await append([entry('a')]);
-  await journal.stop();
-  journal = open();
-  await append([entry('b')]);
+  append([entry('a')]);
+  journal.close();
+  journal = new JournalFile(file);
+  append([entry('b')]);
   expect(await kinds()).toBe('ba');
 });
 
 test('entries older than the limit are deleted', async () => {
-  await append([entry('a')]);
-  await append([entry('b')], { at: NOW + DAY });
-  await append([entry('c')], { at: NOW + 7 * DAY + 1 });
+  append([entry('a')]);
+  append([entry('b')], { at: NOW + DAY });
+  append([entry('c')], { at: NOW + 7 * DAY + 1 });
   expect(await kinds()).toBe('cb');
-  await journal.prune({ at: NOW + 30 * DAY, limits: LIMITS });
+  journal.prune({ at: NOW + 30 * DAY, limits: LIMITS });
   expect(await kinds()).toBe('');
 });
 
 test('the oldest entries beyond the size limit are deleted, and the file stays below it', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 80; page += 1)
-    await append(
+    append(
       Array.from({ length: 10 }, () => entry(`${page}.`)),
       { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page },
     );
@@ -197,7 +217,7 @@ test('the oldest entries beyond the size limit are deleted, and the file stays b
 test('a lower limit shrinks the file step by step', async () => {
   const body = 'x'.repeat(50_000);
   for (let page = 0; page < 40; page += 1)
-    await append(
+    append(
       Array.from({ length: 10 }, () => entry('a')),
       {
         exchanges: Array.from({ length: 10 }, () => exchange(body)),
@@ -205,60 +225,50 @@ test('a lower limit shrinks the file step by step', async () => {
         limits: { days: 7, megabytes: 100 },
       },
     );
-  await journal.prune({ at: NOW + 41, limits: { days: 7, megabytes: 10 } });
-  await vi.waitFor(async () => expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024), 10_000);
+  while (journal.prune({ at: NOW + 41, limits: { days: 7, megabytes: 10 } }));
+  expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
 });
 
 describe('an unreadable file', () => {
   test('that is not a database is replaced', async () => {
-    await journal.stop();
+    journal.close();
     await writeFile(file, 'this is no database, and long enough to be taken for one '.repeat(100));
-    journal = open();
-    await append([entry('a')]);
+    journal = new JournalFile(file);
+    append([entry('a')]);
     expect(await kinds()).toBe('a');
   });
 
   test('that was truncated is replaced', async () => {
     for (let page = 0; page < 20; page += 1)
-      await append(
+      append(
         Array.from({ length: 100 }, () => entry('old')),
         { at: NOW + page },
       );
-    await journal.stop();
+    journal.close();
     const { size } = await stat(file);
     await truncate(file, Math.floor(size / 2));
     await writeFile(file, Buffer.alloc(3 * 4096, 7), { flag: 'r+' });
-    journal = open();
-    await append([entry('a')], { at: NOW + 100 });
+    journal = new JournalFile(file);
+    append([entry('a')], { at: NOW + 100 });
     expect(await kinds({ limit: 1 })).toBe('a');
   });
 
   test('of another version is replaced', async () => {
-    await append([entry('old')]);
-    await journal.stop();
+    append([entry('old')]);
+    journal.close();
     const bytes = await readFile(file);
     bytes.writeUInt32BE(99, 60);
     await writeFile(file, bytes);
-    journal = open();
-    await append([entry('a')]);
+    journal = new JournalFile(file);
+    append([entry('a')]);
     expect(await kinds()).toBe('a');
   });
 });
 
-test('a thread that dies loses the page it was given, and the next page starts another', async () => {
-  await append([entry('a')]);
-  const gone = endThreadAsked(undefined, 'append');
-  await expect(append([entry('b')])).rejects.toMatchObject({ code: 'storage_unavailable' });
-  await gone;
-  await append([entry('c')]);
-  expect(await kinds()).toBe('ca');
-});
-
 test('a folder that cannot be written to refuses the page, without further effects', async () => {
-  await journal.stop();
-  file = join(folder, 'missing', 'journal.db');
-  journal = open();
-  await expect(append([entry('a')])).rejects.toMatchObject({ code: 'storage_unavailable' });
+  journal.close();
+  journal = new JournalFile(join(folder, 'missing', 'journal.db'));
+  expect(() => append([entry('a')])).toThrow(expect.objectContaining({ code: 'storage_unavailable' }));
   await expect(journal.list({ limit: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' });
 });

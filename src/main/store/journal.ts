@@ -1,22 +1,55 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { invalidCursor, notFound } from '#shared/contract/errors.ts';
+import { ContractError, invalidCursor, notFound } from '#shared/contract/errors.ts';
+import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
-import type { Phrase } from '#shared/locales/phrase.ts';
-import { Sqlite } from '../sqlite.ts';
-import type {
-  PeopleToForget,
-  JournalLimits,
-  JournalList,
-  JournalPage,
-  JournalSelection,
-  NewJournalEntry,
-  RecordedEntry,
-} from './journal-thread.ts';
+import { phrase, type Phrase } from '#shared/locales/phrase.ts';
+import { Sqlite } from './sqlite.ts';
+
+export type NewJournalEntry = Omit<JournalEntry, 'id'>;
+
+/** Entries written together, oldest first. */
+export interface JournalPage {
+  /** each the JSON text of a NewJournalEntry, with its Exchange in a second line if that is kept */
+  readonly rows: readonly string[];
+  /** wall clock, milliseconds */
+  readonly at: number;
+  readonly limits: JournalLimits;
+}
+
+/** How much is kept. */
+export type JournalLimits = Pick<ConnectionSettings['journal'], 'days' | 'megabytes'>;
+
+export type JournalSelection = ParsedInput<'journal.list'>;
+
+/** With `nextCursor` there may be more: `cursor` of the next request, or its `after` if this one had one. */
+export type JournalList = Omit<RouteOutput<'journal.list'>, 'dropped'>;
+
+/** People to forget: their chats, and words that identify their messages, such as their id. */
+export interface PeopleToForget {
+  readonly chatIds: readonly string[];
+  readonly words: readonly string[];
+}
+
+const CALLS = ['append', 'prune', 'forget', 'list', 'get'] as const;
+
+/** The journal in the reading thread. Rejects with ContractError: those of JournalFile, or the thread is gone. */
+export type JournalStore = {
+  readonly [N in (typeof CALLS)[number]]: (
+    input: Parameters<JournalFile[N]>[0],
+  ) => Promise<Awaited<ReturnType<JournalFile[N]>>>;
+};
+
+/** Asks the thread for `journal.append` and so on. */
+export function journalIn(ask: (name: string, input: unknown) => Promise<unknown>): JournalStore {
+  const calls = CALLS.map((name) => [name, (input: unknown) => ask(`journal.${name}`, input)] as const);
+  return Object.fromEntries(calls) as unknown as JournalStore;
+}
 
 /** Another number starts a new file: last week's requests are not worth a migration. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
 /** The last bytes of a disk are reserved for messages. */
@@ -30,13 +63,16 @@ const VACUUM_STEP = 256;
 const USABLE_SHARE = 0.96;
 /** Ids per millisecond: an entry's id encodes its time, even in a new file. */
 const IDS_PER_MS = 1000;
-/** Milliseconds after which a search returns what it found, and entries between checks of the time: writes wait. */
-const SEARCH_TIMEOUT = 80;
+/** Milliseconds after which a look at many entries returns, and entries between checks of the time: others wait. */
+const LOOK_TIMEOUT = 80;
 const CHECK_EVERY = 250;
 /** SQLite's primary result codes CORRUPT and NOTADB. */
 const DAMAGED_CODES: ReadonlySet<number> = new Set([11, 26]);
 
-/** The journal's own database file: it may be lost at any time, and nothing waits for its disk. */
+/**
+ * The journal's own database file: it may be lost at any time, and nothing waits for its disk. It is created with the
+ * first page, and again if it is damaged. No call takes long. Coded error: storage_unavailable.
+ */
 export class JournalFile {
   readonly #file: string;
   #sqlite: Sqlite | undefined;
@@ -46,10 +82,10 @@ export class JournalFile {
     this.#file = file;
   }
 
-  /** Throws if the disk is full. */
+  /** Written when this returns, though perhaps not yet on the disk. */
   append({ rows, at, limits }: JournalPage): void {
-    if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
     this.#use((sqlite) => {
+      if (isNearlyFull(this.#file)) throw new Error('the disk is nearly full');
       const first = Math.max(at * IDS_PER_MS, this.#lastId + 1);
       sqlite.transaction(() => {
         for (const [place, row] of rows.entries()) {
@@ -63,17 +99,19 @@ export class JournalFile {
   }
 
   /** Deletes some of the entries beyond the limits; returns whether there are more. */
-  prune(at: number, limits: JournalLimits): boolean {
+  prune({ at, limits }: Omit<JournalPage, 'rows'>): boolean {
     return this.#use((sqlite) => this.#prune(sqlite, at, limits));
   }
 
-  /** Newest first, or oldest first with `after`; `words`: the notes as searchable text. Coded error: invalid_input. */
-  list(selection: JournalSelection, words: (note: Phrase) => string): JournalList {
-    return this.#use((sqlite) => listEntries(sqlite, selection, words));
+  /** Newest first, or oldest first with `after`. Coded error: invalid_input. */
+  async list(selection: JournalSelection): Promise<JournalList> {
+    // Only searches need the catalogue: most threads never load it.
+    const { toEnglish } = await import('#shared/locales/english.ts');
+    return this.#use((sqlite) => listEntries(sqlite, selection, toEnglish));
   }
 
   /** One entry with headers and bodies. Coded errors: not_found, invalid_input. */
-  get(entryId: string): RecordedEntry {
+  get(entryId: string): RouteOutput<'journal.get'> {
     const row = this.#use((sqlite) =>
       sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', entryNumber(entryId)),
     );
@@ -83,20 +121,27 @@ export class JournalFile {
   }
 
   /**
-   * Removes the contents of requests about these people. Their entries stay, so that no entry moves; the file is
-   * rewritten, so that nothing remains in its free space.
+   * Removes the contents of requests about these people, from the entry `after` this id. Their entries stay, so that no
+   * entry moves. Returns the id after which the next call continues; undefined: everything is done.
    */
-  forgetPeople({ chatIds, words }: PeopleToForget): void {
+  forget({ chatIds, words, after }: PeopleToForget & { readonly after: number }): number | undefined {
     const chats = new Set<string | undefined>(chatIds);
     const forms = words
       .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
       .filter((word) => word !== '');
     const holds = (text: string): boolean => forms.some((form) => text.includes(form));
-    this.#use((sqlite) => {
+    const until = performance.now() + LOOK_TIMEOUT;
+    return this.#use((sqlite) => {
       const theirs: number[] = [];
-      for (const { id, entry, exchange } of sqlite.iterate('SELECT id, entry, exchange FROM entries')) {
+      let next: number | undefined;
+      let looked = 0;
+      for (const { id, entry, exchange } of sqlite.iterate('SELECT * FROM entries WHERE id > ? ORDER BY id', after)) {
         const asked = String(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"');
         if (holds(String(entry)) || holds(asked) || chats.has(parseEntry(entry, '').chatId)) theirs.push(Number(id));
+        looked += 1;
+        if (looked % CHECK_EVERY !== 0 || performance.now() <= until) continue;
+        next = Number(id);
+        break;
       }
       sqlite.transaction(() => {
         for (const id of theirs)
@@ -106,7 +151,7 @@ export class JournalFile {
             id,
           );
       });
-      sqlite.exec('VACUUM');
+      return next;
     });
   }
 
@@ -118,11 +163,17 @@ export class JournalFile {
   /** Works on the file; if it is damaged, retries once on a new one. */
   #use<T>(work: (sqlite: Sqlite) => T): T {
     try {
-      return work(this.#opened());
+      try {
+        return work(this.#opened());
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        this.#startAnew();
+        return work(this.#opened());
+      }
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.#startAnew();
-      return work(this.#opened());
+      if (error instanceof ContractError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ContractError('storage_unavailable', phrase('errors:refusals.journal.nowWhy', { reason }));
     }
   }
 
@@ -179,6 +230,8 @@ function prepareSchema(sqlite: Sqlite): boolean {
   if (version === 0) sqlite.exec('PRAGMA auto_vacuum = INCREMENTAL');
   // Rows are only appended: a rollback journal stays nearly empty, while a WAL would write everything twice.
   sqlite.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000');
+  // What is deleted or forgotten remains nowhere in the file.
+  sqlite.exec('PRAGMA secure_delete = ON');
   if (version === SCHEMA_VERSION) return true;
   sqlite.exec(`
     CREATE TABLE entries (id INTEGER PRIMARY KEY, entry TEXT NOT NULL, exchange TEXT) STRICT;
@@ -203,7 +256,7 @@ function isNearlyFull(file: string): boolean {
 function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: Phrase) => string): JournalList {
   const { cursor, after, limit } = selection;
   const text = selection.text?.toLowerCase() ?? '';
-  const until = performance.now() + SEARCH_TIMEOUT;
+  const until = performance.now() + LOOK_TIMEOUT;
   const [bound, order] = after === undefined ? ['id < ?', 'DESC'] : ['id > ?', 'ASC'];
   const from = entryNumber(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
   const conditions = conditionsOf(selection);
