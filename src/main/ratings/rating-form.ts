@@ -125,7 +125,7 @@ ${comment}</textarea></div>
 }
 
 function choice(words: RatingTexts, value: Rate, isChosen: boolean): Html {
-  return html`<label class="star"><input type="radio" name="rate" value="${value}" required${isChosen ? new Html(' checked') : undefined}>${star(false)}<span><span class="heard">${value} – </span>${words.rates[value]}</span></label>`;
+  return html`<label class="star"><input type="radio" name="rate" value="${value}" required${isChosen ? new Html(' checked') : undefined}>${star(false)}<span><span class="heard">${value} &ndash; </span>${words.rates[value]}</span></label>`;
 }
 
 function answer(words: RatingTexts, { rate, comment }: RatingPage): Html {
