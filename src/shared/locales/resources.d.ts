@@ -309,7 +309,6 @@ export default interface Resources {
       "themeAlso": "mode colors colours",
       "visitorsAlso": "website now here online invite people browsing"
     },
-    "presenceFailed": "Your presence wasn’t changed.",
     "presenceNow": "{{name}}: {{presence}}. Change presence",
     "presenceUnknown": "{{name}}: presence unknown while disconnected. Change presence",
     "ratings": "Ratings",

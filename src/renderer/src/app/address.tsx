@@ -65,25 +65,19 @@ export function hasPlace(page: Window): boolean {
   return page.localStorage.getItem(KEY) !== null;
 }
 
-const NAME = 'tag';
-
 /** The tags in an address: `#/?tag=vip&tag=refund`. */
 export function tagsInAddress(hash: string): readonly string[] {
-  return hashSearch(hash)
-    .getAll(NAME)
-    .map(normalizeTag)
-    .filter((tag) => tag !== '')
-    .slice(0, MAX_TAGS);
+  const tags = hashSearch(hash).getAll('tag').map(normalizeTag);
+  return tags.filter((tag) => tag !== '').slice(0, MAX_TAGS);
 }
 
 /** The address of the inbox filtered by tags. */
 export function addressWithTags(hash: string, tags: readonly string[]): string {
   const search = hashSearch(hash);
-  search.delete(NAME);
-  for (const tag of tags) search.append(NAME, tag);
-  const path = hash.split('?')[0] ?? '#/';
-  const rest = search.toString();
-  return `${path === '' ? '#/' : path}${rest === '' ? '' : `?${rest}`}`;
+  search.delete('tag');
+  for (const tag of tags) search.append('tag', tag);
+  const [path] = hash.split('?');
+  return `${path || '#/'}${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
 
 /** Syncs the inbox's tag filter with the address; an address without tags leaves the filter unchanged. */
@@ -106,19 +100,6 @@ export function useTagsAddress(page: Window, place: string): void {
   }, [page, place, tags]);
 }
 
-/** Opens a channel's test customer in its own window. */
-function openTestCustomer(page: Window, channelId: string): void {
-  if (page.counterbell !== undefined) {
-    void page.counterbell.desktop.call('openTestCustomer', channelId);
-    return;
-  }
-  page.open(
-    `#/test-customer?channel=${encodeURIComponent(channelId)}`,
-    `test-customer-${channelId}`,
-    'popup,width=420,height=720',
-  );
-}
-
 /**
  * Opens where an operator can play the customer of a channel: the test customer, or the page of our own window. Call it
  * directly in a click, so that browsers allow the new window.
@@ -128,7 +109,11 @@ export function usePlayCustomer(): (channelId: string) => void {
   const channels = useChannels().data;
   return (channelId) => {
     const channel = channels?.find(({ id }) => id === channelId);
-    if (channel === undefined || hasTestCustomer[channel.kind]) openTestCustomer(window, channelId);
-    else window.open(chatPageAddress(base, channel), '_blank', 'noopener');
+    const address = `#/test-customer?channel=${encodeURIComponent(channelId)}`;
+    if (channel !== undefined && !hasTestCustomer[channel.kind])
+      window.open(chatPageAddress(base, channel), '_blank', 'noopener');
+    else if (window.counterbell === undefined)
+      window.open(address, `test-customer-${channelId}`, 'popup,width=420,height=720');
+    else void window.counterbell.desktop.call('openTestCustomer', channelId);
   };
 }

@@ -33,31 +33,17 @@ const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
 
 const CommandPalette = lazy(async () => (await import('./command-palette.tsx')).CommandPalette);
 
-const ReportsScreen = lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen);
-
-const SearchScreen = lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen);
-
-const CustomersScreen = lazy(
-  async () => (await import('#renderer/features/contact/customers-screen.tsx')).CustomersScreen,
-);
-
-const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
-
-const VisitorsScreen = lazy(
-  async () => (await import('#renderer/features/visitors/visitors-screen.tsx')).VisitorsScreen,
-);
-
 /** Screens that take no parameters. */
-const screens = [
-  ['/reports', ReportsScreen],
-  ['/search', SearchScreen],
-  ['/customers', CustomersScreen],
-  ['/visitors', VisitorsScreen],
-  ['/ratings', RatingsScreen],
-] as const;
+const screens = {
+  '/reports': lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen),
+  '/search': lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen),
+  '/customers': lazy(async () => (await import('#renderer/features/contact/customers-screen.tsx')).CustomersScreen),
+  '/visitors': lazy(async () => (await import('#renderer/features/visitors/visitors-screen.tsx')).VisitorsScreen),
+  '/ratings': lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen),
+};
 
 /** Preloaded: screens whose field must be there for the next key press, and the settings. */
-const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
+const ahead = [screens['/search'], ShortcutSheet, SettingsScreen];
 
 /** The frame of the console: the rail, the current screen, and the notices above. */
 export function AppShell() {
@@ -96,7 +82,7 @@ export function AppShell() {
                 <SettingsScreen onOpenTestCustomer={playCustomer} />
               </ScreenPane>
             </Route>
-            {screens.map(([path, Screen]) => (
+            {Object.entries(screens).map(([path, Screen]) => (
               <Route key={path} path={path}>
                 <ScreenPane>
                   <Screen />
@@ -180,8 +166,7 @@ function useNewsToasts(): void {
         if (event?.kind !== 'assigned') return;
         const text = i18n.t('app:assigned.given', { operatorName: event.operatorName, customerName });
         const id = `given-${chatId}`;
-        if (isOpen) notify(text, { id });
-        else notify(text, { id, seconds: TOAST_SECONDS, action: open });
+        notify(text, { id, ...(!isOpen && { seconds: TOAST_SECONDS, action: open }) });
       }),
     [news, navigate, place],
   );

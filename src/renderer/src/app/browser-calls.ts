@@ -1,11 +1,10 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRoute } from 'wouter';
-import { createKept } from '#renderer/components/page-state.ts';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { closeNotices, onNoticeOpened, showBrowserNotice, useNotices } from '#renderer/components/browser-notices.ts';
-import { useLooking, useVisible } from '#renderer/components/page-state.ts';
+import { createKept, useLooking, useVisible } from '#renderer/components/page-state.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { routeQuery } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -59,23 +58,24 @@ export function BrowserCalls() {
   const isVisible = useVisible();
   usePush();
   const isRinger = useIsRinger();
-  useWatchedLock(looking);
+  // Tells the other windows of this browser that this one is in use.
+  useEffect(() => (looking ? holdLock(WATCHED_LOCK, 'shared', () => undefined) : undefined), [looking]);
   const [unlisted, setUnlisted] = useState<readonly string[]>([]);
-  const [calls] = useState(() =>
-    createBrowserCalls((chatId) => {
-      window.focus();
-      navigate(`/chat/${chatId}`);
-      focusComposer(document);
-    }, setUnlisted),
-  );
+  const called = (): ReturnType<WhoIsCalled> => ({
+    operatorId: me?.id ?? '',
+    isOnHold: !isRinger || (me !== undefined && hours !== undefined && isHeld(me, hours, Date.now())),
+  });
+  const lastCalled = useRef(called);
+  lastCalled.current = called;
+  const openChat = (chatId: string): void => {
+    window.focus();
+    navigate(`/chat/${chatId}`);
+    focusComposer(document);
+  };
+  const [calls] = useState(() => createBrowserCalls(() => lastCalled.current(), openChat, setUnlisted));
   useEffect(() => onNoticeOpened(calls.open), [calls]);
   useEffect(() => visibility.show(isVisible), [visibility, isVisible]);
-  useEffect(
-    () => calls.hold(() => !isRinger || (me !== undefined && hours !== undefined && isHeld(me, hours, Date.now()))),
-    [calls, hours, isRinger, me],
-  );
   useEffect(() => {
-    if (me !== undefined) calls.setOperator(me.id);
     if (chats !== undefined && me !== undefined) calls.seeAll(chats.filter(({ id }) => id !== read));
   }, [calls, chats, me, read]);
   const others = useChatsById(unlisted);
@@ -132,12 +132,16 @@ function useUnloadWarning(isAsked: boolean): void {
   }, [isAsked]);
 }
 
-/** Manages this window's calls; a click on a notification runs `openChat`. `onUnlisted` gets the chats to ask for. */
-function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (chatIds: readonly string[]) => void) {
-  let isOnHold = (): boolean => false;
-  let operator = '';
+/** Who is called, and whether this window may not call now. */
+type WhoIsCalled = () => { readonly operatorId: string; readonly isOnHold: boolean };
+
+/** Manages this window's calls; a click on a notification runs `openChat`. `setUnlisted` gets the chats to ask for. */
+function createBrowserCalls(
+  called: WhoIsCalled,
+  openChat: (chatId: string) => void,
+  setUnlisted: Dispatch<SetStateAction<readonly string[]>>,
+) {
   let listed: readonly Chat[] = [];
-  let unlisted = '';
   /** how to close what is shown */
   const shown = new Map<CallKind, () => void>();
 
@@ -153,11 +157,11 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
   };
   const calls = startCalls({
     clock: PAGE_CLOCK,
-    to: () => ({ operatorId: operator }),
+    to: called,
     ...useDismissed.getState(),
     mode: async () => {
       const isWatched = await isAnyWindowWatched();
-      return isOnHold() ? undefined : { isWatched, repeats: true };
+      return called().isOnHold ? undefined : { isWatched, repeats: true };
     },
     call: ({ notices }) => {
       const { isOn, volume } = useBell.getState();
@@ -167,9 +171,8 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
     onChange: (now, before) => {
       const { dismissed } = now;
       if (dismissed !== before.dismissed) useDismissed.setState({ dismissed });
-      const others = unlistedChats(now, listed);
-      if (others.join() !== unlisted) onUnlisted(others);
-      unlisted = others.join();
+      const unlisted = unlistedChats(now, listed);
+      setUnlisted((known) => (known.join() === unlisted.join() ? known : unlisted));
       const settled = settledKinds(before, now);
       settled.forEach(closeNotification);
       settled.forEach(closeNotices);
@@ -178,7 +181,7 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
   const show = (notice: CallNotice): void => {
     const { alerts, kind, isRepeat } = notice;
     const { withWords } = useNotices.getState();
-    const words = callTexts.callText(alerts, { operatorId: operator, isRepeat, withWords });
+    const words = callTexts.callText(alerts, { operatorId: called().operatorId, isRepeat, withWords });
     const [first] = alerts;
     if (words === undefined || first === undefined) return;
     closeNotification(kind);
@@ -207,14 +210,6 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
       listed = needing;
       calls.seeAll(needing);
     },
-    /** who is called */
-    setOperator: (operatorId: string): void => {
-      operator = operatorId;
-    },
-    /** `held`: whether this window may not call now */
-    hold: (held: () => boolean): void => {
-      isOnHold = held;
-    },
     /** closes notifications: the operator is looking at this window */
     clear,
     stop: (): void => {
@@ -222,11 +217,6 @@ function createBrowserCalls(openChat: (chatId: string) => void, onUnlisted: (cha
       clear();
     },
   };
-}
-
-/** Tells the other windows of this browser that this one is in use. */
-function useWatchedLock(looking: boolean): void {
-  useEffect(() => (looking ? holdLock(WATCHED_LOCK, 'shared', () => undefined) : undefined), [looking]);
 }
 
 async function isAnyWindowWatched(): Promise<boolean> {
@@ -249,20 +239,23 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void): () => void 
     return () => undefined;
   }
   const gone = new AbortController();
-  const held = new Promise<void>((resolve) => gone.signal.addEventListener('abort', () => resolve()));
+  const held = Promise.withResolvers<void>();
   const hold = (): Promise<void> => {
     onHeld();
-    return held;
+    return held.promise;
   };
   navigator.locks.request(name, { mode, signal: gone.signal }, hold).catch(() => undefined);
-  return () => gone.abort();
+  return () => {
+    gone.abort();
+    held.resolve();
+  };
 }
 
 /**
  * Keeps the subscription for notifications of the closed browser as this device wishes: browsers and push services end
  * one now and then, and whoever signs in again has a new device.
  */
-export function usePush(): void {
+function usePush(): void {
   const { call } = useConsole();
   const { isOn, withWords, whenClosed } = useNotices();
   // The language of the notifications follows the window's.

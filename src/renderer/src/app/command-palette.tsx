@@ -1,52 +1,9 @@
 import '#renderer/language/settings.ts';
 import { useTranslation } from 'react-i18next';
-import {
-  AlarmClock,
-  Archive,
-  Ban,
-  Bot,
-  ChartColumn,
-  Check,
-  ChevronDown,
-  ChevronUp,
-  CircleDot,
-  CircleOff,
-  FileText,
-  FlaskConical,
-  Globe,
-  Hand,
-  Inbox,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  MapPin,
-  Merge,
-  MessageSquare,
-  MessageSquarePlus,
-  MessageSquareReply,
-  Mic,
-  Monitor,
-  Moon,
-  PanelRight,
-  Paperclip,
-  RotateCcw,
-  Rows3,
-  Rows4,
-  Search,
-  Settings,
-  Star,
-  Users,
-  StickyNote,
-  Sun,
-  Tag,
-  TextQuote,
-  UserPlus,
-  Waypoints,
-  Store,
-} from 'lucide-react';
+import * as Icons from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Palette, PaletteList, type Command, type CommandGroup } from '#renderer/features/commands/palette.tsx';
+import { Palette, PaletteList, type Command } from '#renderer/features/commands/palette.tsx';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
 import { formatKey, shownKeyOf, useOffered } from '#renderer/components/commands.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
@@ -74,39 +31,39 @@ function AllCommands({ onChoose }: { readonly onChoose: (command: Command) => vo
 
 type Offered = keyof Resources['app']['commands']['command'];
 
-const offeredIcons: Record<Offered, LucideIcon> = {
-  reply: MessageSquareReply,
-  note: StickyNote,
-  quote: TextQuote,
-  attachFiles: Paperclip,
-  recordVoice: Mic,
-  sendLocation: MapPin,
-  take: Hand,
-  takeOver: Hand,
-  assign: UserPlus,
-  returnToBot: Bot,
-  askForRating: Star,
-  transcript: FileText,
-  snooze: Moon,
-  sendLater: AlarmClock,
-  close: Check,
-  reopen: RotateCcw,
-  begin: MessageSquarePlus,
-  nextChat: ChevronDown,
-  previousChat: ChevronUp,
-  tags: Tag,
-  blockCustomer: Ban,
-  unblockCustomer: CircleOff,
-  mergeContacts: Merge,
-  contact: PanelRight,
-  inspector: Waypoints,
-  search: Search,
-  presence: CircleDot,
-  shortcuts: Keyboard,
-  signOut: LogOut,
+const offeredIcons: Record<Offered, Icons.LucideIcon> = {
+  reply: Icons.MessageSquareReply,
+  note: Icons.StickyNote,
+  quote: Icons.TextQuote,
+  attachFiles: Icons.Paperclip,
+  recordVoice: Icons.Mic,
+  sendLocation: Icons.MapPin,
+  take: Icons.Hand,
+  takeOver: Icons.Hand,
+  assign: Icons.UserPlus,
+  returnToBot: Icons.Bot,
+  askForRating: Icons.Star,
+  transcript: Icons.FileText,
+  snooze: Icons.Moon,
+  sendLater: Icons.AlarmClock,
+  close: Icons.Check,
+  reopen: Icons.RotateCcw,
+  begin: Icons.MessageSquarePlus,
+  nextChat: Icons.ChevronDown,
+  previousChat: Icons.ChevronUp,
+  tags: Icons.Tag,
+  blockCustomer: Icons.Ban,
+  unblockCustomer: Icons.CircleOff,
+  mergeContacts: Icons.Merge,
+  contact: Icons.PanelRight,
+  inspector: Icons.Waypoints,
+  search: Icons.Search,
+  presence: Icons.CircleDot,
+  shortcuts: Icons.Keyboard,
+  signOut: Icons.LogOut,
 };
-const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };
-const densityIcons: Record<Density, LucideIcon> = { comfortable: Rows3, compact: Rows4 };
+const themeIcons: Record<Theme, Icons.LucideIcon> = { light: Icons.Sun, dark: Icons.Moon, system: Icons.Monitor };
+const densityIcons: Record<Density, Icons.LucideIcon> = { comfortable: Icons.Rows3, compact: Icons.Rows4 };
 const OFFERED = Object.keys(offeredIcons) as Offered[];
 const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
 const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
@@ -131,7 +88,7 @@ function useOfferedCommands(): readonly Command[] {
   const presence = useMe().data?.presence;
   return OFFERED.filter((name) => now[name] !== undefined).map((name) => ({
     id: name,
-    group: groupOf(name),
+    group: ofOperator.includes(name) ? 'you' : ofInbox.includes(name) ? 'go' : 'chat',
     icon: offeredIcons[name],
     shortcut: shownKeyOf(name, characterKeys),
     label: t(`commands.command.${name}.label`),
@@ -145,11 +102,6 @@ function useOfferedCommands(): readonly Command[] {
     // The command may have changed since the palette opened.
     run: () => offered()[name]?.(),
   }));
-}
-
-function groupOf(name: Offered): CommandGroup {
-  if (ofOperator.includes(name)) return 'you';
-  return ofInbox.includes(name) ? 'go' : 'chat';
 }
 
 function useChatCommands(): readonly Command[] {
@@ -176,7 +128,7 @@ function useChatCommands(): readonly Command[] {
         label: customerName(chat.customer),
         hint: [stateText(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
         also: t('app:place.openChat'),
-        icon: MessageSquare,
+        icon: Icons.MessageSquare,
         run: () => go(`/chat/${chat.id}`),
       };
     });
@@ -198,30 +150,29 @@ function usePlaceCommands(): readonly Command[] {
     group: 'go',
     label: t('place.list', { name: t(`inbox:filters.${filter}`) }),
     also: t('place.listAlso'),
-    icon: filter === 'closed' ? Archive : Inbox,
+    icon: filter === 'closed' ? Icons.Archive : Icons.Inbox,
     run: () => {
       showList(filter);
       go(isBeside ? place : '/');
     },
   }));
-  const page = (id: string, icon: LucideIcon, label: string, also?: string): Command => ({
-    ...{ id, group: 'go', icon, label, run: () => go(id) },
-    ...(also !== undefined && { also }),
-  });
+  const page = (id: string, icon: Icons.LucideIcon, label: string, also?: string): Command => {
+    return { id, group: 'go', icon, label, also, run: () => go(id) };
+  };
   const sections = shownSections({ hasDesktop, isOwner }).map((section) =>
     section === 'check'
-      ? page(sectionPlace(section), Settings, t('place.check'), t('place.checkAlso'))
-      : page(sectionPlace(section), Settings, t('place.section', { name: t(`settings:sections.${section}`) })),
+      ? page(sectionPlace(section), Icons.Settings, t('place.check'), t('place.checkAlso'))
+      : page(sectionPlace(section), Icons.Settings, t('place.section', { name: t(`settings:sections.${section}`) })),
   );
   const pages = [
-    page('/customers', Users, t('customers'), t('place.customersAlso')),
-    ...(hasVisitors ? [page('/visitors', Globe, t('visitors'), t('place.visitorsAlso'))] : []),
-    page('/ratings', Star, t('ratings'), t('place.ratingsAlso')),
-    ...(mayReport ? [page('/reports', ChartColumn, t('reports'), t('place.reportsAlso'))] : []),
+    page('/customers', Icons.Users, t('customers'), t('place.customersAlso')),
+    hasVisitors && page('/visitors', Icons.Globe, t('visitors'), t('place.visitorsAlso')),
+    page('/ratings', Icons.Star, t('ratings'), t('place.ratingsAlso')),
+    mayReport && page('/reports', Icons.ChartColumn, t('reports'), t('place.reportsAlso')),
     ...sections,
-    ...(isOwner ? [page('/settings/data/make', Archive, t('place.backup'), t('place.backupAlso'))] : []),
+    isOwner && page('/settings/data/make', Icons.Archive, t('place.backup'), t('place.backupAlso')),
   ];
-  return [...lists, ...pages.filter(({ id }) => id !== place)];
+  return [...lists, ...pages.filter((each) => each !== false).filter(({ id }) => id !== place)];
 }
 
 function useTestCustomerCommands(): readonly Command[] {
@@ -234,7 +185,7 @@ function useTestCustomerCommands(): readonly Command[] {
     group: 'go',
     label: t('testCustomerOf', { channelName: channel.name }),
     also: t('place.testAlso'),
-    icon: FlaskConical,
+    icon: Icons.FlaskConical,
     run: () => playCustomer(channel.id),
   }));
 }
@@ -266,33 +217,26 @@ function useAppearanceCommands(): readonly Command[] {
       group,
       label: characterKeys ? t('place.keysOff') : t('place.keysOn'),
       also: t('place.keysAlso'),
-      icon: Keyboard,
+      icon: Icons.Keyboard,
       run: () => useAppearance.setState({ characterKeys: !characterKeys }),
     },
   ];
 }
 
-/** Goes to a place of the console and focuses it. */
+/** Goes to a place of the console and focuses it: the composer, the list of chats if shown, or the place's menu link. */
 function useGoTo(): (place: string) => void {
   const [, navigate] = useLocation();
+  const find = (...selectors: readonly string[]): HTMLElement | undefined =>
+    selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((found) => found !== null);
   return (place) => {
     navigate(place);
-    focusAfterNavigation(document);
+    // The new place renders in the next frame.
+    requestAnimationFrame(() => {
+      const list = find('main [data-composer]', 'main [role="listbox"]');
+      const isShown = list !== undefined && list.getClientRects().length > 0;
+      (isShown ? list : find('main nav a[aria-current="page"]', 'nav a[aria-current="page"]'))?.focus();
+    });
   };
-}
-
-/** Focuses a place after navigation: the composer, the list of chats if shown, or the place's menu link. */
-function focusAfterNavigation(page: Document): void {
-  // The new place renders in the next frame.
-  requestAnimationFrame(() => {
-    const list =
-      page.querySelector<HTMLElement>('main [data-composer]') ??
-      page.querySelector<HTMLElement>('main [role="listbox"]');
-    const link =
-      page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ??
-      page.querySelector<HTMLElement>('nav a[aria-current="page"]');
-    (list !== null && list.getClientRects().length > 0 ? list : link)?.focus();
-  });
 }
 
 /** Commands of an app with seats: the other shops, and joining one more. */
@@ -302,24 +246,18 @@ function useShopCommands(): readonly Command[] {
   const { seat, seats = [] } = useDesktopStatus().data ?? {};
   const [, navigate] = useLocation();
   if (desktop === undefined || seat === undefined) return [];
+  const also = t('place.shopAlso');
   const shops = seats.map((each, index): Command => ({
     id: `shop/${each.id}`,
     group: 'go',
     label: t('place.shop', { shop: each.shop }),
-    also: t('place.shopAlso'),
+    also,
     shortcut: formatKey(shopKey(index)),
-    icon: Store,
+    icon: Icons.Store,
     run: () => void desktop.call('showShop', each.id),
   }));
   return [
     ...shops.filter(({ id }) => id !== `shop/${seat.id}`),
-    {
-      id: '/join',
-      group: 'go',
-      label: t('place.joinShop'),
-      also: t('place.shopAlso'),
-      icon: Store,
-      run: () => navigate('/join'),
-    },
+    { id: '/join', group: 'go', label: t('place.joinShop'), also, icon: Icons.Store, run: () => navigate('/join') },
   ];
 }

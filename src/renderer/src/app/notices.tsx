@@ -1,19 +1,10 @@
 import { CHANNEL_KINDS, type ChannelKind } from '#shared/domain/channel-kinds.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import { TriangleAlert, CloudOff, AlarmClock, X, DoorClosed, UserRoundX } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import {
-  useWayIn,
-  useBots,
-  useChannels,
-  useHours,
-  useOperators,
-  useOwnerNames,
-  useSetPresence,
-} from '#renderer/rpc/use-directory.ts';
+import { useWayIn, useBots, useChannels, useHours, useOperators, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { createUnsentStore } from '#renderer/rpc/written.ts';
@@ -23,10 +14,10 @@ import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatFull, openingText, useNow } from '#renderer/components/dates.tsx';
 import { narrow, showList } from '#renderer/features/inbox/inbox-view.ts';
+import { useChoosePresence } from '#renderer/features/inbox/list-states.tsx';
 import type { MissedActivity } from '#shared/contract/desktop.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useOnline } from '#renderer/components/page-state.ts';
-import { notifyError } from '#renderer/components/toaster.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { formatList } from '#renderer/components/amounts.ts';
 
@@ -120,7 +111,8 @@ export function CatchUpLine() {
   const desktop = useDesktop();
   const [happened, setHappened] = useState<MissedActivity>();
   useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
-  const said = happened === undefined ? undefined : missedText(happened);
+  const said = happened && missedText(happened);
+  const dismiss = (): void => setHappened(undefined);
 
   // Failures are counted among the operator's own chats.
   const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
@@ -128,11 +120,11 @@ export function CatchUpLine() {
     showList(filter);
     // All of them, whatever tags the list was filtered by.
     narrow({ tags: [] });
-    setHappened(undefined);
+    dismiss();
   };
   return (
     <div role="status" className="shrink-0">
-      {happened !== undefined && said !== undefined && (
+      {happened && said !== undefined && (
         <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
           <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
           <p className="min-w-0" title={formatFull(happened.since)}>
@@ -141,13 +133,7 @@ export function CatchUpLine() {
           <Link href="/" onClick={show} className={cn(buttonStyles({ size: 'sm' }), 'no-underline')}>
             {filter === 'mine' ? t('showMine') : t('showWaiting')}
           </Link>
-          <IconButton
-            size="sm"
-            label={t('dismiss')}
-            tooltipSide="bottom"
-            icon={<X />}
-            onClick={() => setHappened(undefined)}
-          />
+          <IconButton size="sm" label={t('dismiss')} tooltipSide="bottom" icon={<X />} onClick={dismiss} />
         </div>
       )}
     </div>
@@ -165,21 +151,19 @@ export function missedText({ waiting, failed }: Pick<MissedActivity, 'waiting' |
   return failed > 0 ? i18n.t('app:catchUp.failed', { count: failed }) : undefined;
 }
 
-type View = RouteOutput<'hours.get'>;
-
 /** The opening hours that customers see: of each channel, or of the installation if it has none. */
-function places({ installation, channels }: View): readonly View['channels'][number][] {
-  return channels.length === 0 ? [{ ...installation, channelId: '' }] : channels;
+function usePlaces(): RouteOutput<'hours.get'>['channels'] {
+  const hours = useHours().data;
+  if (hours === undefined) return [];
+  return hours.channels.length === 0 ? [{ ...hours.installation, channelId: '' }] : hours.channels;
 }
 
-/** What is closed now; undefined: nothing. */
-export function useClosedText(): string | undefined {
+/** What is closed now; empty: nothing. */
+export function useClosedText(): string {
   const { t } = useTranslation('app');
-  const hours = useHours().data;
+  const all = usePlaces();
   const channels = useChannels().data;
-  const said = useNow((now) => {
-    if (hours === undefined) return '';
-    const all = places(hours);
+  return useNow((now) => {
     const closed = all.filter(({ open }) => !open);
     const [first] = closed.toSorted((a, b) => (a.changesAt ?? Infinity) - (b.changesAt ?? Infinity));
     if (first === undefined) return '';
@@ -190,13 +174,12 @@ export function useClosedText(): string | undefined {
       state: openingText(first, now),
     });
   });
-  return said === '' ? undefined : said;
 }
 
 /** Above the lists: customers are told that nobody is here, and until when. */
 export function ClosedLine() {
   const said = useClosedText();
-  if (said === undefined) return null;
+  if (said === '') return null;
   return (
     <p className="flex items-start gap-1.5 px-2 text-ui text-ink-quiet">
       <DoorClosed aria-hidden className="mt-px size-4 shrink-0" />
@@ -208,17 +191,12 @@ export function ClosedLine() {
 /** Warns that nobody is online during opening hours, and offers to go online. */
 export function NobodyOnlineLine() {
   const { t } = useTranslation('app');
-  const hours = useHours().data;
-  const operators = useOperators().data;
+  const places = usePlaces();
+  const hasNobody = useOperators().data?.some(({ available }) => available) === false;
   const channels = useChannels().data;
-  const setPresence = useSetPresence();
+  const choose = useChoosePresence();
   const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
-  const isWorkTime =
-    hours !== undefined &&
-    places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
-  const isShown = isWorkTime && operators !== undefined && !operators.some(({ available }) => available);
-  const goOnline = (): void =>
-    setPresence.mutate({ presence: 'online' }, { onError: () => notifyError(t('presenceFailed')) });
+  const isShown = hasNobody && places.some((each) => each.open && each.limited && !isPaused(each.channelId));
   return (
     <div role="status" className="shrink-0">
       {isShown && (
@@ -227,7 +205,7 @@ export function NobodyOnlineLine() {
           <p className="min-w-0">
             <strong className="font-semibold">{t('hours.nobody')}</strong> {t('hours.nobodyMore')}
           </p>
-          <Button size="sm" onClick={goOnline}>
+          <Button size="sm" onClick={() => choose('online')}>
             {t('hours.goOnline')}
           </Button>
         </div>
@@ -253,41 +231,42 @@ export function LostSecrets() {
         </NoticeLine>
       )}
       {CHANNEL_KINDS.map((kind) => (
-        <LostChannels key={kind} kind={kind} channels={channels.filter((each) => each.kind === kind)} />
+        <Lost key={kind} of={kind} all={channels.filter((each) => each.kind === kind)} />
       ))}
-      {bots.length > 0 && (
-        <NoticeLine
-          title={t(bots.length > MAX_NAMED ? 'lostSecret.manyBots' : 'lostSecret.bots', {
-            count: bots.length,
-            names: formatList(bots.map((each) => each.name)),
-          })}
-        >
-          {t('lostSecret.botsMore', { count: bots.length })}{' '}
-          <Remedy href={placeOf('bots', bots)}>{t('lostSecret.toBots', { count: bots.length })}</Remedy>
-        </NoticeLine>
-      )}
+      <Lost of="bots" all={bots} />
     </>
   );
 }
 
-/** The channels of a kind on which nobody can write, because their secret is lost. */
-function LostChannels({ kind, channels }: { readonly kind: ChannelKind; readonly channels: readonly Channel[] }) {
+interface LostProps {
+  readonly of: ChannelKind | 'bots';
+  readonly all: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The channels of a kind on which nobody can write, or the bots that nobody can ask, because their secret is lost. */
+function Lost({ of, all }: LostProps) {
   const { t } = useTranslation('app');
-  const count = channels.length;
-  if (count === 0) return null;
-  const words: Record<ChannelKind, { readonly more: string; readonly action: string }> = {
+  const count = all.length;
+  const [first] = all;
+  if (first === undefined) return null;
+  const words: Record<LostProps['of'], { readonly more: string; readonly action: string }> = {
     custom: { more: t('lostSecret.channelsMore', { count }), action: t('lostSecret.toChannels', { count }) },
     site: { more: t('lostSecret.windowsMore'), action: t('lostSecret.toWindows') },
+    bots: { more: t('lostSecret.botsMore', { count }), action: t('lostSecret.toBots', { count }) },
   };
-  const { more, action } = words[kind];
+  const isMany = count > MAX_NAMED;
+  const names = formatList(all.map(({ name }) => name));
+  const list = of === 'bots' ? '/settings/bots' : '/settings/channels';
   return (
     <NoticeLine
-      title={t(count > MAX_NAMED ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
-        count,
-        names: formatList(channels.map((each) => each.name)),
-      })}
+      title={
+        of === 'bots'
+          ? t(isMany ? 'lostSecret.manyBots' : 'lostSecret.bots', { count, names })
+          : t(isMany ? 'lostSecret.manyChannels' : 'lostSecret.channels', { count, names })
+      }
     >
-      {more} <Remedy href={placeOf('channels', channels)}>{action}</Remedy>
+      {words[of].more}{' '}
+      <Remedy href={count > 1 ? list : `${list}/${encodeURIComponent(first.id)}`}>{words[of].action}</Remedy>
     </NoticeLine>
   );
 }
@@ -306,12 +285,4 @@ function Remedy({ href, children }: { readonly href: string; readonly children: 
       {children}
     </Link>
   );
-}
-
-/** The page of a single one, or the list. */
-function placeOf(section: 'channels' | 'bots', all: readonly Pick<Channel, 'id' | 'name'>[]): string {
-  const [first, ...others] = all;
-  return first === undefined || others.length > 0
-    ? `/settings/${section}`
-    : `/settings/${section}/${encodeURIComponent(first.id)}`;
 }

@@ -6,7 +6,8 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/commands.tsx';
 import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
-import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
+import { useChoosePresence } from '#renderer/features/inbox/list-states.tsx';
+import { useMe } from '#renderer/rpc/use-directory.ts';
 import { signOut } from '#renderer/rpc/transports.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 import { useClosedText } from './notices.tsx';
@@ -15,12 +16,9 @@ import { useClosedText } from './notices.tsx';
 export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) {
   const { t } = useTranslation('app');
   const me = useMe().data;
-  const setPresence = useSetPresence();
+  const choose = useChoosePresence();
   const { connection } = useConsole();
   const isKnown = useConnection().state !== 'lost';
-  const choose = (presence: Presence): void => {
-    setPresence.mutate({ presence }, { onError: () => notifyError(t('presenceFailed')) });
-  };
   const change = (presence: Presence): void => {
     choose(presence);
     notify(presence === 'online' ? t('nowOnline') : t('nowAway'), { id: 'presence' });
@@ -49,7 +47,7 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
     >
       <OperatorAvatar operator={me} size={36} />
       <PresenceDot
-        presence={isKnown ? me.presence : undefined}
+        look={isKnown ? me.presence : 'unknown'}
         className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken pointer-coarse:end-0.5 pointer-coarse:bottom-0.5"
       />
     </button>
@@ -61,8 +59,8 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
         value={me.presence}
         onValueChange={choose}
         choices={[
-          { value: 'online', label: t('online'), hint: t('onlineHint'), icon: <PresenceDot presence="online" /> },
-          { value: 'away', label: t('away'), hint: t('awayHint'), icon: <PresenceDot presence="away" /> },
+          { value: 'online', label: t('online'), hint: t('onlineHint'), icon: <PresenceDot look="online" /> },
+          { value: 'away', label: t('away'), hint: t('awayHint'), icon: <PresenceDot look="away" /> },
         ]}
       />
       {canLeave && (
@@ -81,7 +79,7 @@ export function PresenceMenu({ side }: { readonly side: 'top' | 'inline-end' }) 
 function Closed() {
   const { t } = useTranslation('app');
   const said = useClosedText();
-  if (said === undefined) return null;
+  if (said === '') return null;
   return (
     <>
       <p className="max-w-64 px-2 py-1.5 text-meta text-ink-quiet">
@@ -94,23 +92,16 @@ function Closed() {
 }
 
 /** Filled when online, a ring when away, grey until known: not by colour alone. */
-function PresenceDot({
-  presence,
-  className,
-}: {
-  readonly presence: Presence | undefined;
-  readonly className?: string;
-}) {
+function PresenceDot({ look, className }: { readonly look: keyof typeof dotLooks; readonly className?: string }) {
   return (
     <span aria-hidden className={cn('grid size-3.5 shrink-0 place-items-center rounded-full', className)}>
-      <span
-        className={cn(
-          'size-full rounded-full',
-          presence === undefined && 'border-2 border-dotted border-ink-quiet bg-sunken',
-          presence === 'online' && 'bg-good',
-          presence === 'away' && 'border-2 border-ink-quiet bg-raised',
-        )}
-      />
+      <span className={cn('size-full rounded-full', dotLooks[look])} />
     </span>
   );
 }
+
+const dotLooks = {
+  online: 'bg-good',
+  away: 'border-2 border-ink-quiet bg-raised',
+  unknown: 'border-2 border-dotted border-ink-quiet bg-sunken',
+};

@@ -1,16 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import {
-  ChartColumn,
-  Ellipsis,
-  FlaskConical,
-  Globe,
-  Inbox,
-  Keyboard,
-  Search,
-  Settings,
-  Star,
-  Users,
-} from 'lucide-react';
+import * as Icons from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { formatCount, formatNumber } from '#renderer/components/amounts.ts';
@@ -42,12 +31,12 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
     return { href: `/${name}`, label: t(name), current: name === section, icon };
   };
   const places: readonly Place[] = [
-    place('search', <Search />),
-    place('customers', <Users />),
-    ...(hasVisitors || section === 'visitors' ? [place('visitors', <Globe />)] : []),
-    place('ratings', <Star />),
-    ...(mayReport === false ? [] : [place('reports', <ChartColumn />)]),
-    place('settings', <Settings />),
+    place('search', <Icons.Search />),
+    place('customers', <Icons.Users />),
+    ...(hasVisitors || section === 'visitors' ? [place('visitors', <Icons.Globe />)] : []),
+    place('ratings', <Icons.Star />),
+    ...(mayReport === false ? [] : [place('reports', <Icons.ChartColumn />)]),
+    place('settings', <Icons.Settings />),
   ];
   const inbox = <InboxLink current={section === '' || section === 'chat'} />;
   const linked = (isPhone ? places.slice(0, 2) : places).map((each) => <RailLink key={each.href} {...each} />);
@@ -76,7 +65,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         label={t('keyboardShortcuts')}
         shortcut={shortcutsKey}
         tooltipSide="inline-end"
-        icon={<Keyboard />}
+        icon={<Icons.Keyboard />}
         onClick={onShortcuts}
       />
       <PresenceMenu side="inline-end" />
@@ -87,9 +76,8 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
 /** Leads to the inbox; says how many customers wait, also in the window's title. */
 function InboxLink({ current }: Pick<Place, 'current'>) {
   const { t } = useTranslation('app');
-  const counts = useCounts().data;
-  const waiting = counts?.needsMe.all ?? 0;
-  const failed = counts?.failed ?? 0;
+  const { needsMe, failed = 0 } = useCounts().data ?? {};
+  const waiting = needsMe?.all ?? 0;
   useWindowTitle(waiting);
   const waitingWords = t('inboxWaiting', { count: waiting, waiting: formatCount(waiting) });
   const failedWords = t('inboxFailed', { count: failed, failed: formatCount(failed) });
@@ -100,7 +88,7 @@ function InboxLink({ current }: Pick<Place, 'current'>) {
       label={failed === 0 ? inboxWords : `${inboxWords}, ${failedWords}`}
       name={t('inbox')}
       current={current}
-      icon={<Inbox />}
+      icon={<Icons.Inbox />}
     >
       <CountBadge
         count={waiting}
@@ -131,7 +119,7 @@ function MorePlaces({ places }: { readonly places: readonly Place[] }) {
   const current = places.find((place) => place.current);
   const trigger = (
     <button type="button" className={cn(barLook, current && 'font-medium text-accent')}>
-      {current?.icon ?? <Ellipsis />}
+      {current?.icon ?? <Icons.Ellipsis />}
       <span className="max-w-full truncate text-meta">{current?.label ?? t('morePlaces')}</span>
       {current !== undefined && <span className="sr-only">{t('morePlaces')}</span>}
     </button>
@@ -205,7 +193,7 @@ function TestCustomerButton() {
     <IconButton
       label={t('testCustomer')}
       tooltipSide="inline-end"
-      icon={<FlaskConical />}
+      icon={<Icons.FlaskConical />}
       disabled={channels === undefined}
       onClick={only && (() => playCustomer(only.id))}
     />
@@ -238,17 +226,15 @@ function useWindowTitle(waiting: number): void {
   // The desktop app has its own notifications; the title would repeat them.
   const calls = window.counterbell === undefined && !looking && !isStill && waiting > 0;
   useEffect(() => {
-    document.title = titleOf(waiting);
-    if (!calls) return;
     let isCall = false;
-    const timer = setInterval(() => {
+    const show = (): void => {
+      const title = waiting === 0 ? 'Counterbell' : `(${formatNumber(waiting)}) Counterbell`;
+      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : title;
       isCall = !isCall;
-      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
-    }, TITLE_INTERVAL);
+    };
+    show();
+    if (!calls) return;
+    const timer = setInterval(show, TITLE_INTERVAL);
     return () => clearInterval(timer);
   }, [waiting, calls]);
-}
-
-function titleOf(waiting: number): string {
-  return waiting === 0 ? 'Counterbell' : `(${formatNumber(waiting)}) Counterbell`;
 }

@@ -51,8 +51,8 @@ describe('the next waiting chat', () => {
   });
 
   test('is undefined when nobody else waits', () => {
-    expect(nextWaiting([chatOf('1')], '1')).toBeUndefined();
-    expect(nextWaiting([], '1')).toBeUndefined();
+    expect(nextWaiting([chatOf('1')], '1', 1)).toBeUndefined();
+    expect(nextWaiting([], '1', 1)).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatCount } from '#renderer/components/amounts.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey, isCovered } from '#renderer/components/keys.tsx';
-import { useCommands, useShownKey, isPressed } from '#renderer/components/commands.tsx';
+import { type CommandName, useCommands, useShownKey, isPressed } from '#renderer/components/commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
 import { todayText } from '#renderer/features/inbox/list-states.tsx';
 import { useCounts, useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
@@ -34,16 +34,8 @@ export function ReplyScreen() {
   useEscape(() => close?.());
   useCommands({ nextWaiting: () => reply.go(1), previousWaiting: () => reply.go(-1) });
 
-  const closeKey = useShownKey('closeReplyWindow');
-  const closeButton = close !== undefined && (
-    <IconButton
-      size="sm"
-      label={t('reply.close')}
-      shortcut={closeKey}
-      tooltipSide="bottom"
-      icon={<X />}
-      onClick={close}
-    />
+  const closeButton = close && (
+    <HeadButton command="closeReplyWindow" label={t('reply.close')} icon={<X />} onClick={close} />
   );
   return (
     <main className="flex h-full flex-col bg-ground">
@@ -82,13 +74,14 @@ function ShopLine() {
 function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: ReplyChat }) {
   const { t } = useTranslation('app');
   const nextKey = useShownKey('nextWaiting');
+  const label = t('reply.next', { count: others });
   if (others === 0) return null;
   return (
     <Button
       size="sm"
       variant={isAnswered ? 'primary' : 'outline'}
-      aria-label={t('reply.next', { count: others })}
-      title={withKey(t('reply.next', { count: others }), nextKey)}
+      aria-label={label}
+      title={withKey(label, nextKey)}
       onClick={() => go(1)}
       className="tabular me-1 px-2"
     >
@@ -107,17 +100,15 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
     else void desktop.call('openChat', chat.id);
   };
   useCommands({ openInWindow: open });
-  const openKey = useShownKey('openInWindow');
-  return (
-    <IconButton
-      size="sm"
-      label={t('reply.open')}
-      shortcut={openKey}
-      tooltipSide="bottom"
-      icon={<ExternalLink />}
-      onClick={open}
-    />
-  );
+  return <HeadButton command="openInWindow" label={t('reply.open')} icon={<ExternalLink />} onClick={open} />;
+}
+
+interface HeadButtonProps extends Pick<ComponentProps<typeof IconButton>, 'label' | 'icon' | 'onClick'> {
+  readonly command: CommandName;
+}
+
+function HeadButton({ command, ...button }: HeadButtonProps) {
+  return <IconButton size="sm" tooltipSide="bottom" shortcut={useShownKey(command)} {...button} />;
 }
 
 /** Shown without a chat: nobody is waiting, the state is unknown, or nothing for a moment. */
@@ -169,11 +160,7 @@ export function needsAnswer(chat: Chat, operatorId: string): boolean {
 }
 
 /** The waiting chat after this one, cyclically; `step` -1: before it. Undefined if nobody else waits. */
-export function nextWaiting(
-  waiting: readonly Chat[],
-  chatId: string | undefined,
-  step: 1 | -1 = 1,
-): string | undefined {
+export function nextWaiting(waiting: readonly Chat[], chatId: string | undefined, step: 1 | -1): string | undefined {
   const at = waiting.findIndex(({ id }) => id === chatId);
   // From a chat that is not waiting, both directions start at the longest waiting.
   const next = at < 0 ? waiting[0] : waiting[(at + step + waiting.length) % waiting.length];
@@ -207,11 +194,8 @@ export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplySt
       return { do: 'show', chat };
   }
   if (waiting === undefined) return { do: 'wait' };
-  const next = nextWaiting(
-    waiting.filter(({ id }) => id !== named),
-    named,
-  );
-  return next === undefined ? { do: 'rest' } : { do: 'go', chatId: next };
+  const next = waiting.find(({ id }) => id !== named);
+  return next === undefined ? { do: 'rest' } : { do: 'go', chatId: next.id };
 }
 
 type ReplyChat = ReturnType<typeof useReplyChat>;

@@ -9,9 +9,6 @@ import { languageFor } from '#shared/locales/languages.ts';
 import { localization, systemLanguages } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
-/** Places that the desktop app may open in a console window. */
-const CONSOLE_PLACE = /^\/(?:chat\/\d+|join\/[\w-]{1,4096}|settings(?:\/[\w-]+){0,2})$/;
-
 /** Follows the tray, notifications and links to their places, and rings on request. */
 export function useDesktopPlaces(): void {
   const desktop = useDesktop();
@@ -79,5 +76,5 @@ export function useReportUnsent(): void {
 
 /** Whether the desktop app may open a place in the console: a chat, an invitation, or a settings page. */
 export function isConsolePlace(place: string): boolean {
-  return CONSOLE_PLACE.test(place);
+  return /^\/(?:chat\/\d+|join\/[\w-]{1,4096}|settings(?:\/[\w-]+){0,2})$/.test(place);
 }

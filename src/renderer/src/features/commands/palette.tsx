@@ -32,9 +32,8 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
     onOpenChange(false);
   };
   const onOpenChangeComplete = (isOpen: boolean): void => {
-    const command = chosen.current;
+    if (!isOpen) chosen.current?.run();
     chosen.current = undefined;
-    if (!isOpen) command?.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isPressed(event, 'palette')) return;
@@ -148,17 +147,14 @@ export interface Command {
   readonly group: CommandGroup;
   readonly label: string;
   /** quiet text beside the label; also searched */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** additional search words */
-  readonly also?: string;
+  readonly also?: string | undefined;
   /** its shortcut as displayed */
   readonly shortcut?: string | undefined;
   readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: boolean }>;
   readonly run: () => void;
 }
-
-/** Searched texts: the label weighs more than the words beside it. */
-type Searched = Pick<Command, 'label' | 'hint' | 'also'>;
 
 /** Score of a word's match; matches beside the label count half. */
 const SCORES = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 } as const;
@@ -167,21 +163,21 @@ const SCORES = { whole: 10, beginning: 8, inside: 4, initials: 3, scattered: 2 }
  * Score of an item against the typed words, in any order; undefined if one of them does not match at all. Ignores case
  * and accents, and accepts missing letters and word beginnings: `ta ch`, `tach`, `tc`.
  */
-export function scoreCommand(typed: string, { label, hint = '', also = '' }: Searched): number | undefined {
-  const sought = splitWords(typed);
+export function scoreCommand(
+  typed: string,
+  { label, hint = '', also = '' }: Pick<Command, 'label' | 'hint' | 'also'>,
+): number | undefined {
   const labelWords = splitWords(label);
   const otherWords = splitWords(`${hint} ${also}`);
-  let sum = 0;
-  for (const word of sought) {
-    const fit = Math.max(
+  const fits = splitWords(typed).map((word) =>
+    Math.max(
       bestScore(word, labelWords),
       beginsWords(word, labelWords) ? SCORES.initials : 0,
       bestScore(word, otherWords) / 2,
-    );
-    if (fit === 0) return undefined;
-    sum += fit;
-  }
-  return sought.length === 0 ? 0 : sum / sought.length;
+    ),
+  );
+  if (fits.includes(0)) return undefined;
+  return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, fits.length);
 }
 
 /** Lower case, without accents, split at everything but letters and digits. */
@@ -239,31 +235,24 @@ export function groupCommands(
   commands: readonly Command[],
   recent: readonly string[],
 ): readonly ShownGroup[] {
-  return typed.trim() === '' ? allGroups(commands, recent) : foundGroups(typed, commands, recent);
-}
-
-function allGroups(commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
-  const last = recent.flatMap((id) => commands.filter((command) => command.id === id)).slice(0, LIMITS.recent);
-  const others = commands.filter((command) => !last.includes(command));
-  const groups = commandGroups.map((name) => ({ name, items: ofGroup(others, name, LIMITS.chats) }));
-  return [{ name: 'recent' as const, items: last }, ...groups].filter(({ items }) => items.length > 0);
-}
-
-function foundGroups(typed: string, commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
+  const limited = (name: CommandGroup, items: readonly Command[], mostChats: number) => ({
+    name,
+    items: name === 'chats' ? items.slice(0, mostChats) : items,
+  });
+  if (typed.trim() === '') {
+    const last = recent.flatMap((id) => commands.filter((command) => command.id === id)).slice(0, LIMITS.recent);
+    const others = Object.groupBy(
+      commands.filter((command) => !last.includes(command)),
+      ({ group }) => group,
+    );
+    const groups = commandGroups.map((name) => limited(name, others[name] ?? [], LIMITS.chats));
+    return [{ name: 'recent' as const, items: last }, ...groups].filter(({ items }) => items.length > 0);
+  }
+  const ageOf = ({ id }: Command): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const found = commands
-    .flatMap((command) => {
-      const fit = scoreCommand(typed, command);
-      return fit === undefined
-        ? []
-        : [{ command, fit, age: recent.includes(command.id) ? recent.indexOf(command.id) : recent.length }];
-    })
-    .toSorted((a, b) => b.fit - a.fit || a.age - b.age)
+    .map((command) => ({ command, fit: scoreCommand(typed, command) ?? -1 }))
+    .filter(({ fit }) => fit >= 0)
+    .toSorted((a, b) => b.fit - a.fit || ageOf(a.command) - ageOf(b.command))
     .map(({ command }) => command);
-  const names = new Set(found.map(({ group }) => group));
-  return [...names].map((name) => ({ name, items: ofGroup(found, name, LIMITS.foundChats) }));
-}
-
-function ofGroup(commands: readonly Command[], name: CommandGroup, mostChats: number): readonly Command[] {
-  const items = commands.filter(({ group }) => group === name);
-  return name === 'chats' ? items.slice(0, mostChats) : items;
+  return [...Map.groupBy(found, ({ group }) => group)].map((group) => limited(...group, LIMITS.foundChats));
 }

@@ -12,15 +12,12 @@ import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 
 const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);
-
 const PersonalData = lazy(async () => (await import('./personal-data.tsx')).PersonalData);
-
-type Blocking = ReturnType<typeof useBlockingOf>;
 
 interface ContactActionsProps {
   readonly contact: Contact;
   readonly isBlocked: boolean;
-  readonly blocking: Blocking;
+  readonly blocking: ReturnType<typeof useBlockingOf>;
 }
 
 /** Actions on a whole contact. */
@@ -96,14 +93,12 @@ export function useBlockingOf(customer: Customer) {
   };
 }
 
-/** Shows that a customer is blocked, since when, and how many messages were rejected. */
-export function BlockedNotice({
-  blocked,
-  blocking,
-}: {
+interface BlockedNoticeProps extends Pick<ContactActionsProps, 'blocking'> {
   readonly blocked: NonNullable<ContactCustomer['blocked']>;
-  readonly blocking: Blocking;
-}) {
+}
+
+/** Shows that a customer is blocked, since when, and how many messages were rejected. */
+export function BlockedNotice({ blocked, blocking }: BlockedNoticeProps) {
   const { t } = useTranslation('inbox');
   const date = useNow((now) => formatSince(blocked.at, now));
   return (

@@ -114,16 +114,14 @@ function Card({ chat, onOpenChat }: ChatProps) {
       ) : (
         <WritesFrom customer={customer} />
       )}
-      {contact !== undefined && <ContactTags contact={contact} />}
-      {contact !== undefined && <ContactNotes contact={contact} />}
+      {contact && <ContactTags contact={contact} />}
+      {contact && <ContactNotes contact={contact} />}
       <LatestRating customerId={customer.id} />
       <EarlierChats chat={chat} onOpenChat={onOpenChat} />
       <Details>
         <About chat={chat} />
-        {contact !== undefined && <MergedCustomers contact={contact} />}
-        {contact !== undefined && (
-          <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />
-        )}
+        {contact && <MergedCustomers contact={contact} />}
+        {contact && <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />}
       </Details>
     </>
   );
@@ -201,13 +199,21 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
 function About({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const { customer } = chat;
+  const externalId = formatExternalId(customer.externalId);
   return (
     <section aria-label={t('contact.about')}>
       <dl className="flex flex-col gap-3 text-ui">
         <Fact name={t('contact.channel')}>{useChannelName(chat.channelId)}</Fact>
         <Fact name={t('contact.firstSeen')}>{formatFull(customer.firstSeenAt)}</Fact>
         <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
-          <ExternalId json={customer.externalId} />
+          <code className="font-mono text-meta">{externalId}</code>
+          {/* Digits may be a number or a string. */}
+          {/^-?\d+$/.test(externalId) && (
+            <span className="text-meta text-ink-quiet">
+              {' '}
+              ({customer.externalId.startsWith('"') ? t('contact.textId') : t('contact.numberId')})
+            </span>
+          )}
         </Fact>
         <Fact name={t('contact.chatId')}>
           <code className="font-mono text-meta">{chat.id}</code>
@@ -217,26 +223,10 @@ function About({ chat }: { readonly chat: Chat }) {
   );
 }
 
-/** The id as the connected system sent it; for digits, whether it is a number or a string. */
-function ExternalId({ json }: { readonly json: string }) {
-  const { t } = useTranslation('inbox');
-  const isText = json.startsWith('"');
-  const id = formatExternalId(json);
-  return (
-    <>
-      <code className="font-mono text-meta">{id}</code>
-      {/^-?\d+$/.test(id) && (
-        <span className="text-meta text-ink-quiet"> ({isText ? t('contact.textId') : t('contact.numberId')})</span>
-      )}
-    </>
-  );
-}
-
 function EarlierChats({ chat, onOpenChat }: ChatProps) {
   const { t } = useTranslation('inbox');
-  const others = useRouteQuery('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats.filter(
-    ({ id }) => id !== chat.id,
-  );
+  const known = useRouteQuery('customers.chats', { customerId: chat.customer.id, limit: 50 }).data?.chats;
+  const others = known?.filter(({ id }) => id !== chat.id);
   return (
     <section aria-labelledby="earlier-chats" className="flex flex-col gap-1">
       <h3 id="earlier-chats" className="text-meta text-ink-quiet">

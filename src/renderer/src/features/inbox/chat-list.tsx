@@ -84,21 +84,23 @@ function ChatRows({
   });
 
   const moveTo = (index: number): void => {
-    cursor.moveTo(index);
-    if (chats.length > 0) virtualizer.scrollToIndex(Math.min(Math.max(index, 0), chats.length - 1));
+    const to = Math.min(Math.max(index, 0), chats.length - 1);
+    cursor.moveTo(to);
+    if (to >= 0) virtualizer.scrollToIndex(to);
   };
   const moveBy = (step: number): void => moveTo(cursor.index < 0 ? 0 : cursor.index + step);
-  const openAt = (index: number): void => {
+  /** does something with the chat of a row, if there is one */
+  const at = (index: number, act: (chatId: string) => void): void => {
     const chat = chats[index];
-    if (chat !== undefined) onOpenChat(chat.id);
+    if (chat !== undefined) act(chat.id);
   };
   const openNext = (step: number): (() => void) | undefined => {
-    const at = chats.findIndex(({ id }) => id === openChatId);
-    const next = at < 0 ? 0 : at + step;
+    const open = chats.findIndex(({ id }) => id === openChatId);
+    const next = open < 0 ? 0 : open + step;
     if (chats[next] === undefined) return undefined;
     return () => {
       moveTo(next);
-      openAt(next);
+      at(next, onOpenChat);
     };
   };
   const moveFromAnywhere = (step: number) => (): void => {
@@ -112,10 +114,6 @@ function ChatRows({
     previousChat: openNext(-1),
   });
 
-  const toggleAt = (index: number): void => {
-    const chat = chats[index];
-    if (chat !== undefined) selection.toggle(chat.id);
-  };
   const extendBy = (step: number): void => {
     const to = Math.min(Math.max(cursor.index + step, 0), chats.length - 1);
     selection.extend(to, cursor.index);
@@ -128,12 +126,8 @@ function ChatRows({
   };
   const select = (event: MouseEvent, index: number): void => {
     if (event.shiftKey) selection.extend(index, cursor.index);
-    else toggleAt(index);
+    else at(index, selection.toggle);
     cursor.moveTo(index);
-  };
-  const onRowClick = (event: MouseEvent, index: number): void => {
-    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) select(event, index);
-    else openAt(index);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -151,10 +145,10 @@ function ChatRows({
       PageUp: () => moveBy(-page),
       Home: () => moveTo(0),
       End: () => moveTo(chats.length - 1),
-      ' ': () => toggleAt(cursor.index),
+      ' ': () => at(cursor.index, selection.toggle),
       ...(isChoosing && { Escape: clear }),
     };
-    const action = isPressed(event, 'openRow') ? () => openAt(cursor.index) : actions[event.key];
+    const action = isPressed(event, 'openRow') ? () => at(cursor.index, onOpenChat) : actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
     action();
@@ -194,7 +188,10 @@ function ChatRows({
                 data-choosing={isChoosing ? '' : undefined}
                 aria-setsize={chats.length}
                 aria-posinset={index + 1}
-                onClick={(event) => onRowClick(event, index)}
+                onClick={(event) => {
+                  if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) select(event, index);
+                  else onOpenChat(chat.id);
+                }}
                 style={{ height: size, transform: `translateY(${String(start)}px)` }}
                 className={cn(
                   'group/row absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 select-none hover:bg-hover',
@@ -270,6 +267,6 @@ function useListCursor(chats: readonly Chat[], openChatId: string | undefined) {
   return {
     /** -1 if it is not in the list */
     index: chats.findIndex(({ id }) => id === chatId),
-    moveTo: (index: number): void => setChatId(chats[Math.min(Math.max(index, 0), chats.length - 1)]?.id),
+    moveTo: (index: number): void => setChatId(chats[index]?.id),
   };
 }

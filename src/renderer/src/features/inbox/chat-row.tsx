@@ -162,26 +162,22 @@ function LastMessageText({ chat, isOpen, unread, typing: [colleague] }: LastMess
     operator: operator === undefined || operator.id === me?.id ? t('kinds.you') : operator.name,
     bot: bot?.name ?? t('kinds.bot'),
   };
-  const said = chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names);
+  const said = chat.lastMessage && messagePreview(chat.lastMessage, names);
+  const { ink, icon, state, text } = chat.hasFailed
+    ? { ink: 'text-urgent', icon: <CircleAlert aria-hidden />, state: t('inbox:notDelivered'), text: said }
+    : unsent !== undefined
+      ? { ink: 'text-attention', icon: <Clock aria-hidden />, state: t('inbox:unsent'), text: unsent }
+      : { ink: 'text-accent', state: draft !== '' && t('inbox:draft'), text: draft || said };
   return (
     <span className="flex min-w-0 flex-1 items-center gap-1.5 text-ui">
-      {chat.hasFailed && (
-        <span className="flex shrink-0 items-center gap-1 font-medium text-urgent">
-          <CircleAlert aria-hidden className="size-3.5" />
-          {t('inbox:notDelivered')}
+      {state !== false && (
+        <span className={cn('flex shrink-0 items-center gap-1 font-medium [&_svg]:size-3.5', ink)}>
+          {icon}
+          {state}
         </span>
-      )}
-      {!chat.hasFailed && unsent !== undefined && (
-        <span className="flex shrink-0 items-center gap-1 font-medium text-attention">
-          <Clock aria-hidden className="size-3.5" />
-          {t('inbox:unsent')}
-        </span>
-      )}
-      {draft !== '' && !chat.hasFailed && unsent === undefined && (
-        <span className="shrink-0 font-medium text-accent">{t('inbox:draft')}</span>
       )}
       <span dir="auto" className={cn('min-w-0 flex-1 truncate match-parent', unread ? 'text-ink' : 'text-ink-quiet')}>
-        {chat.hasFailed ? said : (unsent ?? (draft === '' ? said : draft))}
+        {text}
       </span>
     </span>
   );
@@ -201,14 +197,14 @@ function Viewers({ looking }: Pick<Colleagues, 'looking'>) {
   );
 }
 
-/** Until when the chat is snoozed. */
 function Snoozed({ until }: { readonly until: number | undefined }) {
   const { t } = useTranslation('inbox');
-  const time = useNow((now) => (until === undefined ? '' : formatFuture(until, now)));
   return (
     <span className="tabular inline-flex shrink-0 items-center gap-1 text-meta text-ink-quiet">
       <Moon aria-hidden className="size-3" />
-      {until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time })}
+      {useNow((now) =>
+        until === undefined ? t('snoozed.untilWritten') : t('snoozed.until', { time: formatFuture(until, now) }),
+      )}
     </span>
   );
 }

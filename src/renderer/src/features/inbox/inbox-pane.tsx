@@ -28,8 +28,7 @@ interface InboxPaneProps {
 export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: InboxPaneProps) {
   const { t } = useTranslation('inbox');
   const { filter, tags, channelId, heldBy } = useInboxView();
-  const counts = useCounts().data;
-  const { failed = 0, snoozed = 0 } = counts ?? {};
+  const { failed = 0, snoozed = 0 } = useCounts().data ?? {};
   const [isSelecting, setSelecting] = useState(false);
   // A page has one main heading: beside a chat, its customer is it.
   const Title = openChatId === undefined ? 'h1' : 'h2';
@@ -67,7 +66,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice, footer }: Inb
           value={filter}
           onValueChange={choose}
           listClassName="-mx-2 gap-0 overflow-x-auto ps-2.5 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-1.5"
-          tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
+          tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} /> }))}
         />
         <ActiveFilters />
       </header>
@@ -120,16 +119,12 @@ function SideList({ filter, count, children }: SideListProps) {
   );
 }
 
-interface FilterLabelProps {
-  readonly filter: InboxFilter;
-  readonly counts: ReturnType<typeof useCounts>['data'];
-}
-
-function FilterLabel({ filter, counts }: FilterLabelProps) {
+function FilterLabel({ filter }: { readonly filter: InboxFilter }) {
   const { t } = useTranslation('inbox');
+  const needsMe = useCounts().data?.needsMe;
   // Open chats are those counted by the lists above.
   const isCounted = filter === 'waiting' || filter === 'mine' || filter === 'bot';
-  const waiting = isCounted ? (counts?.needsMe[filter] ?? 0) : 0;
+  const waiting = isCounted ? (needsMe?.[filter] ?? 0) : 0;
   return (
     <>
       {t(`filters.${filter}`)}
@@ -195,7 +190,6 @@ function ActiveFilters() {
   );
 }
 
-/** An active filter. */
 function ActiveFilter({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { t } = useTranslation('inbox');
   return (

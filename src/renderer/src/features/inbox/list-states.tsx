@@ -8,14 +8,13 @@ import { useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
 import { narrow, type InboxFilter } from './inbox-view.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
+import type { Presence } from '#shared/domain/entities.ts';
 
 /** An empty list's message. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   const { t } = useTranslation('inbox');
   const today = useCounts().data?.today;
-  const more =
-    (filter === 'waiting' ? undefined : t(`emptyMore.${filter}`)) ??
-    (today === undefined ? undefined : todayText(today));
+  const more = filter === 'waiting' ? today && todayText(today) : t(`emptyMore.${filter}`);
   return (
     <div className="flex min-h-0 flex-1">
       <EmptyState title={t(`empty.${filter}`)} action={filter === 'waiting' && <GoOnline />}>
@@ -45,19 +44,21 @@ export function NoMatches() {
 /** The empty Waiting list, which reminds an away operator that customers see nobody is here. */
 function GoOnline() {
   const { t } = useTranslation('inbox');
-  const me = useMe().data;
-  const setPresence = useSetPresence();
-  if (me?.presence !== 'away') return null;
+  const choose = useChoosePresence();
+  if (useMe().data?.presence !== 'away') return null;
   return (
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
       <p>{t('youAreAway')}</p>
-      <Button
-        onClick={() => setPresence.mutate({ presence: 'online' }, { onError: () => notifyError(t('presenceFailed')) })}
-      >
-        {t('goOnline')}
-      </Button>
+      <Button onClick={() => choose('online')}>{t('goOnline')}</Button>
     </div>
   );
+}
+
+/** Sets whether customers can reach this operator; a toast says if that fails. */
+export function useChoosePresence(): (presence: Presence) => void {
+  const { t } = useTranslation('inbox');
+  const { mutate } = useSetPresence();
+  return (presence) => mutate({ presence }, { onError: () => notifyError(t('presenceFailed')) });
 }
 
 /** Placeholders of loading rows. */

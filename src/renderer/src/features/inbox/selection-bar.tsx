@@ -25,9 +25,8 @@ interface SelectionBarProps {
 /** Actions on the selected chats. */
 export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
   const { t } = useTranslation('inbox');
-  const acts = useSelectionActions(onClear);
+  const acts = useSelectionActions(chosen, onClear);
   const isOwner = useMay('owner') === true;
-  const isNone = chosen.length === 0;
   const hasOpen = chosen.some(({ state }) => state !== 'closed');
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Presses in its menus bubble here too.
@@ -45,18 +44,18 @@ export function SelectionBar({ chosen, gone, onClear }: SelectionBarProps) {
     >
       <div className="flex min-h-7 items-center gap-2">
         <p role="status" className="tabular min-w-0 flex-1 text-ui font-medium">
-          {isNone ? t('chosen.none') : t('chosen.count', { count: chosen.length })}
+          {chosen.length === 0 ? t('chosen.none') : t('chosen.count', { count: chosen.length })}
           {chosen.length === MAX_SELECTED_CHATS && <span className="block text-meta">{t('chosen.most')}</span>}
           {gone > 0 && <span className="block text-meta text-attention">{t('chosen.gone', { count: gone })}</span>}
         </p>
         <IconButton size="sm" label={t('chosen.clear')} icon={<X />} onClick={onClear} className="-me-2" />
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button size="sm" disabled={!hasOpen} pending={acts.isBusy} onClick={() => acts.close(chosen)}>
+        <Button size="sm" disabled={!hasOpen} pending={acts.isBusy} onClick={acts.close}>
           {t('chosen.close')}
         </Button>
-        <AssignMenu disabled={!hasOpen} onAssign={(to) => acts.assign(chosen, to)} />
-        <TagsOfAll chosen={chosen} onChange={(change) => acts.tag(chosen, change)} />
+        <AssignMenu disabled={!hasOpen} onAssign={acts.assign} />
+        <TagsOfAll chosen={chosen} onChange={acts.tag} />
         {isOwner && <EraseButton chosen={chosen} onErased={onClear} />}
       </div>
     </div>
@@ -100,10 +99,7 @@ interface TagChange {
 function TagsOfAll({
   chosen,
   onChange,
-}: {
-  readonly chosen: readonly Chat[];
-  readonly onChange: (change: TagChange) => void;
-}) {
+}: Pick<SelectionBarProps, 'chosen'> & { onChange: (change: TagChange) => void }) {
   const { t } = useTranslation('inbox');
   const known = useTags().data ?? [];
   const [first, ...others] = chosen;
@@ -146,9 +142,9 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
   const selection = { chatIds: chosen.map(({ id }) => id) };
-  const preview = useRouteQueryFor('owner', 'bulk.preview', isAsking && count > 0 ? selection : undefined, {
-    staleTime: 0,
-  }).data;
+  const isOpen = isAsking && count > 0;
+  const preview = useRouteQueryFor('owner', 'bulk.preview', isOpen ? selection : undefined, { staleTime: 0 }).data;
+  const { customers = 0, backups = 0 } = preview ?? {};
   const erasing = useRouteMutation('bulk.erase');
   const erase = (): void =>
     erasing.mutate(selection, {
@@ -165,18 +161,14 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
         <span className="text-urgent">{t('chosen.erase')}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking && count > 0}
+        open={isOpen}
         onOpenChange={setAsking}
         title={t('chosen.eraseTitle', { count })}
         consequences={
           <>
             <p>{t('chosen.eraseWill')}</p>
-            {preview !== undefined && preview.customers > 0 && (
-              <p>{t('chosen.eraseCustomers', { count: preview.customers })}</p>
-            )}
-            {preview !== undefined && preview.backups > 0 && (
-              <p>{t('chosen.eraseBackups', { count: preview.backups })}</p>
-            )}
+            {customers > 0 && <p>{t('chosen.eraseCustomers', { count: customers })}</p>}
+            {backups > 0 && <p>{t('chosen.eraseBackups', { count: backups })}</p>}
             <p>{t('chosen.eraseForGood')}</p>
           </>
         }
@@ -189,112 +181,78 @@ function EraseButton({ chosen, onErased }: { readonly chosen: readonly Chat[]; r
   );
 }
 
-/** What a bulk action does to each chat, and how many it says it was done to. */
+/** What a bulk action does to each chat, and what it says of how many it was done to. */
 interface BulkAction {
   readonly act: (chat: Chat) => Promise<unknown>;
   readonly words: (count: number) => string;
 }
 
-/** Runs an action on each chat. */
-async function onEach(chats: readonly Chat[], act: BulkAction['act']) {
+/** Acts on each chat, and reports on how many, with an undo, and how many were skipped and why. */
+async function onEach(chats: readonly Chat[], { act, words }: BulkAction, back?: BulkAction): Promise<void> {
   const ends = await Promise.allSettled(chats.map(act));
-  return {
-    done: chats.filter((_chat, index) => ends[index]?.status === 'fulfilled'),
-    /** why each of the others was skipped */
-    refused: ends.flatMap((end) =>
-      end.status === 'rejected' ? [end.reason instanceof Error ? end.reason.message : String(end.reason)] : [],
-    ),
-  };
-}
-
-/** Reports what was done, with an undo, and how many were skipped and why. */
-function reportOutcome(
-  { done, refused }: Awaited<ReturnType<typeof onEach>>,
-  words: BulkAction['words'],
-  undo?: () => void,
-): void {
+  const done = chats.filter((_chat, index) => ends[index]?.status === 'fulfilled');
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
   const text = done.length === 0 ? i18n.t('inbox:chosen.nothingDone') : words(done.length);
-  const canUndo = undo !== undefined && done.length > 0;
-  if (refused.length === 0) {
-    if (canUndo) notify(text, { seconds: 10, action: undoAction(undo) });
-    else notify(text);
-    return;
-  }
-  const left = [...new Set(refused)].map((why) =>
-    i18n.t('inbox:chosen.left', { count: refused.filter((each) => each === why).length, why }),
+  const action = back && done.length > 0 ? undoAction(() => void onEach(done, back)) : undefined;
+  const left = [...Map.groupBy(refused, (why) => why)].map(([why, all]) =>
+    i18n.t('inbox:chosen.left', { count: all.length, why }),
   );
-  notifyError(text, left.join(' '), canUndo ? undoAction(undo) : undefined);
+  if (left.length > 0) notifyError(text, left.join(' '), action);
+  else notify(text, action && { seconds: 10, action });
 }
 
-/** Bulk actions, run one chat at a time so that each can be refused separately. */
-function useSelectionActions(onDone: () => void) {
+/** Bulk actions on the selected chats, one chat at a time so that each can be refused separately. */
+function useSelectionActions(chosen: readonly Chat[], onDone: () => void) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const meId = useMe().data?.id;
   const [isBusy, setBusy] = useState(false);
-  const run = async (chats: readonly Chat[], { act, words }: BulkAction, back?: BulkAction): Promise<void> => {
+  const run = async (action: BulkAction, back?: BulkAction): Promise<void> => {
     setBusy(true);
-    const outcome = await onEach(chats, act);
+    await onEach(chosen, action, back);
     setBusy(false);
-    const undo =
-      back && (() => void onEach(outcome.done, back.act).then((undone) => reportOutcome(undone, back.words)));
-    reportOutcome(outcome, words, undo);
   };
   return {
     isBusy,
-    close: (chats: readonly Chat[]): void => {
+    close: (): void => {
+      const close = async ({ id, state }: Chat) => {
+        if (state === 'closed') throw new Error(t('chosen.alreadyClosed'));
+        await call('chats.close', { chatId: id });
+      };
       void run(
-        chats,
-        {
-          act: ({ id, state }) =>
-            state === 'closed'
-              ? Promise.reject(new Error(t('chosen.alreadyClosed')))
-              : call('chats.close', { chatId: id }),
-          words: (count) => t('chosen.closed', { count }),
-        },
+        { act: close, words: (count) => t('chosen.closed', { count }) },
         { act: ({ id }) => call('chats.reopen', { chatId: id }), words: (count) => t('chosen.reopened', { count }) },
       );
       onDone();
     },
-    assign: (chats: readonly Chat[], to: Operator): void => {
-      const isMe = to.id === meId;
-      void run(
-        chats,
-        {
-          act: ({ id, state, operatorId }) =>
-            call('chats.assign', {
-              chatId: id,
-              operatorId: to.id,
-              // Taken over from a colleague only if the row showed that they have it.
-              ...(state === 'active' && operatorId !== meId && { over: true }),
-            }),
-          words: (count) =>
-            isMe ? t('chosen.taken', { count }) : t('chosen.assigned', { count, operatorName: to.name }),
-        },
-        isMe
-          ? undefined
-          : {
-              act: ({ id }) => call('chats.unassign', { chatId: id }),
-              words: (count) => t('chosen.unassigned', { count }),
-            },
-      );
+    assign: (to: Operator): void => {
+      // Taken over from a colleague only if the row showed that they have it.
+      const assign = ({ id, state, operatorId }: Chat) => {
+        const over = state === 'active' && operatorId !== meId;
+        return call('chats.assign', { chatId: id, operatorId: to.id, ...(over && { over }) });
+      };
+      if (to.id === meId) void run({ act: assign, words: (count) => t('chosen.taken', { count }) });
+      else
+        void run(
+          { act: assign, words: (count) => t('chosen.assigned', { count, operatorName: to.name }) },
+          {
+            act: ({ id }) => call('chats.unassign', { chatId: id }),
+            words: (count) => t('chosen.unassigned', { count }),
+          },
+        );
       onDone();
     },
-    tag: (chats: readonly Chat[], { added, removed }: TagChange): void => {
-      const changed = (tags: readonly string[]): string[] => [
+    tag: ({ added, removed }: TagChange): void => {
+      const setTags = (changed: (tags: readonly string[]) => string[]): BulkAction['act'] => {
+        return ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: changed(tags) });
+      };
+      const change = setTags((tags) => [
         ...tags.filter((name) => !hasTag(removed, name)),
         ...added.filter((name) => !hasTag(tags, name)),
-      ];
+      ]);
       void run(
-        chats,
-        {
-          act: ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: changed(tags) }),
-          words: (count) => t('chosen.tagged', { count }),
-        },
-        {
-          act: ({ id, tags = [] }) => call('chats.setTags', { chatId: id, tags: [...tags] }),
-          words: (count) => t('chosen.untagged', { count }),
-        },
+        { act: change, words: (count) => t('chosen.tagged', { count }) },
+        { act: setTags((tags) => [...tags]), words: (count) => t('chosen.untagged', { count }) },
       );
     },
   };

@@ -24,18 +24,10 @@ export function JoinScreen({ page }: { readonly page: Window }) {
   // Read once: the address forgets it as soon as it is of no more use.
   const [code] = useState(() => page.location.hash.slice(1));
   const [state, setState] = useState<State>({ is: 'loading' });
-  const [tries, setTries] = useState(0);
-  const secret = secretOf(code);
+  const invitation = readInvitation(code);
+  const secret = typeof invitation === 'string' ? '' : invitation.secret;
 
-  useEffect(() => {
-    let isCurrent = true;
-    void look(secret).then((found) => {
-      if (isCurrent) setState(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [secret, tries]);
+  useEffect(() => void look(secret).then(setState), [secret]);
   useEffect(() => {
     if (state.is === 'refused' && FINAL.includes(state.why))
       page.history.replaceState(null, '', page.location.pathname);
@@ -53,7 +45,7 @@ export function JoinScreen({ page }: { readonly page: Window }) {
               {t('joining.page.signIn')}
             </a>
           ) : (
-            <Button variant="primary" onClick={() => setTries(tries + 1)}>
+            <Button variant="primary" onClick={() => void look(secret).then(setState)}>
               {t('joining.page.tryAgain')}
             </Button>
           )}
@@ -80,11 +72,6 @@ async function look(secret: string): Promise<State> {
   if (secret === '') return { is: 'refused', why: 'unknown' };
   const [offer, me] = await Promise.all([lookAtInvitation(secret), signedInHere()]);
   return typeof offer === 'string' ? { is: 'refused', why: offer } : { is: 'open', offer, before: me?.name };
-}
-
-function secretOf(code: string): string {
-  const invitation = readInvitation(code);
-  return typeof invitation === 'string' ? '' : invitation.secret;
 }
 
 interface OfferProps extends Omit<Extract<State, { readonly is: 'open' }>, 'is'> {

@@ -13,9 +13,9 @@ import { customerName, useBots, useChannelName, useChannels, useOperators } from
 import { useCustomerPhoto } from '#renderer/rpc/media.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
-import { Select } from '#renderer/components/select.tsx';
+import { Select, type SelectChoice } from '#renderer/components/select.tsx';
 import { Link } from 'wouter';
-import type { Rating } from '#shared/domain/entities.ts';
+import type { Channel, Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { createListView } from '#renderer/components/page-state.ts';
@@ -49,10 +49,11 @@ export function RatingsScreen() {
 }
 
 const PAGE = 50;
+const STARS = ['5', '4', '3', '2', '1'] as const;
 
 interface RatingsProps {
-  readonly channels: readonly { readonly id: string; readonly name: string }[];
-  readonly askers: readonly { readonly value: AskedBy; readonly label: string }[];
+  readonly channels: readonly Channel[];
+  readonly askers: readonly SelectChoice<AskedBy>[];
 }
 
 function Ratings({ channels, askers }: RatingsProps) {
@@ -86,10 +87,37 @@ function Ratings({ channels, askers }: RatingsProps) {
           <>
             <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <Summary count={count} average={average} />
-              <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
+              <div className="flex flex-wrap gap-2">
+                <ChannelSelect
+                  channels={channels}
+                  value={filter.channel}
+                  onValueChange={(channel) => change({ channel })}
+                />
+                <Select
+                  label={t('ratingList.filterAskedBy')}
+                  value={filter.askedBy}
+                  choices={[{ value: 'anybody', label: t('ratingList.anybody') }, ...askers]}
+                  onValueChange={(askedBy) => change({ askedBy })}
+                  className="w-40"
+                />
+                <Select
+                  label={t('ratingList.filterStars')}
+                  value={filter.stars}
+                  choices={[
+                    { value: 'any', label: t('ratingList.anyStars') },
+                    ...STARS.map((value) => ({ value, label: t('ratingList.starsChoice', { count: Number(value) }) })),
+                  ]}
+                  onValueChange={(stars) => change({ stars })}
+                  className="w-44"
+                />
+              </div>
             </header>
             {count === 0 ? (
-              <NoMatches onShowAll={change} />
+              <EmptyState
+                title={t('ratingList.noneFitTitle')}
+                action={<Button onClick={() => change(EVERYTHING)}>{t('ratingList.showAll')}</Button>}
+                className="my-12"
+              />
             ) : (
               <Rows label={t('ratingList.list')} rows={rows} keyOf={({ id }) => id}>
                 {(rating) => <RatingRow rating={rating} />}
@@ -114,62 +142,13 @@ function Summary({ count, average }: { readonly count: number; readonly average:
         {average === null ? '–' : formatDecimal(average, 1)}
       </span>
       <span className="flex flex-col gap-0.5">
-        {average === null ? (
-          <Stars value={0} size={18} />
-        ) : (
-          <Stars
-            value={average}
-            label={t('ratingList.averageRead', { average: formatDecimal(average, 1) })}
-            size={18}
-          />
-        )}
+        <Stars
+          value={average ?? 0}
+          label={average === null ? undefined : t('ratingList.averageRead', { average: formatDecimal(average, 1) })}
+          size={18}
+        />
         <span className="tabular text-ui text-ink-quiet">{t('ratingList.count', { count })}</span>
       </span>
-    </div>
-  );
-}
-
-function NoMatches({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
-  const { t } = useTranslation('reports');
-  return (
-    <EmptyState
-      title={t('ratingList.noneFitTitle')}
-      action={<Button onClick={() => onShowAll(EVERYTHING)}>{t('ratingList.showAll')}</Button>}
-      className="my-12"
-    />
-  );
-}
-
-const STARS = ['5', '4', '3', '2', '1'] as const;
-
-interface RatingsFiltersProps extends RatingsProps {
-  readonly filter: RatingsFilter;
-  readonly onChange: (changed: Partial<RatingsFilter>) => void;
-}
-
-/** Filters: channel, who asked, and stars. */
-function RatingsFilters({ filter, channels, askers, onChange }: RatingsFiltersProps) {
-  const { t } = useTranslation('reports');
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ChannelSelect channels={channels} value={filter.channel} onValueChange={(channel) => onChange({ channel })} />
-      <Select
-        label={t('ratingList.filterAskedBy')}
-        value={filter.askedBy}
-        choices={[{ value: 'anybody', label: t('ratingList.anybody') }, ...askers]}
-        onValueChange={(askedBy) => onChange({ askedBy })}
-        className="w-40"
-      />
-      <Select
-        label={t('ratingList.filterStars')}
-        value={filter.stars}
-        choices={[
-          { value: 'any', label: t('ratingList.anyStars') },
-          ...STARS.map((value) => ({ value, label: t('ratingList.starsChoice', { count: Number(value) }) })),
-        ]}
-        onValueChange={(chosen) => onChange({ stars: chosen })}
-        className="w-44"
-      />
     </div>
   );
 }
@@ -220,7 +199,7 @@ interface RatingsFilter {
   /** its id, or `all` */
   readonly channel: string;
   readonly askedBy: AskedBy;
-  readonly stars: 'any' | '1' | '2' | '3' | '4' | '5';
+  readonly stars: 'any' | (typeof STARS)[number];
 }
 
 export const EVERYTHING: RatingsFilter = { channel: 'all', askedBy: 'anybody', stars: 'any' };

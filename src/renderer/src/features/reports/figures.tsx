@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
 import { formatPercent, formatNumber } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReportFigures, FigureSelection as Behind, ReportSelection } from '#shared/contract/reports.ts';
 import type { TablesProps } from './tables.tsx';
-import { formatRating, formatShare, formatDuration } from './data-table.tsx';
+import { formatRating, formatDuration } from './data-table.tsx';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -21,14 +20,16 @@ import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 export function Figures({ report: { figures, before }, onShow }: Omit<TablesProps, 'fileName'>) {
   const { t } = useTranslation('reports');
   const then = before.figures;
-  const said = (of: ReportFigures): number => of.messages.customers + of.messages.operators + of.messages.bots;
+  const said = ({ messages }: ReportFigures): number => messages.customers + messages.operators + messages.bots;
   const share = (of: ReportFigures): number | null => (of.botClosed === 0 ? null : of.botSolved / of.botClosed);
+  const ninetieth = (time: number | null, none: string): string =>
+    time === null ? none : t('ninetieth', { time: formatDuration(time) });
   return (
     <section aria-label={t('figures')} className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
       <Figure
         title={t('chats')}
-        value={formatNumber(figures.chats)}
-        change={changeFrom(figures.chats, then.chats, formatNumber)}
+        now={figures.chats}
+        then={then.chats}
         onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, t('chats'))}
       >
         {figures.unanswered > 0 && (
@@ -41,101 +42,53 @@ export function Figures({ report: { figures, before }, onShow }: Omit<TablesProp
           </button>
         )}
       </Figure>
-      <Figure
-        title={t('messages')}
-        value={formatNumber(said(figures))}
-        change={changeFrom(said(figures), said(then), formatNumber)}
-      >
+      <Figure title={t('messages')} now={said(figures)} then={said(then)}>
         {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
-      <Figure
-        title={t('firstAnswer')}
-        value={formatDuration(figures.firstAnswer.median)}
-        change={changeFrom(figures.firstAnswer.median, then.firstAnswer.median, formatDuration, true)}
-      >
-        {figures.firstAnswer.ninetieth === null
-          ? t('noTimes')
-          : t('ninetieth', { time: formatDuration(figures.firstAnswer.ninetieth) })}
+      <Figure title={t('firstAnswer')} now={figures.firstAnswer.median} then={then.firstAnswer.median} isTime>
+        {ninetieth(figures.firstAnswer.ninetieth, t('noTimes'))}
       </Figure>
-      <Figure
-        title={t('resolution')}
-        value={formatDuration(figures.resolution.median)}
-        change={changeFrom(figures.resolution.median, then.resolution.median, formatDuration, true)}
-      >
-        {figures.resolution.ninetieth === null
-          ? t('noneClosed')
-          : t('ninetieth', { time: formatDuration(figures.resolution.ninetieth) })}
+      <Figure title={t('resolution')} now={figures.resolution.median} then={then.resolution.median} isTime>
+        {ninetieth(figures.resolution.ninetieth, t('noneClosed'))}
       </Figure>
       <Figure
         title={t('botSolved')}
-        value={formatShare(figures.botSolved, figures.botClosed)}
-        change={changeFrom(share(figures), share(then), () => formatShare(then.botSolved, then.botClosed))}
+        now={share(figures)}
+        then={share(then)}
+        format={formatPercent}
         onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, t('botSolved'))}
       >
         {figures.botClosed === 0
           ? t('noBotChats')
           : t('botSolvedMore', { solved: figures.botSolved, closed: figures.botClosed })}
       </Figure>
-      <Figure
-        title={t('rating')}
-        value={formatRating(figures.ratings.average)}
-        change={changeFrom(figures.ratings.average, then.ratings.average, formatRating)}
-      >
+      <Figure title={t('rating')} now={figures.ratings.average} then={then.ratings.average} format={formatRating}>
         {t('ratings', { count: figures.ratings.count })}
       </Figure>
     </section>
   );
 }
 
-interface Change {
-  readonly direction: 'up' | 'down' | 'same' | 'none';
-  readonly words: string;
-  readonly was: string | undefined;
+interface ChangeProps {
+  /** null: no data */
+  readonly now: number | null;
+  /** in the previous period */
+  readonly then: number | null;
+  /** milliseconds, which are longer or shorter */
+  readonly isTime?: boolean;
+  readonly format?: (value: number) => string;
 }
 
-/** The change from the previous period; durations are longer or shorter. */
-function changeFrom(
-  now: number | null,
-  before: number | null,
-  dateFormat: (value: number) => string,
-  isTime = false,
-): Change | undefined {
-  if (now === null) return undefined;
-  if (before === null || before === 0)
-    return { direction: 'none', words: i18n.t('reports:noneBefore'), was: undefined };
-  const part = now / before - 1;
-  const was = i18n.t('reports:was', { value: dateFormat(before) });
-  if (Math.abs(part) < 0.005) return { direction: 'same', words: i18n.t('reports:same'), was };
-  if (part > 0)
-    return {
-      direction: 'up',
-      words: isTime
-        ? i18n.t('reports:longer', { part: formatPercent(part) })
-        : i18n.t('reports:more', { part: formatPercent(part) }),
-      was,
-    };
-  return {
-    direction: 'down',
-    words: isTime
-      ? i18n.t('reports:shorter', { part: formatPercent(-part) })
-      : i18n.t('reports:less', { part: formatPercent(-part) }),
-    was,
-  };
-}
-
-interface FigureProps {
+interface FigureProps extends ChangeProps {
   readonly title: string;
-  readonly value: string;
-  readonly change: Change | undefined;
   readonly onShow?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-const arrows = { up: ArrowUp, down: ArrowDown, same: Equal } as const;
-
-function Figure({ title, value, change, onShow, children }: FigureProps) {
+function Figure({ title, onShow, children, ...change }: FigureProps) {
   const { t } = useTranslation('reports');
-  const Arrow = change === undefined || change.direction === 'none' ? undefined : arrows[change.direction];
+  const { now, isTime = false, format = isTime ? formatDuration : formatNumber } = change;
+  const value = now === null ? t('none') : format(now);
   return (
     <div className="flex min-w-0 flex-col gap-0.5 rounded-card border bg-raised px-4 py-3">
       <h2 className="text-ui font-normal text-ink-quiet">{title}</h2>
@@ -155,13 +108,28 @@ function Figure({ title, value, change, onShow, children }: FigureProps) {
         )}
       </p>
       <p className="tabular text-ui text-ink-quiet">{children}</p>
-      {change !== undefined && (
-        <p title={change.was} className="tabular flex items-center gap-1 text-meta text-ink-quiet">
-          {Arrow !== undefined && <Arrow aria-hidden className="size-3.5" />}
-          {change.words}
-        </p>
-      )}
+      <Change {...change} isTime={isTime} format={format} />
     </div>
+  );
+}
+
+/** The change from the previous period. */
+function Change({ now, then, isTime, format }: Required<ChangeProps>) {
+  const { t } = useTranslation('reports');
+  const look = 'tabular flex items-center gap-1 text-meta text-ink-quiet';
+  if (now === null) return null;
+  if (then === null || then === 0) return <p className={look}>{t('noneBefore')}</p>;
+  const change = now / then - 1;
+  const part = formatPercent(Math.abs(change));
+  const isSame = Math.abs(change) < 0.005;
+  const Arrow = isSame ? Equal : change > 0 ? ArrowUp : ArrowDown;
+  const more = isTime ? t('longer', { part }) : t('more', { part });
+  const less = isTime ? t('shorter', { part }) : t('less', { part });
+  return (
+    <p title={t('was', { value: format(then) })} className={look}>
+      <Arrow aria-hidden className="size-3.5" />
+      {isSame ? t('same') : change > 0 ? more : less}
+    </p>
   );
 }
 

@@ -26,17 +26,9 @@ interface Chart {
 interface Series {
   readonly name: string;
   readonly read: (step: Step) => number | null;
-  readonly stroke: string;
+  readonly color: 'accent' | 'attention' | 'bot' | 'ink';
   readonly fill?: string;
   readonly dash?: string;
-}
-
-function bars(name: Series['name'], read: Series['read'], color: string, fill: string): Series {
-  return { name, read, stroke: `var(--color-${color})`, fill };
-}
-
-function line(name: Series['name'], read: Series['read'], color: string, dash: string): Series {
-  return { name, read, stroke: `var(--color-${color})`, dash };
 }
 
 const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
@@ -45,9 +37,9 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
     title: t('byStep'),
     unit: 'count',
     series: [
-      bars(t('answered'), (step) => step.answered, 'accent', 'var(--color-accent)'),
-      bars(t('botAlone'), (step) => step.botAlone, 'bot', 'url(#report-hatched)'),
-      bars(t('unanswered'), (step) => step.unanswered, 'attention', 'url(#report-dotted)'),
+      { name: t('answered'), read: (step) => step.answered, color: 'accent', fill: 'var(--color-accent)' },
+      { name: t('botAlone'), read: (step) => step.botAlone, color: 'bot', fill: 'url(#report-hatched)' },
+      { name: t('unanswered'), read: (step) => step.unanswered, color: 'attention', fill: 'url(#report-dotted)' },
     ],
     besides: { name: t('total'), read: (step) => step.answered + step.botAlone + step.unanswered },
     said: ({ chats, answered, botAlone, unanswered }) => t('byStepSaid', { chats, answered, botAlone, unanswered }),
@@ -57,9 +49,9 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
     title: t('messagesByStep'),
     unit: 'count',
     series: [
-      line(t('customers'), ({ messages }) => messages.customers, 'ink', 'none'),
-      line(t('operators'), ({ messages }) => messages.operators, 'accent', '6 3'),
-      line(t('bots'), ({ messages }) => messages.bots, 'bot', '2 3'),
+      { name: t('customers'), read: ({ messages }) => messages.customers, color: 'ink', dash: 'none' },
+      { name: t('operators'), read: ({ messages }) => messages.operators, color: 'accent', dash: '6 3' },
+      { name: t('bots'), read: ({ messages }) => messages.bots, color: 'bot', dash: '2 3' },
     ],
     said: ({ messages }) => t('messagesByStepSaid', messages),
   },
@@ -68,8 +60,8 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
     title: t('firstByStep'),
     unit: 'time',
     series: [
-      line(t('median'), ({ firstAnswer }) => firstAnswer.median, 'accent', 'none'),
-      line(t('ninetiethColumn'), ({ firstAnswer }) => firstAnswer.ninetieth, 'attention', '5 3'),
+      { name: t('median'), read: (step) => step.firstAnswer.median, color: 'accent', dash: 'none' },
+      { name: t('ninetiethColumn'), read: (step) => step.firstAnswer.ninetieth, color: 'attention', dash: '5 3' },
     ],
     besides: { name: t('answers'), read: ({ firstAnswer }) => firstAnswer.count },
     said: ({ firstAnswer: { median, ninetieth } }) =>
@@ -131,34 +123,23 @@ function StepsChart({
             <ComposedChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
               {patterns}
               {axes(ofToday, unit === 'time' ? formatDuration : formatNumber)}
-              {series.map(({ name, read, stroke, fill, dash }) =>
-                fill === undefined ? (
+              {series.map(({ name, read, color, fill, dash }) => {
+                const look = { dataKey: read, name, stroke: `var(--color-${color})`, isAnimationActive: false };
+                if (fill !== undefined)
+                  return <Bar {...look} key={color} stackId="chats" fill={fill} strokeWidth={1} maxBarSize={36} />;
+                const dot = unit === 'time' && { r: 2, strokeDasharray: 'none' };
+                return (
                   <Line
-                    key={stroke}
-                    dataKey={read}
-                    name={name}
-                    stroke={stroke}
+                    {...look}
+                    key={color}
                     strokeDasharray={dash}
                     strokeWidth={2}
-                    dot={unit === 'time' && { r: 2, strokeDasharray: 'none' }}
+                    dot={dot}
                     connectNulls
                     type="monotone"
-                    isAnimationActive={false}
                   />
-                ) : (
-                  <Bar
-                    key={stroke}
-                    dataKey={read}
-                    name={name}
-                    stackId="chats"
-                    fill={fill}
-                    stroke={stroke}
-                    strokeWidth={1}
-                    isAnimationActive={false}
-                    maxBarSize={36}
-                  />
-                ),
-              )}
+                );
+              })}
             </ComposedChart>
           </ResponsiveContainer>
         </div>
@@ -170,13 +151,13 @@ function StepsChart({
 function Legend({ series }: Pick<Chart, 'series'>) {
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
-      {series.map(({ name, fill, stroke, dash }) => (
-        <li key={stroke} className="flex items-center gap-1.5">
-          <svg width="18" height="10" className="shrink-0">
+      {series.map(({ name, color, fill, dash }) => (
+        <li key={color} className="flex items-center gap-1.5">
+          <svg width="18" height="10" stroke={`var(--color-${color})`} className="shrink-0">
             {fill === undefined ? (
-              <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} />
+              <line x1="0" x2="18" y1="5" y2="5" strokeWidth="2" strokeDasharray={dash} />
             ) : (
-              <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
+              <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} />
             )}
           </svg>
           {name}

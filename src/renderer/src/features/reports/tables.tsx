@@ -46,66 +46,62 @@ export function Breakdowns({ report, fileName, onShow }: TablesProps) {
     show: (row) => formatShare(row.solved, row.closed),
     value: (row) => row.solved,
   };
-  const all = ({ messages }: Group): number => messages.customers + messages.operators + messages.bots;
   function groupTable<Row extends Group>(
-    kind: 'channels' | 'operators' | 'bots',
+    kind: 'channel' | 'operator' | 'bot',
     title: string,
     rows: readonly Row[],
     said: (row: Row) => number,
     more: readonly Column<Row>[] = [],
   ) {
-    const one = ({ channels: 'channel', operators: 'operator', bots: 'bot' } as const)[kind];
-    const show = (row: Row): void => onShow({ kind: one, id: row.id }, row.name);
+    const most = Math.max(1, ...rows.map(({ chats }) => chats));
     return (
       <TableCard
         title={title}
         rows={rows}
         keyOf={(row) => row.id}
-        fileName={`${fileName}-${kind}`}
-        columns={[nameColumn(), ...columnsOf(rows, said, show), ...more]}
+        fileName={`${fileName}-${kind}s`}
+        columns={[
+          nameColumn(t('name')),
+          {
+            title: t('chats'),
+            show: ({ id, name, chats }) => chatCount(chats, name, () => onShow({ kind, id }, name)),
+            value: (row) => row.chats,
+            bar: (row) => row.chats / most,
+          },
+          countColumn(t('said'), said),
+          timeColumn<Row>(t('firstMedian'), (row) => row.firstAnswer.median),
+          timeColumn<Row>(t('firstNinetieth'), (row) => row.firstAnswer.ninetieth),
+          timeColumn<Row>(t('resolutionMedian'), (row) => row.resolution.median),
+          timeColumn<Row>(t('resolutionNinetieth'), (row) => row.resolution.ninetieth),
+          {
+            title: t('ratingColumn'),
+            show: (row) => formatRating(row.ratings.average),
+            value: ({ ratings: { average } }) => average && Number(average.toFixed(2)),
+          },
+          countColumn<Row>(t('ratingCount'), (row) => row.ratings.count),
+          ...more,
+        ]}
       />
     );
   }
 
   return (
     <>
-      {groupTable('channels', t('channels'), byChannel, all)}
+      {groupTable(
+        'channel',
+        t('channels'),
+        byChannel,
+        (row) => row.messages.customers + row.messages.operators + row.messages.bots,
+      )}
       {byOperator.length > 0 &&
-        groupTable('operators', t('operatorsTitle'), byOperator, ({ messages }) => messages.operators)}
-      {byBot.length > 0 && groupTable('bots', t('botsTitle'), byBot, ({ messages }) => messages.bots, [solved])}
+        groupTable('operator', t('operatorsTitle'), byOperator, ({ messages }) => messages.operators)}
+      {byBot.length > 0 && groupTable('bot', t('botsTitle'), byBot, ({ messages }) => messages.bots, [solved])}
     </>
   );
 }
 
-function nameColumn<Row extends Named>(): Column<Row> {
-  return { title: i18n.t('reports:name'), show: (row) => <bdi>{row.name}</bdi>, value: (row) => row.name };
-}
-
-function columnsOf<Row extends Group>(
-  rows: readonly Row[],
-  said: (row: Row) => number,
-  show: (row: Row) => void,
-): readonly Column<Row>[] {
-  const most = Math.max(1, ...rows.map(({ chats }) => chats));
-  return [
-    {
-      title: i18n.t('reports:chats'),
-      show: (row) => chatCount(row.chats, row.name, () => show(row)),
-      value: (row) => row.chats,
-      bar: (row) => row.chats / most,
-    },
-    countColumn(i18n.t('reports:said'), said),
-    timeColumn(i18n.t('reports:firstMedian'), (row) => row.firstAnswer.median),
-    timeColumn(i18n.t('reports:firstNinetieth'), (row) => row.firstAnswer.ninetieth),
-    timeColumn(i18n.t('reports:resolutionMedian'), (row) => row.resolution.median),
-    timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution.ninetieth),
-    {
-      title: i18n.t('reports:ratingColumn'),
-      show: (row) => formatRating(row.ratings.average),
-      value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
-    },
-    countColumn(i18n.t('reports:ratingCount'), (row) => row.ratings.count),
-  ];
+function nameColumn(title: string): Column<Named> {
+  return { title, show: ({ name }) => <bdi>{name}</bdi>, value: ({ name }) => name };
 }
 
 /** A number of chats; a click shows them. */
@@ -135,6 +131,7 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: TablesProps) 
   const { t } = useTranslation('reports');
   const all = leftBot.reduce((sum, { chats }) => sum + chats, 0);
   const most = Math.max(1, ...leftBot.map(({ chats }) => chats));
+  const wordsOf = ({ reason }: Report['leftBot'][number]): string => t(`reason.${reason}`);
   return (
     <TableCard
       title={t('leftBot')}
@@ -143,15 +140,11 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: TablesProps) 
       rows={leftBot}
       keyOf={({ reason }) => reason}
       columns={[
-        {
-          title: t('reason.text'),
-          show: ({ reason }) => t(`reason.${reason}`),
-          value: ({ reason }) => t(`reason.${reason}`),
-        },
+        { title: t('reason.text'), show: wordsOf, value: wordsOf },
         {
           title: t('chats'),
-          show: ({ reason, chats }) =>
-            chatCount(chats, t(`reason.${reason}`), () => onShow({ kind: 'leftBot', reason }, t(`reason.${reason}`))),
+          show: (row) =>
+            chatCount(row.chats, wordsOf(row), () => onShow({ kind: 'leftBot', reason: row.reason }, wordsOf(row))),
           value: ({ chats }) => chats,
           bar: ({ chats }) => chats / most,
         },
@@ -193,7 +186,8 @@ export function Stars({ report: { figures }, fileName }: Omit<TablesProps, 'onSh
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
+/** By their names. */
+const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
 
 interface Day {
   readonly name: string;
@@ -208,7 +202,7 @@ export function BusyHours({ report: { busy }, fileName }: Omit<TablesProps, 'onS
   const most = Math.max(1, ...busy.flat());
   const columns: [Column<Day>, ...Column<Day>[]] = [
     { title: t('weekday'), show: (day) => day.name, value: (day) => day.name },
-    ...HOURS.map((hour) => countColumn<Day>(hourName(hour), (day) => day.counts[hour] ?? 0)),
+    ...HOURS.map((name, hour) => countColumn<Day>(name, (day) => day.counts[hour] ?? 0)),
   ];
   const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
   return (
@@ -221,9 +215,9 @@ export function BusyHours({ report: { busy }, fileName }: Omit<TablesProps, 'onS
               <th scope="col" className="w-11">
                 <span className="sr-only">{t('weekday')}</span>
               </th>
-              {HOURS.map((hour) => (
-                <th key={hour} scope="col" className="text-center font-normal text-ink-quiet">
-                  {hourName(hour)}
+              {HOURS.map((name) => (
+                <th key={name} scope="col" className="text-center font-normal text-ink-quiet">
+                  {name}
                 </th>
               ))}
             </tr>
@@ -234,8 +228,8 @@ export function BusyHours({ report: { busy }, fileName }: Omit<TablesProps, 'onS
                 <th scope="row" className="text-start font-normal text-ink-quiet">
                   {day.name}
                 </th>
-                {HOURS.map((hour) => (
-                  <HourCell key={hour} count={day.counts[hour] ?? 0} most={most} />
+                {HOURS.map((name, hour) => (
+                  <HourCell key={name} count={day.counts[hour] ?? 0} most={most} />
                 ))}
               </tr>
             ))}
@@ -265,8 +259,4 @@ function HourCell({ count, most }: { readonly count: number; readonly most: numb
 
 function formatShortCount(count: number): string {
   return count < 1000 ? String(count) : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
-}
-
-function hourName(hour: number): string {
-  return String(hour).padStart(2, '0');
 }

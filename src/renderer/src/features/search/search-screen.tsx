@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { type ComponentProps, useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { searchField } from '#renderer/components/keys.tsx';
@@ -20,6 +20,7 @@ import {
   type AuthorFilter,
 } from './search-view.ts';
 import { Select } from '#renderer/components/select.tsx';
+import type { Operator } from '#shared/domain/entities.ts';
 
 /** Full-text search of messages and customers. Lives at `/search`. */
 export function SearchScreen() {
@@ -124,20 +125,26 @@ function Results({ filter, screen }: ResultsProps) {
   );
 }
 
-interface SearchFiltersProps {
+interface SearchFiltersProps extends Pick<ComponentProps<typeof ChannelSelect>, 'channels'> {
   readonly filter: SearchFilter;
-  readonly channels: readonly { readonly id: string; readonly name: string }[];
-  readonly operators: readonly { readonly id: string; readonly name: string }[];
+  readonly operators: readonly Operator[];
   readonly onChange: (changed: Partial<SearchFilter>) => void;
 }
 
 /** Filters: channel, author and dates. */
 function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersProps) {
   const { t } = useTranslation('inbox');
-  const { chat } = filter;
+  const { chat, from, until } = filter;
   return (
     <>
-      {chat !== undefined && (
+      {chat === undefined ? (
+        <ChannelSelect
+          channels={channels}
+          value={filter.channel}
+          onValueChange={(channel) => onChange({ channel })}
+          className="w-40 max-[480px]:w-full"
+        />
+      ) : (
         <Button
           size="sm"
           aria-label={t('search.leaveChat', { name: chat.name })}
@@ -147,14 +154,6 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
           <span className="min-w-0 truncate">{t('search.inChat', { name: chat.name })}</span>
           <X aria-hidden className="size-3.5" />
         </Button>
-      )}
-      {chat === undefined && (
-        <ChannelSelect
-          channels={channels}
-          value={filter.channel}
-          onValueChange={(channel) => onChange({ channel })}
-          className="w-40 max-[480px]:w-full"
-        />
       )}
       <Select<AuthorFilter>
         label={t('search.who')}
@@ -175,13 +174,8 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
       />
       {/* On one line if there is room. */}
       <div className="flex flex-wrap gap-2 max-[480px]:w-full max-[480px]:flex-nowrap">
-        <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
-        <Day
-          label={t('search.until')}
-          value={filter.until}
-          least={filter.from}
-          onChange={(until) => onChange({ until })}
-        />
+        <Day label={t('search.from')} value={from} max={until} onValueChange={(day) => onChange({ from: day })} />
+        <Day label={t('search.until')} value={until} min={from} onValueChange={(day) => onChange({ until: day })} />
       </div>
       {!isEverywhere(filter) && (
         <Button variant="quiet" size="sm" onClick={() => onChange(EVERYWHERE)}>
@@ -192,24 +186,19 @@ function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersP
   );
 }
 
-interface DayProps {
+interface DayProps extends ComponentProps<'input'> {
   readonly label: string;
-  readonly value: string;
-  readonly least?: string;
-  readonly most?: string;
-  readonly onChange: (day: string) => void;
+  readonly onValueChange: (day: string) => void;
 }
 
-function Day({ label, value, least = '', most = '', onChange }: DayProps) {
+function Day({ label, onValueChange, ...input }: DayProps) {
   return (
     <label className="flex items-center gap-1.5 text-ui text-ink-quiet max-[480px]:min-w-0 max-[480px]:flex-1 max-[480px]:flex-col max-[480px]:items-stretch">
       {label}
       <Input
         type="date"
-        value={value}
-        min={least}
-        max={most}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...input}
+        onChange={({ target }) => onValueChange(target.value)}
         className="w-34 max-[480px]:w-full"
       />
     </label>

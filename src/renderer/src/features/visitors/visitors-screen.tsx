@@ -1,6 +1,6 @@
 import '#renderer/language/website.ts';
 import { Globe, MessageSquarePlus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { create } from 'zustand';
@@ -15,13 +15,12 @@ import { PageLink } from '#renderer/components/page-link.tsx';
 import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { ofLocale } from '#renderer/language/i18n.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
-import { useRouteQuery } from '#renderer/rpc/ask.ts';
+import { useRouteMutation, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { customerName, useChannel } from '#renderer/rpc/use-directory.ts';
 import type { ListedVisitor } from '#shared/contract/visitors.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
-import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { DialogForm } from '#renderer/components/actions.tsx';
 
 /** The row used last, while the window is open. */
@@ -67,6 +66,7 @@ export function VisitorsScreen() {
 /** Who it is, the page they are on, since when; and a way to write to them. */
 function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; readonly onInvite: () => void }) {
   const { t } = useTranslation(['website', 'conversation']);
+  const [, navigate] = useLocation();
   const nameId = useId();
   const pageId = useId();
   const { chat, page, language, since } = visitor;
@@ -96,10 +96,14 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
         <p id={pageId} className="flex min-w-0 text-meta leading-6 text-ink-quiet">
           {page !== undefined && <PageLink page={page} />}
           <span className={cn('min-w-0 truncate', page !== undefined && 'max-w-1/2 shrink-0 @max-[300px]:hidden')}>
-            {[spoken, channel?.name].flatMap((known, index) =>
-              known === undefined
-                ? []
-                : [<Known key={index} words={known} isFirst={page === undefined && index === 0} />],
+            {[spoken, channel?.name].map(
+              (known, index) =>
+                known !== undefined && (
+                  <Fragment key={index}>
+                    {(page !== undefined || index > 0) && <span aria-hidden>{'\u00A0· '}</span>}
+                    <bdi>{known}</bdi>
+                  </Fragment>
+                ),
             )}
           </span>
         </p>
@@ -110,18 +114,19 @@ function VisitorRow({ visitor, onInvite }: { readonly visitor: ListedVisitor; re
           <span className="max-[480px]:sr-only">{t('visitors.invite')}</span>
         </Button>
       ) : (
-        <WriteButton chat={chat} id={visitor.id} describedBy={nameId} />
+        <IconButton
+          label={t('conversation:composer.begin')}
+          data-result={visitor.id}
+          aria-describedby={nameId}
+          icon={<MessageSquarePlus />}
+          onClick={() => {
+            // After a closed one, a new chat.
+            if (chat.state === 'closed') setWritingKind(chat.id, 'first');
+            navigate(`/chat/${chat.id}`);
+          }}
+        />
       )}
     </div>
-  );
-}
-
-function Known({ words, isFirst }: { readonly words: string; readonly isFirst: boolean }) {
-  return (
-    <>
-      {!isFirst && <span aria-hidden>{'\u00A0· '}</span>}
-      <bdi>{words}</bdi>
-    </>
   );
 }
 
@@ -139,30 +144,6 @@ function Stay({ since }: { readonly since: number }) {
   );
 }
 
-interface WriteButtonProps {
-  readonly chat: NonNullable<ListedVisitor['chat']>;
-  readonly id: string;
-  readonly describedBy: string;
-}
-
-/** Opens their chat to write; after a closed one, a new chat. */
-function WriteButton({ chat, id, describedBy }: WriteButtonProps) {
-  const { t } = useTranslation('conversation');
-  const [, navigate] = useLocation();
-  return (
-    <IconButton
-      label={t('composer.begin')}
-      data-result={id}
-      aria-describedby={describedBy}
-      icon={<MessageSquarePlus />}
-      onClick={() => {
-        if (chat.state === 'closed') setWritingKind(chat.id, 'first');
-        navigate(`/chat/${chat.id}`);
-      }}
-    />
-  );
-}
-
 const languageNames = ofLocale((at) => new Intl.DisplayNames(at, { type: 'language', languageDisplay: 'standard' }));
 
 /** A browser's language in this window's: "German (Austria)"; as it was said, if it names none. */
@@ -173,9 +154,6 @@ function languageName(tag: string): string {
     return tag;
   }
 }
-
-/** Characters of an invitation. */
-const LONGEST = 300;
 
 interface InviteDialogProps {
   /** undefined: closed */
@@ -215,7 +193,7 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
           <Textarea
             isProse
             rows={3}
-            maxLength={LONGEST}
+            maxLength={300}
             placeholder={t('visitors.placeholder')}
             value={text}
             onValueChange={setText}
