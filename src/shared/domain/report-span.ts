@@ -1,5 +1,8 @@
 import { tz, type TZDate, tzOffset } from '@date-fns/tz';
-import { addDays, addHours, startOfDay, subDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { addHours } from 'date-fns/addHours';
+import { startOfDay } from 'date-fns/startOfDay';
+import { subDays } from 'date-fns/subDays';
 
 /** Milliseconds since 1970; `to` is exclusive. */
 export interface Span {

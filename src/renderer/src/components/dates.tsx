@@ -1,4 +1,6 @@
-import { isSameDay, isSameYear, subDays } from 'date-fns';
+import { isSameDay } from 'date-fns/isSameDay';
+import { isSameYear } from 'date-fns/isSameYear';
+import { subDays } from 'date-fns/subDays';
 import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';

@@ -6,7 +6,7 @@ import {
   usePrefetchQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { startOfToday } from 'date-fns';
+import { startOfToday } from 'date-fns/startOfToday';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import type { ChatFilter, ChatListFilters } from '#shared/domain/chat-list.ts';

@@ -1,4 +1,4 @@
-import { isSameDay } from 'date-fns';
+import { isSameDay } from 'date-fns/isSameDay';
 import { withAuthor, partKey, type PendingPart } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/message.ts';
 

@@ -1,4 +1,7 @@
-import { addDays, isSameDay, nextMonday, startOfDay } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { isSameDay } from 'date-fns/isSameDay';
+import { nextMonday } from 'date-fns/nextMonday';
+import { startOfDay } from 'date-fns/startOfDay';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';

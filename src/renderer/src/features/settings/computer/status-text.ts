@@ -1,5 +1,6 @@
 import '#renderer/language/settings.ts';
-import { isSameDay, addDays } from 'date-fns';
+import { isSameDay } from 'date-fns/isSameDay';
+import { addDays } from 'date-fns/addDays';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { formatAge, formatClock, formatFull } from '#renderer/components/dates.tsx';
 import { i18n } from '#renderer/language/i18n.ts';

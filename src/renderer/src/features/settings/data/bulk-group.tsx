@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { useState } from 'react';
 import type { ChatsInRange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';

@@ -1,7 +1,8 @@
 import { Suspense, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Globe, MonitorSmartphone } from 'lucide-react';
-import { addDays, isSameDay } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { isSameDay } from 'date-fns/isSameDay';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import type { Call } from '#renderer/rpc/transport.ts';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
