@@ -114,7 +114,7 @@ export function connectionHandlers({ doctor, exposure }: ConsoleParts): Handlers
     'connection.forgetPin': () => exposure.forgetPin(),
     'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
     'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
-    'connection.tools': () => findTunnelPrograms(process.env),
+    'connection.tools': findTunnelPrograms,
     'doctor.run': () => doctor.run(),
     'doctor.latest': async () => doctor.latest(),
   };

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto';
+import { createPrivateKey, createPublicKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { ServerCertificate } from './ports.ts';
 
@@ -28,13 +28,9 @@ export interface Authority {
  */
 export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
   const x509 = await loadX509();
-  const domains = [
-    ...new Set([
-      ...PRIVATE_NAMES,
-      ...(isHostName(computerName) && !computerName.includes('.') ? [computerName.toLowerCase()] : []),
-    ]),
-  ];
-  const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const isOwnName = isHostName(computerName) && !computerName.includes('.');
+  const domains = [...new Set([...PRIVATE_NAMES, ...(isOwnName ? [computerName.toLowerCase()] : [])])];
+  const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
     {
       serialNumber: serialNumber(),
@@ -56,7 +52,7 @@ export async function makeAuthority(computerName: string, now: number): Promise<
     },
     webcrypto,
   );
-  return { certificate: pem(certificate.toString('pem')), key: await exportKey(keys.privateKey), domains };
+  return { certificate: pem(certificate.toString('pem')), key: exportKey(keys), domains };
 }
 
 /** Signs `key` (PEM), or a new one, for those of the names that the authority may sign. */
@@ -69,7 +65,7 @@ export async function makeServerCertificate(
   const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
   const signed = signableNames(authority, names);
-  const signedKey = key ?? (await newKey());
+  const signedKey = key ?? exportKey(await newKeys());
   const der = createPublicKey(signedKey).export({ type: 'spki', format: 'der' });
   const publicKey = await webcrypto.subtle.importKey('spki', der, KEYS, true, ['verify']);
   const authorityKey = createPrivateKey(authority.key).export({ type: 'pkcs8', format: 'der' });
@@ -97,10 +93,6 @@ export async function makeServerCertificate(
     webcrypto,
   );
   return { certificate: pem(certificate.toString('pem')), key: signedKey };
-}
-
-async function newKey(): Promise<string> {
-  return exportKey((await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify'])).privateKey);
 }
 
 /** Names that the authority may sign, in order without duplicates; always includes `localhost`. */
@@ -136,11 +128,13 @@ function isHostName(name: string): boolean {
   return /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*$/.test(name);
 }
 
-async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    .export({ type: 'pkcs8', format: 'pem' })
-    .toString();
+function exportKey({ privateKey }: webcrypto.CryptoKeyPair): string {
+  return KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** Extractable, for signatures. */
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
 }
 
 function pem(text: string): string {

@@ -20,7 +20,7 @@ import { createCertificates, type Certificates } from './certificates.ts';
 import type { Pkcs12Reading } from './own-certificate.ts';
 import type { ListenerControl } from './ports.ts';
 import { askPublic, startReach, type Aim } from './reach.ts';
-import { createTunnelServer, startTunnel } from './tunnels/kinds.ts';
+import { createTunnelServer } from './tunnels/kinds.ts';
 import { problemOf } from '#shared/locales/phrase.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 
@@ -49,12 +49,8 @@ export type Exposure = Awaited<ReturnType<typeof startExposure>>;
 /** Opens the configured way in, keeps it open, and checks whether it leads here. */
 export async function startExposure(options: ExposureOptions) {
   const { settings, computer, addresses, listener, floods, clock, log } = options;
-  const certificates = createCertificates({
-    settings,
-    clock,
-    computerName: hostname(),
-    pkcs12: { worker: options.pkcs12Worker },
-  });
+  const pkcs12 = { worker: options.pkcs12Worker };
+  const certificates = createCertificates({ settings, clock, computerName: hostname(), pkcs12 });
   const network = createNetworkServer({ listener, certificates, names: localNames });
   const queue = new SerialQueue();
   let stopped = false;
@@ -73,16 +69,12 @@ export async function startExposure(options: ExposureOptions) {
   });
   const tunnel = createTunnelServer({
     listener,
-    startTunnel: (start) => {
-      const pin = (value: string): void => {
-        settings
-          .write('pinTunnel', { ...tunnelPin(start.settings), value })
-          .then(reportChange, (error: unknown) =>
-            log.warn({ err: error }, 'what the tunnel pinned could not be saved'),
-          );
-      };
-      return startTunnel(start, { folder: options.dataDir, clock, env: process.env, pin });
-    },
+    folder: options.dataDir,
+    clock,
+    pin: (pin) =>
+      void settings
+        .write('pinTunnel', pin)
+        .then(reportChange, (error: unknown) => log.warn({ err: error }, 'what the tunnel pinned could not be saved')),
     onChange: () => {
       reach.aim(aim());
       reportChange();
@@ -107,19 +99,18 @@ export async function startExposure(options: ExposureOptions) {
   };
   const aimForWay = (): Aim => {
     const { connection } = settings.current();
-    const { way, own } = connection;
+    const { way } = connection;
     const local = addresses.local();
     if (way === 'local') return { kind: 'local', url: local };
-    const { urls, root, problem } = network.status();
+    const { addresses: own, root, problem } = network.status();
     if (way === 'lan') {
-      const [first] = urls;
-      if (problem !== undefined) return { kind: 'broken', url: local, problem };
-      return first === undefined
-        ? { kind: 'broken', url: local, problem: problemOf('reach.noNetwork') }
-        : { kind: 'outside', url: first.url, ...(root !== undefined && { root }) };
+      const url = own[0]?.url;
+      return problem === undefined && url !== undefined
+        ? { kind: 'outside', url, root }
+        : { kind: 'broken', url: local, problem: problem ?? problemOf('reach.noNetwork') };
     }
     if (way === 'own') {
-      const url = own.publicUrl ?? local;
+      const url = connection.own.publicUrl ?? local;
       return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
     }
     const { state, url, problem: broken } = tunnelStatus();
@@ -154,9 +145,8 @@ export async function startExposure(options: ExposureOptions) {
   const view = (): ConnectionView => {
     const { connection, connectionSecrets, announcedUrl } = settings.current();
     const { foundPort: found } = computer.current();
-    const { urls, certificate, problem, locked } = network.status();
+    const { addresses: own, certificate, problem, locked } = network.status();
     const status = reach.status();
-    const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
     const hasMoved =
       announcedUrl !== null &&
       (status.state === 'reachable' || status.state === 'unreachable') &&
@@ -171,7 +161,7 @@ export async function startExposure(options: ExposureOptions) {
       secrets: Object.fromEntries(
         CONNECTION_SECRETS.map((name) => [name, readableSecrets(connectionSecrets)[name] !== undefined]),
       ) as ConnectionView['secrets'],
-      addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
+      addresses: own,
       certificate,
       networkProblem: problem,
       lockedCertificate: locked,

@@ -3,27 +3,24 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { networkAddresses } from './network.ts';
 import type { Certificates } from './certificates.ts';
-import type { ExtraServer, ListenerControl } from './ports.ts';
+import type { ExtraServer, ListenerControl, ServerCertificate } from './ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-interface NetworkServerStatus {
-  /** `https://192.168.1.5:8790`, with the likeliest address; undefined: closed, or this computer is in no network */
-  readonly urls: readonly { readonly address: string; readonly url: string }[];
-  readonly certificate: CertificateInfo | undefined;
-  /** PEM of our own authority, if it signed the certificate */
-  readonly root: string | undefined;
-  readonly problem: ConnectionProblem | undefined;
-  /** the problem is that the key of this certificate, or of its authority, cannot be opened now */
-  readonly locked: ConnectionSettings['network']['certificate'] | undefined;
-}
+type NetworkSettings = ConnectionSettings['network'];
 
 interface Opened {
   readonly server: ExtraServer;
-  settings: ConnectionSettings['network'];
+  settings: NetworkSettings;
   readonly opening: string;
-  certificate: CertificateInfo | undefined;
-  root: string | undefined;
+  https: Https | undefined;
+}
+
+interface Https {
+  readonly certificate: ServerCertificate;
+  readonly info: CertificateInfo;
+  /** PEM of our own authority, if it signed the certificate */
+  readonly root: string | undefined;
 }
 
 /** Keeps the listener's network server as the settings require. */
@@ -35,40 +32,36 @@ export function createNetworkServer(options: {
   const { listener, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
-  let locked: NetworkServerStatus['locked'];
+  /** the problem is that the key of this certificate, or of its authority, cannot be opened now */
+  let locked: NetworkSettings['certificate'] | undefined;
 
   const close = async (): Promise<void> => {
     const before = opened;
     opened = undefined;
     await before?.server.stop();
   };
-  const getCertificate = async ({ https, certificate: kind }: ConnectionSettings['network']) => {
+  const getHttps = async ({ https, certificate: kind }: NetworkSettings): Promise<Https | undefined> => {
     if (!https) return undefined;
     const { certificate, info } = await certificates.serverCertificate(kind, names());
     return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
   };
-  const open = async (settings: ConnectionSettings['network'], trustedProxies: readonly string[], opening: string) => {
-    const https = await getCertificate(settings);
-    const server = await listener.open({
-      host: '::',
-      port: settings.port,
-      trustedProxies,
-      ...(https !== undefined && { certificate: https.certificate }),
-    });
-    opened = { server, settings, opening, certificate: https?.info, root: https?.root };
+  const open = async (settings: NetworkSettings, trustedProxies: readonly string[], opening: string) => {
+    const https = await getHttps(settings);
+    const { port } = settings;
+    const server = await listener.open({ host: '::', port, trustedProxies, certificate: https?.certificate });
+    opened = { server, settings, opening, https };
   };
   /** Without closing anything. */
   const renewCertificate = async (current: Opened): Promise<void> => {
-    const https = await getCertificate(current.settings);
+    const https = await getHttps(current.settings);
     if (https === undefined || opened !== current) return;
-    if (https.info.fingerprint !== current.certificate?.fingerprint) current.server.renew(https.certificate);
-    current.certificate = https.info;
-    current.root = https.root;
+    if (https.info.fingerprint !== current.https?.info.fingerprint) current.server.renew(https.certificate);
+    current.https = https;
   };
 
   return {
     /** opens, changes or closes it; never rejects: errors are in the status */
-    become: async (settings: ConnectionSettings['network'] | undefined, trustedProxies: readonly string[]) => {
+    become: async (settings: NetworkSettings | undefined, trustedProxies: readonly string[]) => {
       const opening = JSON.stringify([settings?.port, settings?.https, trustedProxies]);
       const isOpen = opened?.opening === opening;
       if (isOpen && opened?.settings.certificate === settings?.certificate) return;
@@ -91,16 +84,13 @@ export function createNetworkServer(options: {
       // If no other can be made, the one in use stays.
       if (opened !== undefined) await renewCertificate(opened).catch(() => undefined);
     },
-    status: (): NetworkServerStatus => {
-      const scheme = opened?.settings.https === true ? 'https' : 'http';
-      const urls =
-        opened === undefined
-          ? []
-          : networkAddresses().map(({ address }) => ({
-              address,
-              url: `${scheme}://${toUrlHost(address)}:${opened?.server.port ?? 0}`,
-            }));
-      return { urls, certificate: opened?.certificate, root: opened?.root, problem, locked };
+    status: () => {
+      const scheme = opened?.https === undefined ? 'http' : 'https';
+      const port = opened?.server.port;
+      /** such as `https://192.168.1.5:8790`; undefined: closed */
+      const urlOf = (address: string) => (port === undefined ? undefined : `${scheme}://${toUrlHost(address)}:${port}`);
+      const addresses = networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) }));
+      return { addresses, certificate: opened?.https?.info, root: opened?.https?.root, problem, locked };
     },
     stop: close,
   };

@@ -25,7 +25,7 @@ export interface ExtraServerOptions {
   /** 0: any free port */
   readonly port: number;
   /** absent: HTTP */
-  readonly certificate?: ServerCertificate;
+  readonly certificate?: ServerCertificate | undefined;
   /** addresses and ranges of senders whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
   /** open at once; absent: as many as on the listener's own port */
@@ -125,7 +125,6 @@ export interface TunnelProvider {
 export interface TunnelContext {
   /** for files of an agent */
   readonly folder: string;
-  readonly env: NodeJS.ProcessEnv;
   /** the tunnel's server, for a tunnel that ends in this program */
   readonly take: ExtraServer['take'];
   /** pins a value that the other side must show from now on, in the kind's field for it */
@@ -136,5 +135,5 @@ export interface TunnelContext {
 export interface TunnelRunner<Settings> {
   readonly provider: (settings: Settings, secrets: ConnectionSecrets, context: TunnelContext) => TunnelProvider;
   /** the program it runs on, if that may be missing on this computer */
-  readonly find?: (env: NodeJS.ProcessEnv) => Promise<TunnelPrograms[TunnelKind]>;
+  readonly find?: () => Promise<TunnelPrograms[TunnelKind]>;
 }

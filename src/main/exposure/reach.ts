@@ -13,7 +13,11 @@ const BROKEN_INTERVAL = 10_000;
 /** The target of the checks: a public address, nothing, or a way known not to work. */
 export type Aim =
   | { readonly kind: 'local'; readonly url: string }
-  | { readonly kind: 'outside'; readonly url: string; /** PEM of our own authority */ readonly root?: string }
+  | {
+      readonly kind: 'outside';
+      readonly url: string;
+      /** PEM of our own authority */ readonly root?: string | undefined;
+    }
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };
 
@@ -92,6 +96,20 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
       stopped = true;
       cancelTimer();
     },
+  };
+}
+
+/** The nonces of checks in progress. */
+export function createNonces() {
+  const answers = new Map<string, string>();
+  return {
+    /** `answer` is what this nonce is answered with until the returned function is called */
+    expect: (nonce: string, answer: string): (() => void) => {
+      answers.set(nonce, answer);
+      return () => void answers.delete(nonce);
+    },
+    /** undefined: no such nonce */
+    answerTo: (nonce: string): string | undefined => answers.get(nonce),
   };
 }
 

@@ -12,14 +12,9 @@ import { botRoutes, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { ListenerControl } from '#main/exposure/ports.ts';
+import { createNonces } from '#main/exposure/reach.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import {
-  clientAddress,
-  createForwarders,
-  type EntryPoint,
-  readClientAddress,
-  trustProxies,
-} from '#main/intake/client-address.ts';
+import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
@@ -43,8 +38,6 @@ import {
   createHeldAnswers,
   type HeldAnswers,
 } from './refusals.ts';
-
-const MAX_NONCES = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +66,7 @@ export interface PublicRoutes {
   readonly ratings: Omit<RatingPageOptions, 'admission'>;
   readonly files: Omit<HostedFileOptions, 'admission'>;
   readonly site: Omit<SiteRoutesOptions, 'admission' | 'allowSlowBody'>;
-  readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
+  readonly requests: InboundJournalOptions;
 }
 
 export interface ListenerOptions extends PublicRoutes, WantedAddress {
@@ -111,7 +104,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     onChange: () => counting.update(),
   });
   const counting = limitWhileReachable(admission, () => [app.server, ...extraServers.servers()]);
-  const nonces = createReachNonces();
+  const nonces = createNonces();
 
   applyBounds(app.server, bounds);
   const maxFrom = (address: string): number | undefined =>
@@ -130,7 +123,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     if (admission.isLimited()) forwarders.inspect(request.raw, entryPoint);
     next();
   });
-  journalRequests(app, { ...options.requests, clientAddress });
+  journalRequests(app, options.requests);
   app.addHook('onSend', (request, reply, payload, next) => {
     if (isMiss(reply.statusCode)) admission.missed(request.clientAddress, request);
     // Keeps the client from sending its next request into a connection that is about to close.
@@ -272,22 +265,9 @@ function cacheForOneSecond(ask: () => Promise<boolean>, { monotonic }: Pick<Cloc
     if (answer === undefined || monotonic() >= expiresAt) {
       expiresAt = Infinity;
       answer = ask().finally(() => {
-        expiresAt = monotonic() + MAX_NONCES;
+        expiresAt = monotonic() + 1000;
       });
     }
     return answer;
-  };
-}
-
-/** The nonces of reach checks that are currently in progress. */
-function createReachNonces() {
-  const answers = new Map<string, string>();
-  return {
-    /** answers this nonce until the returned function is called */
-    expect: (nonce: string, answer: string) => {
-      answers.set(nonce, answer);
-      return () => answers.delete(nonce);
-    },
-    answerTo: (nonce: string) => answers.get(nonce),
   };
 }

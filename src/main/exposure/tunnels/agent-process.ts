@@ -12,7 +12,7 @@ export interface Agent {
 export interface AgentOptions {
   readonly program: string;
   readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: NodeJS.ProcessEnv;
   /** each line of its output, cut to a limit */
   readonly onLine: (line: string) => void;
 }
@@ -21,7 +21,8 @@ export interface AgentOptions {
 const MAX_LINE_LENGTH = 4000;
 /** Milliseconds until it is killed. */
 const STOP_TIMEOUT = 3000;
-const MAX_ERROR_LENGTH = 500;
+/** Milliseconds for the last output of one that has exited. */
+const OUTPUT_TIMEOUT = 500;
 
 /** The shell's child kills the group when this process is gone for any reason: no tunnel outlives its listener. */
 const WATCHED = 'exec 3<&0; (cat <&3; kill -s KILL 0) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
@@ -60,25 +61,13 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
       // The shell's child remains when the program exits on its own.
       signalGroup(child, 'SIGKILL');
       // Its last output may still be arriving.
-      const late = setTimeout(() => resolve({ code }), MAX_ERROR_LENGTH);
+      const late = setTimeout(() => resolve({ code }), OUTPUT_TIMEOUT);
       child.once('close', () => {
         clearTimeout(late);
         resolve({ code });
       });
     });
   });
-}
-
-/** This process's environment without variables that match `without`, and with the given ones. */
-export function agentEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
-  without: RegExp,
-  input: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !without.test(entry[0]),
-  );
-  return { ...Object.fromEntries(kept), ...input };
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

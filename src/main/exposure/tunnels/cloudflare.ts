@@ -5,7 +5,7 @@ import type { ConnectionProblem } from '#shared/contract/connection.ts';
 import type { TunnelSettings } from '#shared/contract/tunnels.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner, within } from '../ports.ts';
-import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
+import { startAgent, type Agent } from './agent-process.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -34,18 +34,18 @@ const NOT_STARTED = [126, 127];
 
 /** Cloudflare, using the owner's cloudflared. */
 export const cloudflare: TunnelRunner<TunnelSettings['cloudflare']> = {
-  provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder, env }) => ({
+  provider: ({ mode, publicUrl }, { cloudflareToken: token = '' }, { folder }) => ({
     start: async (toPort, signal) => {
-      const found = await findInstalled(env);
+      const found = await findInstalled();
       if (found === undefined) throw new TunnelError(NOT_INSTALLED, { isFinal: true });
       const tunnel = mode === 'named' ? { kind: mode, token, publicUrl } : { kind: mode };
-      return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(toPort, signal);
+      return cloudflareTunnel({ program: found.path, tunnel, folder, env: process.env }).start(toPort, signal);
     },
   }),
-  find: async (env) => (await findInstalled(env)) ?? null,
+  find: async () => (await findInstalled()) ?? null,
 };
 
-const findInstalled = (env: NodeJS.ProcessEnv) => findCloudflared({ platform: process.platform, env, home: homedir() });
+const findInstalled = () => findCloudflared({ platform: process.platform, env: process.env, home: homedir() });
 
 /** Runs a tunnel with the owner's cloudflared, as a separate process. Rejects with TunnelError. */
 export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvider {
@@ -85,12 +85,9 @@ function argumentsFor(tunnel: CloudflareTunnelOptions['tunnel'], configFile: str
 }
 
 /** The token is passed where other users cannot read it; variables that would change the tunnel are removed. */
-function environmentFor({ tunnel, env }: CloudflareTunnelOptions): Readonly<Record<string, string>> {
-  return agentEnvironment(
-    env,
-    /^(TUNNEL_|NO_AUTOUPDATE)/i,
-    tunnel.kind === 'named' ? { TUNNEL_TOKEN: tunnel.token } : {},
-  );
+function environmentFor({ tunnel, env }: CloudflareTunnelOptions): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^(TUNNEL_|NO_AUTOUPDATE)/i.test(name));
+  return { ...Object.fromEntries(kept), ...(tunnel.kind === 'named' && { TUNNEL_TOKEN: tunnel.token }) };
 }
 
 /** Resolves with the public address once a connection to Cloudflare is registered. */
@@ -200,7 +197,7 @@ function failureOf(output: CloudflaredOutput): TunnelError | undefined {
   const times = errors.filter((line) => refusal.pattern.test(line)).length;
   return new TunnelError(refusal.problem, {
     isFinal: times >= (refusal.finalAfter ?? Infinity),
-    ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+    retryAfter: refusal.retryAfter,
     cause: output.lastError(),
   });
 }
@@ -305,11 +302,7 @@ const VERSION_LIMIT = 5000;
 /** The owner's cloudflared: on the path (often short for a desktop app), else in its installers' locations. */
 export async function findCloudflared(places: ProgramPlaces): Promise<FoundCloudflared | undefined> {
   for (const candidate of candidates(places)) {
-    const isThere = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    const version = isThere ? await versionOf(candidate) : undefined;
+    const version = await versionOf(candidate);
     if (version !== undefined) return { path: candidate, version };
   }
   return undefined;
@@ -319,11 +312,13 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
   const paths = platform === 'win32' ? path.win32 : path.posix;
   const name = platform === 'win32' ? 'cloudflared.exe' : 'cloudflared';
   const onPath = (env['PATH'] ?? env['Path'] ?? '').split(platform === 'win32' ? ';' : ':');
+  const below = (variable: string, ...folder: string[]): string => paths.join(env[variable] ?? '', ...folder);
   const usual = {
     win32: [
-      ...[env['ProgramFiles'], env['ProgramFiles(x86)']].map((folder) => folder && paths.join(folder, 'cloudflared')),
-      env['LOCALAPPDATA'] && paths.join(env['LOCALAPPDATA'], 'Microsoft', 'WinGet', 'Links'),
-      env['ProgramData'] && paths.join(env['ProgramData'], 'chocolatey', 'bin'),
+      below('ProgramFiles', 'cloudflared'),
+      below('ProgramFiles(x86)', 'cloudflared'),
+      below('LOCALAPPDATA', 'Microsoft', 'WinGet', 'Links'),
+      below('ProgramData', 'chocolatey', 'bin'),
       paths.join(home, 'scoop', 'shims'),
     ],
     darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/local/bin', paths.join(home, '.cloudflared', 'bin')],
@@ -337,19 +332,15 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
     ],
   };
   const folders = [...onPath, ...usual[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
-  // A relative folder on the path would be resolved against this process's working directory.
-  return [
-    ...new Set(
-      folders
-        .filter((folder) => folder !== undefined && folder !== '' && paths.isAbsolute(folder))
-        .map((folder) => paths.join(folder ?? '', name)),
-    ),
-  ];
+  // A relative folder would be resolved against this process's working directory.
+  const absolute = folders.filter((folder) => paths.isAbsolute(folder));
+  return [...new Set(absolute.map((folder) => paths.join(folder, name)))];
 }
 
 /** `cloudflared version 2024.6.1 (built 2024-06-18-1402 UTC)`; undefined for anything else. */
 async function versionOf(program: string): Promise<string | undefined> {
   try {
+    await access(program, constants.X_OK);
     const { stdout } = await promisify(execFile)(program, ['--version'], {
       timeout: VERSION_LIMIT,
       windowsHide: true,

@@ -11,11 +11,12 @@ import {
   tunnelConfig,
   type TunnelKind,
   tunnelPin,
+  type TunnelPin,
   type TunnelSettings,
   withPin,
 } from '#shared/contract/tunnels.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import type { ExtraServer, ListenerControl, SupervisedTunnel, TunnelContext, TunnelRunner } from '../ports.ts';
+import type { ExtraServer, ListenerControl, SupervisedTunnel, TunnelRunner } from '../ports.ts';
 import { cloudflare } from './cloudflare.ts';
 import { ngrok } from './ngrok.ts';
 import { ssh } from './ssh.ts';
@@ -24,28 +25,10 @@ import { problemOf } from '#shared/locales/phrase.ts';
 
 const runners: { readonly [Kind in TunnelKind]: TunnelRunner<TunnelSettings[Kind]> } = { ssh, cloudflare, ngrok };
 
-/** The configured tunnel, kept up until it is stopped. */
-export function startTunnel(
-  { settings, secrets, port, onChange, ...start }: TunnelStart,
-  { clock, ...context }: Omit<TunnelContext, 'take'> & { readonly clock: Clock },
-): SupervisedTunnel {
-  const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
-    runners[kind].provider(settings[kind], secrets, { ...context, ...start });
-  return superviseTunnel({ provider: providerOf(settings.kind), port, clock, random: Math.random, onChange });
-}
-
 /** The programs for tunnels that this computer has. */
-export async function findTunnelPrograms(env: NodeJS.ProcessEnv): Promise<TunnelPrograms> {
-  const found = TUNNEL_KINDS.map(async (kind) => [kind, await runners[kind].find?.(env)] as const);
+export async function findTunnelPrograms(): Promise<TunnelPrograms> {
+  const found = TUNNEL_KINDS.map(async (kind) => [kind, await runners[kind].find?.()] as const);
   return omitUndefined(Object.fromEntries(await Promise.all(found)));
-}
-
-interface TunnelStart extends Pick<TunnelContext, 'take'> {
-  readonly settings: TunnelSettings;
-  readonly secrets: ConnectionSecrets;
-  /** of the tunnel's server, on loopback */
-  readonly port: number;
-  readonly onChange: () => void;
 }
 
 interface Opened {
@@ -57,7 +40,11 @@ interface Opened {
 /** Keeps the configured tunnel and its server as the settings require. */
 export function createTunnelServer(options: {
   readonly listener: ListenerControl;
-  readonly startTunnel: (start: TunnelStart) => SupervisedTunnel;
+  /** for files of an agent */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** pins a value that the other side must show from now on */
+  readonly pin: (pin: TunnelPin) => void;
   readonly onChange: () => void;
 }) {
   let opened: Opened | undefined;
@@ -70,18 +57,24 @@ export function createTunnelServer(options: {
     await before?.server.stop();
     await before?.kept.stop();
   };
-  const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
-    const { tunnel } = settings;
-    const server = await options.listener.open({
-      through: 'tunnel',
-      host: '127.0.0.1',
-      ...tunnelConfig(tunnel).localServer,
+  const open = async (tunnel: TunnelSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
+    const { localServer } = tunnelConfig(tunnel);
+    const server = await options.listener.open({ through: 'tunnel', host: '127.0.0.1', ...localServer });
+    const providerOf = <Kind extends TunnelKind>(kind: Kind) =>
+      runners[kind].provider(tunnel[kind], secrets, {
+        folder: options.folder,
+        take: server.take,
+        pin: (value) => options.pin({ ...tunnelPin(tunnel), value }),
+      });
+    const kept = superviseTunnel({
+      provider: providerOf(tunnel.kind),
+      port: server.port,
+      clock: options.clock,
+      random: Math.random,
+      onChange: () => {
+        if (opened?.opening === opening) options.onChange();
+      },
     });
-    const onChange = (): void => {
-      if (opened?.opening === opening) options.onChange();
-    };
-    const { port, take } = server;
-    const kept = options.startTunnel({ settings: tunnel, secrets, port, take, onChange });
     opened = { server, opening, kept };
   };
 
@@ -96,7 +89,7 @@ export function createTunnelServer(options: {
       broken = undefined;
       await close();
       if (settings.way !== 'tunnel') return;
-      await open(settings, secrets, opening).catch(() => {
+      await open(tunnel, secrets, opening).catch(() => {
         broken = problemOf('reach.tunnel.door');
       });
     },

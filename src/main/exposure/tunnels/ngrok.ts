@@ -103,12 +103,7 @@ function runningTunnel(listener: NgrokListener, isConnected: () => boolean): Run
 
 const SIX_MINUTES = 6 * 60_000;
 
-interface Refusal {
-  readonly problem: ConnectionProblem;
-  /** retrying is useless */
-  readonly isFinal: boolean;
-  readonly retryAfter?: number;
-}
+type Refusal = Pick<TunnelError, 'problem'> & Partial<Pick<TunnelError, 'isFinal' | 'retryAfter'>>;
 
 const WRONG_TOKEN: Refusal = { problem: problemOf('reach.ngrok.token'), isFinal: true };
 const FOREIGN_DOMAIN: Refusal = { problem: problemOf('reach.ngrok.foreign'), isFinal: true };
@@ -120,7 +115,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_NGROK_107: WRONG_TOKEN,
   ERR_NGROK_4018: { problem: problemOf('reach.ngrok.wantsAccount'), isFinal: true },
   ERR_NGROK_382: { problem: problemOf('reach.ngrok.unverified'), isFinal: true },
-  ERR_NGROK_108: { problem: problemOf('reach.ngrok.agents'), isFinal: false, retryAfter: 30_000 },
+  ERR_NGROK_108: { problem: problemOf('reach.ngrok.agents'), retryAfter: 30_000 },
   ERR_NGROK_314: { problem: problemOf('reach.ngrok.noDomains'), isFinal: true },
   ERR_NGROK_319: FOREIGN_DOMAIN,
   ERR_NGROK_320: FOREIGN_DOMAIN,
@@ -128,9 +123,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_NGROK_7118: FOREIGN_DOMAIN,
   ERR_NGROK_15002: { problem: problemOf('reach.ngrok.wantsDomain'), isFinal: true },
   // After a broken connection ngrok may keep the old one for a while.
-  ERR_NGROK_334: { problem: problemOf('reach.ngrok.used'), isFinal: false },
+  ERR_NGROK_334: { problem: problemOf('reach.ngrok.used') },
   ERR_NGROK_18009: { problem: problemOf('reach.ngrok.cloud'), isFinal: true },
-  ERR_NGROK_1214: { problem: problemOf('reach.ngrok.often'), isFinal: false, retryAfter: SIX_MINUTES },
+  ERR_NGROK_1214: { problem: problemOf('reach.ngrok.often'), retryAfter: SIX_MINUTES },
 };
 
 /** Why ngrok refuses, as a message that never contains the token. */
@@ -139,11 +134,8 @@ function ngrokFailure(cause: unknown, token: string): TunnelError {
   const code =
     /\bERR_NGROK_\d+\b/.exec(message)?.[0] ??
     (cause instanceof Error && 'errorCode' in cause ? String(cause.errorCode) : '');
-  const { problem, isFinal, retryAfter } = REFUSALS[code] ?? {
-    problem: unknownProblem(code, message, token),
-    isFinal: false,
-  };
-  return new TunnelError(problem, { isFinal, ...(retryAfter !== undefined && { retryAfter }) });
+  const refusal = REFUSALS[code] ?? { problem: unknownProblem(code, message, token) };
+  return new TunnelError(refusal.problem, refusal);
 }
 
 function unknownProblem(code: string, message: string, token: string): ConnectionProblem {

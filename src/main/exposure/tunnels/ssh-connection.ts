@@ -5,13 +5,11 @@ import type { Client, ClientChannel, TcpConnectionDetails } from 'ssh2';
 import { TunnelError, type AcceptedConnection } from '../ports.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import type { TunnelSettings } from '#shared/contract/tunnels.ts';
 import { Duplex } from 'node:stream';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export interface SshServer {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
+export interface SshServer extends Pick<TunnelSettings['ssh'], 'host' | 'port' | 'user'> {
   readonly auth:
     | { readonly kind: 'password'; readonly password: string }
     | { readonly kind: 'key'; readonly key: string; readonly passphrase?: string | undefined };
@@ -44,7 +42,6 @@ export async function connectSsh(
   const closed = watchClose(client);
   let hostKey = '';
   try {
-    const ready = signIn(client, signal);
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => {
       finish(prompts.map(() => (server.auth.kind === 'password' ? server.auth.password : '')));
     });
@@ -61,7 +58,8 @@ export async function connectSsh(
         return pinned === null || pinned === hostKey;
       },
     });
-    await ready;
+    const ended = closed.then((error) => Promise.reject(error ?? new Error('The connection was closed')));
+    await Promise.race([once(client, 'ready', { signal }), ended]);
     return { client, hostKey, closed };
   } catch (error) {
     socket.destroy();
@@ -96,18 +94,6 @@ async function connectSocket({ host, port }: SshServer, signal: AbortSignal): Pr
   }
 }
 
-function signIn(client: Client, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abandon = (): void => void client.destroy();
-  signal.addEventListener('abort', abandon, { once: true });
-  client.once('ready', resolve);
-  client.once('error', reject);
-  client.once('close', () => reject(new Error('The connection was closed')));
-  // The caller may leave before it awaits this.
-  promise.catch(() => undefined);
-  return promise.finally(() => signal.removeEventListener('abort', abandon));
-}
-
 function watchClose(client: Client): Promise<Error | undefined> {
   let broken: Error | undefined;
   client.on('error', (error) => (broken ??= error));
@@ -118,27 +104,18 @@ function watchClose(client: Client): Promise<Error | undefined> {
 
 /** Why the server was not reached, by the system's error code. */
 function connectProblem(code: string, host: string, port: number): ConnectionProblem {
-  const internet = phrase('findings:reach.internet.todo');
-  switch (code) {
-    case 'ENOTFOUND':
-      return problemOf('reach.ssh.noServer', { host });
-    case 'EAI_AGAIN':
-      return { what: phrase('findings:reach.ssh.lookUp', { host }), todo: internet };
-    case 'ECONNREFUSED':
-      return problemOf('reach.ssh.port', { host, port });
-    case 'ETIMEDOUT':
-      return problemOf('reach.ssh.silent', { host, port });
-    case 'EHOSTUNREACH':
-      return { what: phrase('findings:reach.ssh.noWay', { host }), todo: internet };
-    case 'ENETUNREACH':
-      return { what: phrase('findings:reach.offline.text'), todo: internet };
-    default: {
-      const problem = problemOf('reach.ssh.notReached', { host, port });
-      return code === ''
-        ? problem
-        : { ...problem, what: phrase('findings:reach.ssh.notReachedWhy', { host, port, code }) };
-    }
-  }
+  const todo = phrase('findings:reach.internet.todo');
+  const problems: Readonly<Record<string, ConnectionProblem>> = {
+    ENOTFOUND: problemOf('reach.ssh.noServer', { host }),
+    EAI_AGAIN: { what: phrase('findings:reach.ssh.lookUp', { host }), todo },
+    ECONNREFUSED: problemOf('reach.ssh.port', { host, port }),
+    ETIMEDOUT: problemOf('reach.ssh.silent', { host, port }),
+    EHOSTUNREACH: { what: phrase('findings:reach.ssh.noWay', { host }), todo },
+    ENETUNREACH: { what: phrase('findings:reach.offline.text'), todo },
+  };
+  const other = problemOf('reach.ssh.notReached', { host, port });
+  const why = code === '' ? other.what : phrase('findings:reach.ssh.notReachedWhy', { host, port, code });
+  return problems[code] ?? { ...other, what: why };
 }
 
 function signInError(error: unknown, { host, port, user, auth }: SshServer): TunnelError {
