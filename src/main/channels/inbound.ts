@@ -7,7 +7,6 @@ import type { Store } from '#main/store/store.ts';
 import { readCustomerPost, readEnvelope, type CustomerPost, type Envelope } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';
 import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, asRequestProblem, RequestProblem } from '#main/intake/request-problem.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
@@ -70,7 +69,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     request.channel = channelAt(request);
     const encoding = request.headers['content-encoding'];
     if (encoding === undefined || encoding === 'identity')
-      next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
+      next(admission.toChannel(request.channel.id, request.clientAddress, announcedBytes(request.headers)));
     else next(new RequestProblem(415, 'unsupported_media_type', phrase('errors:calls.compressed')));
   });
   app.addHook('onError', (request, _reply, error, next) => {
@@ -131,14 +130,14 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   /** Parses a message and starts to store it; what was parsed is not kept in memory until that is done. */
   const take = (request: FastifyRequest, channelId: string) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    refuse(admission.receivedChannelBody(channelId, clientAddress(request), body.length));
+    refuse(admission.receivedChannelBody(channelId, request.clientAddress, body.length));
     const envelope = readEnvelope(body);
     const post = tryReadPost(envelope, channelId);
     if (post.kind !== 'message')
       return { ...post, sender: store.read('findSender', { channelId, externalId: envelope.externalId }) };
     const receipt = chats.receive(
       { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
-      (messages) => refuse(admission.extraMessages(channelId, clientAddress(request), messages - 1)),
+      (messages) => refuse(admission.extraMessages(channelId, request.clientAddress, messages - 1)),
     );
     return { kind: post.kind, notes: post.notes, receipt };
   };

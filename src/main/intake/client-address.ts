@@ -1,12 +1,11 @@
 import { all, compile } from '@fastify/proxy-addr';
-import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the listener for each request. */
+    /** the client's IP address, as far as it can be trusted: behind the proxies that the listener trusts */
     clientAddress: string;
   }
 }
@@ -24,11 +23,6 @@ export interface EntryPoint {
 export function trustProxies(proxies: readonly string[]): IsTrusted {
   const isTrusted = compile([...proxies]);
   return (address) => isTrusted(address, 0);
-}
-
-/** The client's IP address, as far as it can be trusted: behind the proxies that the listener trusts. */
-export function clientAddress(request: FastifyRequest): string {
-  return request.clientAddress;
 }
 
 /**
@@ -157,27 +151,8 @@ export function createForwarders(wall: () => number) {
   };
 }
 
-const nearby = new BlockList();
-for (const [network, bits] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  nearby.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  nearby.addSubnet(network, bits, 'ipv6');
+/** Of this computer itself. */
+export const isLoopback = trustProxies(['loopback']);
 
 /** Addresses that are not routed on the internet. */
-function isPrivateAddress(address: string): boolean {
-  return nearby.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
-}
+const isPrivateAddress = trustProxies(['loopback', 'linklocal', 'uniquelocal']);

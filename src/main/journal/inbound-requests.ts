@@ -20,8 +20,6 @@ export interface InboundJournalOptions {
   readonly replayKey: string;
   /** names of channels and providers, which may appear in the path of an unknown address */
   readonly knownNames: () => readonly string[];
-  /** the client's address, as far as it can be trusted */
-  readonly clientAddress: (request: FastifyRequest) => string;
 }
 
 declare module 'fastify' {
@@ -72,7 +70,7 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
         status: reply.statusCode,
         took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100,
         size: body?.length ?? 0,
-        from: options.clientAddress(request),
+        from: request.clientAddress,
         ...(request.isReplay && { replay: true }),
       },
       {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import { BlockList, type AddressInfo, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { Admission } from '#main/intake/admission.ts';
+import { isLoopback } from '#main/intake/client-address.ts';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
 export const DEFAULT_BOUNDS = {
@@ -54,17 +55,6 @@ export function applyBounds(server: HttpServer | HttpsServer, { silence, keepAli
   server.setTimeout(silence);
 }
 
-const LOOPBACK = new BlockList();
-
-LOOPBACK.addSubnet('127.0.0.0', 8);
-
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Whether a server bound to this address can be reached from other computers. */
-export function isReachableByOthers({ address, family }: Pick<AddressInfo, 'address' | 'family'>): boolean {
-  return !LOOPBACK.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
-}
-
 /** Counts requests while others can reach one of the servers, whatever the owner chose, or are let in by the owner. */
 export function limitWhileReachable(
   admission: Pick<Admission, 'limit'>,
@@ -74,9 +64,7 @@ export function limitWhileReachable(
   let isForwarded = false;
   const update = (): void => {
     const bound = servers().map((server) => server.address());
-    const isReachable = bound.some(
-      (address) => typeof address === 'object' && address !== null && isReachableByOthers(address),
-    );
+    const isReachable = bound.some((to) => typeof to === 'object' && to !== null && !isLoopback(to.address));
     admission.limit(isForwarded || isReachable ? limits : undefined);
   };
   return {

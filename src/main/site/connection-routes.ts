@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import { type Admission, TooManyRequests } from '#main/intake/admission.ts';
-import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -40,11 +39,11 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     const { origin, host } = request.headers;
     if (!websites.admit(channel, origin, host))
       throw new RequestProblem(403, 'forbidden', phrase('errors:calls.site.notHere'));
-    if (!visitors.hasRoom(clientAddress(request), admission.isLimited())) throw new TooManyRequests(5000);
+    if (!visitors.hasRoom(request.clientAddress, admission.isLimited())) throw new TooManyRequests(5000);
     return channel;
   };
   const open = (request: SiteRequest, channel: ChannelRecord, carrier: Carrier): Session =>
-    visitors.open(channel, { address: clientAddress(request), admission }, carrier);
+    visitors.open(channel, { address: request.clientAddress, admission }, carrier);
   let byRequest = 0;
   /** the same for a connection that is an open request; call `free` when it is over */
   const takePlace = (request: SiteRequest) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { announcedBytes } from '#main/intake/admission.ts';
-import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound } from '#main/intake/request-problem.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import { languageFor, languageOf } from '#shared/locales/languages.ts';
@@ -24,7 +23,7 @@ export const siteRoutes: FastifyPluginCallback<SiteRoutesOptions> = (app, option
     void reply.headers(OPEN);
     const { publicId } = request.params as { readonly publicId?: string };
     const channel = publicId === undefined ? undefined : channels.siteAt(publicId.replace(/\.js$/, ''));
-    next(channel && admission.toChannel(channel.id, clientAddress(request), announcedBytes(request.headers)));
+    next(channel && admission.toChannel(channel.id, request.clientAddress, announcedBytes(request.headers)));
   });
 
   // An open stream or poll is a request that would hold up the end.
