@@ -45,9 +45,6 @@ export function createAdmission(monotonic: () => number) {
   const inTurn = createConcurrencyLimit(MAX_CONCURRENT_LOOKUPS);
   let limits: AdmissionLimits = UNLIMITED;
 
-  /** 0: no limit */
-  const waitFor = (perSecond: number, wait: () => number): number => (perSecond === 0 ? 0 : wait());
-
   return {
     /** undefined: nothing is counted */
     limit: (given: Partial<AdmissionLimits> | undefined) => {
@@ -61,14 +58,8 @@ export function createAdmission(monotonic: () => number) {
       const { perAddress, kilobytesPerAddress } = limits;
       return (
         refusalAfter(misses.peek(sender, UNKNOWN_PER_SECOND)) ??
-        bodyRefusalAfter(
-          announced === 0
-            ? 0
-            : waitFor(kilobytesPerAddress, () =>
-                bytes.ofAddress.peek(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }),
-              ),
-        ) ??
-        refusalAfter(waitFor(perAddress, () => requests.ofAddress.take(sender, perAddress)))
+        bodyRefusalAfter(bytes.ofAddress.peek(sender, kilobytesPerAddress * KILOBYTE, { amount: announced })) ??
+        refusalAfter(requests.ofAddress.take(sender, perAddress))
       );
     },
     /** a request from this address to a channel, before its body */
@@ -77,13 +68,8 @@ export function createAdmission(monotonic: () => number) {
       const sender = subscriberOf(address);
       const { perChannel, kilobytesPerChannel } = limits;
       return (
-        bodyRefusalAfter(
-          announced === 0
-            ? 0
-            : waitFor(kilobytesPerChannel, () =>
-                bytes.ofChannel.peek(channelId, sender, kilobytesPerChannel * KILOBYTE, announced),
-              ),
-        ) ?? refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
+        bodyRefusalAfter(bytes.ofChannel('peek', channelId, sender, kilobytesPerChannel * KILOBYTE, announced)) ??
+        refusalAfter(requests.ofChannel('take', channelId, sender, perChannel, 1))
       );
     },
     /** bytes of a body received from this address; counted whatever becomes of the request */
@@ -98,10 +84,8 @@ export function createAdmission(monotonic: () => number) {
     /** a complete body for a channel */
     receivedChannelBody: (channelId: string, address: string, amount: number) => {
       const { kilobytesPerChannel } = limits;
-      if (kilobytesPerChannel === 0) return undefined;
-      return bodyRefusalAfter(
-        bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
-      );
+      const perSecond = kilobytesPerChannel * KILOBYTE;
+      return bodyRefusalAfter(bytes.ofChannel('take', channelId, subscriberOf(address), perSecond, amount));
     },
     /** additional messages in the same request: all are admitted or none */
     extraMessages: (channelId: string, address: string, amount: number) => {
@@ -109,12 +93,12 @@ export function createAdmission(monotonic: () => number) {
       const sender = subscriberOf(address);
       const { perAddress, perChannel } = limits;
       const wait = Math.max(
-        waitFor(perAddress, () => requests.ofAddress.peek(sender, perAddress, { amount })),
-        waitFor(perChannel, () => requests.ofChannel.peek(channelId, sender, perChannel, amount)),
+        requests.ofAddress.peek(sender, perAddress, { amount }),
+        requests.ofChannel('peek', channelId, sender, perChannel, amount),
       );
       if (wait > 0) return new TooManyRequests(wait, phrase('errors:calls.tooManyParts', { messages: amount + 1 }));
-      if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
-      if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
+      requests.ofAddress.take(sender, perAddress, { amount });
+      requests.ofChannel('take', channelId, sender, perChannel, amount);
       return undefined;
     },
     /** limit on new chats per channel, enforced where chats are opened; undefined: unlimited */
@@ -186,16 +170,9 @@ export function announcedBytes(headers: IncomingHttpHeaders): number {
 function createSharedBuckets(buckets: (burstSeconds: number) => ReturnType<typeof createBuckets>) {
   const whole = buckets(BURST_SECONDS + RESERVED_SECONDS);
   const parts = buckets(BURST_SECONDS);
-  const reserveAfter = (wait: number): number => (wait === 0 ? 0 : RESERVED_SECONDS);
-  return {
-    peek: (channelId: string, sender: string, perSecond: number, amount: number): number => {
-      const reserveSeconds = reserveAfter(parts.peek(`${channelId} ${sender}`, perSecond * OWN_SHARE, { amount }));
-      return whole.peek(channelId, perSecond, { amount, reserveSeconds });
-    },
-    take: (channelId: string, sender: string, perSecond: number, amount: number): number => {
-      const reserveSeconds = reserveAfter(parts.take(`${channelId} ${sender}`, perSecond * OWN_SHARE, { amount }));
-      return whole.take(channelId, perSecond, { amount, reserveSeconds });
-    },
+  return (how: 'peek' | 'take', channelId: string, sender: string, perSecond: number, amount: number): number => {
+    const wait = parts[how](`${channelId} ${sender}`, perSecond * OWN_SHARE, { amount });
+    return whole[how](channelId, perSecond, { amount, reserveSeconds: wait === 0 ? 0 : RESERVED_SECONDS });
   };
 }
 
@@ -227,7 +204,7 @@ const ROUNDING = 0.001;
 
 /**
  * Token buckets for any number of keys, without timers. One number per key: the time at which its bucket will be full
- * again (generic cell rate algorithm).
+ * again (generic cell rate algorithm). A rate of 0 is no limit.
  */
 export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOptions) {
   const fullAt = new Map<string, number>();
@@ -242,16 +219,18 @@ export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOption
     // Reinserted at the end, so the first key of the map is the longest idle.
     fullAt.delete(key);
     fullAt.set(key, full);
-    if (fullAt.size > maxKeys) evictOldest(fullAt);
+    const [oldest] = fullAt.size > maxKeys ? fullAt.keys() : [];
+    if (oldest !== undefined) fullAt.delete(oldest);
   };
   return {
-    /** `take` without taking */
+    /** `take` without taking; nothing is admitted whatever was taken before */
     peek: (key: string, perSecond: number, cost: Cost = {}): number => {
       const now = monotonic();
-      return wait(fullTime(key, now), perSecond, now, cost);
+      return perSecond === 0 || cost.amount === 0 ? 0 : wait(fullTime(key, now), perSecond, now, cost);
     },
     /** takes the cost if available; returns the milliseconds until it is, or 0 if it was taken */
     take: (key: string, perSecond: number, cost: Cost = {}): number => {
+      if (perSecond === 0) return 0;
       const now = monotonic();
       const full = fullTime(key, now);
       const missing = wait(full, perSecond, now, cost);
@@ -264,9 +243,4 @@ export function createBuckets({ monotonic, burstSeconds, maxKeys }: BucketOption
       set(key, Math.min(fullTime(key, now) + (amount * 1000) / perSecond, now + 2 * burstSeconds * 1000));
     },
   };
-}
-
-function evictOldest(fullAt: Map<string, number>): void {
-  const first = fullAt.keys().next();
-  if (!first.done) fullAt.delete(first.value);
 }

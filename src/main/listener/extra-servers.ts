@@ -11,7 +11,8 @@ import { applyBounds, serverOptions, type Bounds } from './bounds.ts';
 import { routeEverything, type RefuseUnparsed } from './refusals.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export interface ExtraServersOptions {
+/** Additional HTTP and HTTPS servers with the listener's bounds and routes. */
+export function createExtraServers(options: {
   readonly app: FastifyInstance;
   readonly bounds: Bounds;
   /** whether requests are counted */
@@ -19,27 +20,25 @@ export interface ExtraServersOptions {
   readonly refuse: RefuseUnparsed;
   /** a server was opened or closed */
   readonly onChange: () => void;
-}
-
-/** Additional HTTP and HTTPS servers with the listener's bounds and routes. */
-export function createExtraServers({ app, bounds, isLimited, refuse, onChange }: ExtraServersOptions) {
+}) {
+  const { app, bounds, isLimited, refuse, onChange } = options;
   /** by the connection that carries the requests */
   const entryPoints = new WeakMap<Duplex, EntryPoint & { readonly isClosing: boolean }>();
   const opened = new Map<EntryPoint['through'], EntryPoint>();
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
-  const open = async (options: ExtraServerOptions): Promise<ExtraServer> => {
-    const isTrusted = trustProxies(options.trustedProxies);
-    const entryPoint = { through: options.through ?? 'network', isTrusted, isClosing: false };
-    const server = createServer((request, response) => app.routing(request, response), bounds, options.certificate);
-    server.on(options.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
+  const open = async (wanted: ExtraServerOptions): Promise<ExtraServer> => {
+    const isTrusted = trustProxies(wanted.trustedProxies);
+    const entryPoint = { through: wanted.through ?? 'network', isTrusted, isClosing: false };
+    const server = createServer((request, response) => app.routing(request, response), bounds, wanted.certificate);
+    server.on(wanted.certificate === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
       entryPoints.set(socket, entryPoint);
     });
     routeEverything(server);
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
     const maxFrom = (address: string) => (isLimited() && !isTrusted(address) ? bounds.connectionsPerClient : undefined);
     const connections = watchConnections(server, {
-      max: options.connections ?? bounds.connections,
+      max: wanted.connections ?? bounds.connections,
       maxFrom,
       stopping: bounds.stopping,
     });
@@ -47,7 +46,7 @@ export function createExtraServers({ app, bounds, isLimited, refuse, onChange }:
       connections.release(socket);
       app.server.emit('upgrade', request, socket, head);
     });
-    await listen(server, options);
+    await listen(server, wanted);
     const forwarded = new Set<AcceptedConnection>();
     const take = (connection: AcceptedConnection): void => {
       forwarded.add(connection);

@@ -16,6 +16,7 @@ import { createNonces } from '#main/exposure/reach.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
@@ -49,27 +50,15 @@ declare module 'fastify' {
 /** Maximum bytes of a request body. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-export interface Listener extends ListenerControl {
-  /** `http://host:port` at which this computer reaches it */
-  readonly url: string;
-  /** client address on another server of this program, behind the proxies trusted on the listener's own port */
-  readonly clientAddress: (request: IncomingMessage) => string;
-  /** as bound */
-  readonly port: number;
-  /** answers open requests, then closes; the extra servers too */
-  readonly stop: () => Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof startListener>>;
 
-export interface PublicRoutes {
+export interface ListenerOptions extends WantedAddress {
   readonly inbound: Omit<InboundOptions, 'admission'>;
   readonly bots: BotInboundOptions;
   readonly ratings: Omit<RatingPageOptions, 'admission'>;
   readonly files: Omit<HostedFileOptions, 'admission'>;
   readonly site: Omit<SiteRoutesOptions, 'admission' | 'allowSlowBody'>;
   readonly requests: InboundJournalOptions;
-}
-
-export interface ListenerOptions extends PublicRoutes, WantedAddress {
   /** the port that an earlier start had to use */
   readonly found?: FoundPort | null;
   /** remembers a port other than the wanted one; if that fails, it is searched again next time */
@@ -82,7 +71,7 @@ export interface ListenerOptions extends PublicRoutes, WantedAddress {
 }
 
 /** Starts the public server: only the interfaces, and a plain page and health check that reveal nothing of them. */
-export async function startListener(options: ListenerOptions): Promise<Listener> {
+export async function startListener(options: ListenerOptions) {
   const { clock, bounds = DEFAULT_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
   const held = createHeldAnswers(clock);
@@ -156,12 +145,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
   refuseOthers();
   await listenOn(app, options, options.found ?? null);
-  const { port } = app.server.address() as AddressInfo;
+  const { address, port } = app.server.address() as AddressInfo;
   reportOtherPort(options, port);
-  return {
-    url: boundUrl(app),
-    clientAddress: (request) => readClientAddress(request, own.isTrusted),
-    port,
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : toUrlHost(address);
+  const control: ListenerControl = {
     open: extraServers.open,
     trust: (proxies) => {
       own = { through: 'port', isTrusted: trustProxies(proxies) };
@@ -171,13 +158,21 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       if (!admission.isLimited()) return [];
       const entryPoint = (through: EntryPoint['through']): EntryPoint | undefined =>
         through === 'port' ? own : extraServers.entryPoint(through);
-      return forwarders.list().filter(({ address, through }) => entryPoint(through)?.isTrusted(address) === false);
+      return forwarders.list().filter((each) => entryPoint(each.through)?.isTrusted(each.address) === false);
     },
     onForwarders: forwarders.onChange,
     expect: nonces.expect,
-    stop: async () => {
-      await Promise.all([extraServers.stop(), app.close()]);
-    },
+  };
+  return {
+    ...control,
+    /** at which this computer reaches it */
+    url: `http://${host}:${port}`,
+    /** client address on another server of this program, behind the proxies trusted on the listener's own port */
+    clientAddress: (request: IncomingMessage) => readClientAddress(request, own.isTrusted),
+    /** as bound */
+    port,
+    /** answers open requests, then closes; the extra servers too */
+    stop: () => Promise.all([extraServers.stop(), app.close()]),
   };
 }
 
@@ -249,12 +244,6 @@ function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyR
   if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
   if (problem.status === 503) void reply.header('retry-after', '5');
   return answerProblem(problem, reply);
-}
-
-function boundUrl(app: FastifyInstance): string {
-  const { address, family, port } = app.server.address() as AddressInfo;
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** Checks again a second after the last result: a check costs a write, and anyone can request the health page. */

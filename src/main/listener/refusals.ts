@@ -164,14 +164,12 @@ function isContinue(expect: string): boolean {
 /** Errors of Node's parser. */
 type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
 
-/** Answers input that is not HTTP, is too slow or has an unknown method; closes its connection. */
-export type RefuseUnparsed = (
-  broken: BrokenRequest,
-  socket: Duplex & { readonly remoteAddress?: string | undefined },
-  isTrusted: IsTrusted,
-) => void;
+export type RefuseUnparsed = ReturnType<typeof refuseUnparsed>;
 
-/** Counts as a request of the sender's, except from a proxy, whose client is not known. */
+/**
+ * Answers input that is not HTTP, is too slow or has an unknown method; closes its connection. Counts as a request of
+ * the sender's, except from a proxy, whose client is not known.
+ */
 export function refuseUnparsed({
   admission,
   held,
@@ -183,8 +181,9 @@ export function refuseUnparsed({
   /** the body of the current request may take longer; whoever reads it limits it */
   readonly mayBeSlow: (socket: Duplex) => boolean;
   readonly find: (url: string) => Refusal;
-}): RefuseUnparsed {
-  return (broken, socket, isTrusted) => {
+}) {
+  type Sender = Duplex & { readonly remoteAddress?: string | undefined };
+  return (broken: BrokenRequest, socket: Sender, isTrusted: IsTrusted): void => {
     if (isTimeout(broken) && mayBeSlow(socket)) return;
     const { remoteAddress = '' } = socket;
     const url = unknownMethodUrl(broken);
