@@ -15,7 +15,7 @@ import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { AskPublic } from '#main/exposure/reach.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
-import { createCaller, networkError, readText } from '#main/outgoing/caller.ts';
+import { createPoster, networkError, readText } from '#main/outgoing/caller.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
@@ -93,15 +93,6 @@ export async function trustedRoot(exposure: CheckParts['exposure']): Promise<str
 /** Bytes of a response to read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-interface ProbeOptions {
-  readonly address: string;
-  readonly body: string;
-  readonly framing: Channel['framing'];
-  /** PEM of an additional trusted authority */
-  readonly root?: string | undefined;
-  readonly signal: AbortSignal;
-}
-
 /** The response; `text` is absent if it exceeds the limit, `date` is the server's clock in milliseconds. */
 export type ProbeResult =
   | {
@@ -112,27 +103,21 @@ export type ProbeResult =
     }
   | { readonly error: DeliveryError };
 
-/** Posts a body as JSON on a new connection. Never rejects. */
-type Probe = (options: ProbeOptions) => Promise<ProbeResult>;
+/** Posts a body as JSON on a new connection; `root`: PEM of an additional trusted authority. Never rejects. */
+type Probe = (post: {
+  readonly address: string;
+  readonly body: string;
+  readonly framing: Channel['framing'];
+  readonly root?: string | undefined;
+  readonly signal: AbortSignal;
+}) => Promise<ProbeResult>;
 
 export function createProbe(version: string): Probe {
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    accept: 'application/json',
-    'user-agent': `Counterbell/${version}`,
-    'ngrok-skip-browser-warning': '1',
-  };
   return async ({ address, body, framing, root, signal }) => {
-    const caller = createCaller(root);
+    const poster = createPoster(version, root, { 'ngrok-skip-browser-warning': '1' });
     const begun = performance.now();
     try {
-      const answer = await caller.call({
-        method: 'POST',
-        address,
-        headers,
-        body: framing === 'chunked' ? pieces(body) : body,
-        signal,
-      });
+      const answer = await poster.post(address, framing === 'chunked' ? pieces(body) : body, signal);
       const text = await readText(answer, MAX_ANSWER_BYTES);
       const date = Date.parse(String(answer.headers['date']));
       return {
@@ -144,7 +129,7 @@ export function createProbe(version: string): Probe {
     } catch (error) {
       return { error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
     } finally {
-      caller.stop();
+      poster.stop();
     }
   };
 }

@@ -9,6 +9,7 @@ import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
 import { doorChecks } from './door-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
 import { httpsCheck } from './https-check.ts';
+import { within } from '#main/exposure/ports.ts';
 import { sendNonce } from '#main/exposure/reach.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
@@ -40,16 +41,14 @@ export function createDoctor(options: DoctorOptions) {
     findings = [];
     const stages = planChecks(options);
     const order = stages.flat().map(({ id }) => id);
-    const add = (finding: Finding): void => {
-      findings = [...findings, finding].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-      reportChange();
-    };
     for (const stage of stages) {
       const left = [...stage];
       const work = async (): Promise<void> => {
         for (let next = left.shift(); next !== undefined && !stopping.signal.aborted; next = left.shift()) {
           const { id, title } = next;
-          add({ id, title, ...(await runCheck(next, { clock, log, stopping: stopping.signal })) });
+          const finding = { id, title, ...(await runCheck(next, clock, log, stopping.signal)) };
+          findings = [...findings, finding].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+          reportChange();
         }
       };
       await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
@@ -78,26 +77,22 @@ export function createDoctor(options: DoctorOptions) {
 /** The result of a check, or that it ran out of time. Never rejects. */
 async function runCheck(
   { id, deadline: most, run }: Check,
-  { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal },
+  clock: Clock,
+  log: Logger,
+  stopping: AbortSignal,
 ): Promise<Found> {
   const deadline = new AbortController();
-  const over = Promise.withResolvers<Found>();
-  const end = (): void => {
-    over.resolve(failed(problemOf('findings.late', { seconds: Math.round(most / 1000) })));
-    deadline.abort();
-  };
-  const cancelTimer = clock.after(most, end);
-  stopping.addEventListener('abort', end, { once: true });
-  const looked = run(deadline.signal).catch((error: unknown) => {
+  const cancelTimer = clock.after(most, () => deadline.abort());
+  const over = AbortSignal.any([deadline.signal, stopping]);
+  try {
+    return await within(run(over), over);
+  } catch (error) {
+    if (over.aborted) return failed(problemOf('findings.late', { seconds: Math.round(most / 1000) }));
     // Libraries' error messages contain addresses, and addresses contain secrets.
     log.warn({ check: id, fault: error instanceof Error ? error.name : typeof error }, 'a check met a fault');
     return failed({ what: phrase('findings:findings.fault'), todo: phrase('findings:findings.again.todo') });
-  });
-  try {
-    return await Promise.race([looked, over.promise]);
   } finally {
     cancelTimer();
-    stopping.removeEventListener('abort', end);
   }
 }
 

@@ -83,13 +83,14 @@ export function createCaller(root?: string, guard?: AddressGuard) {
   };
 }
 
-/** Posts JSON to other servers in this program's name. */
-export function createPoster(version: string) {
-  const caller = createCaller();
+/** Posts JSON to other servers in this program's name. `root` as in `createCaller`; `further`: headers. */
+export function createPoster(version: string, root?: string, further: OutgoingCall['headers'] = {}) {
+  const caller = createCaller(root);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     accept: 'application/json',
     'user-agent': `Counterbell/${version}`,
+    ...further,
   };
   return {
     /** sent with each request: alternating names and values */
