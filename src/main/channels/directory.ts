@@ -101,8 +101,11 @@ export function createChannelDirectory(options: {
     setPaused: (channelId: string, paused: boolean) => change(channelId, { paused }),
     renewSecret: (channelId: string) => changeSecret(channelId, newSecret()),
     /** replaces the secret part of the address in use */
-    restoreSecret: async (channelId: string, address: string) =>
-      changeSecret(channelId, parseChannelSecret(address, get(channelId))),
+    restoreSecret: async (channelId: string, address: string) => {
+      const read = parseSecret(address, get(channelId).publicId);
+      if ('secret' in read) return changeSecret(channelId, read.secret);
+      throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
+    },
     /** closes its open chats: resolves to how many */
     remove: async (channelId: string) => {
       const closed = await settings.write('removeChannel', { channelId, at: clock.wall() });
@@ -129,12 +132,6 @@ function channelAddresses(base: string, { secret, publicId, endpoint }: ChannelR
 
 function toPublicChannel({ secret, ...channel }: ChannelRecord): Channel {
   return isLost(secret) ? { ...channel, secretLost: true } : channel;
-}
-
-function parseChannelSecret(address: string, { publicId }: ChannelRecord): string {
-  const read = parseSecret(address, publicId);
-  if ('secret' in read) return read.secret;
-  throw new ContractError('invalid_input', read.problem, [{ path: 'address', reason: read.problem }]);
 }
 
 /** The window has texts that its form alone does not show; a field's rule says the same while it is typed. */

@@ -1,4 +1,11 @@
-import { ATTEMPT_SPACING, type AttemptOutcome, type Lanes, startLanes, withDeadline } from '#main/delivery/lanes.ts';
+import {
+  ATTEMPT_SPACING,
+  type AttemptOutcome,
+  type Lanes,
+  type LaneSteps,
+  startLanes,
+  withDeadline,
+} from '#main/delivery/lanes.ts';
 import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
@@ -8,7 +15,9 @@ import type { DeliveryError } from '#shared/domain/message.ts';
 import { photoLink } from '#shared/domain/pictures.ts';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 import { renderTyping } from '#shared/domain/kinds/kinds.ts';
+import { isJsonObject, type JsonObject } from '#main/intake/json-body.ts';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { ChannelAddress, DeliveryChange, SendingDelivery } from '#main/store/subjects/deliveries.ts';
 import { createPoster, failurePhrase, networkError, readText } from '#main/outgoing/caller.ts';
@@ -67,7 +76,8 @@ export async function startReplies(options: RepliesOptions) {
     clock,
     log,
     isOurs: options.isOurs,
-    attempt: ({ chatId, messageId, body }, signal, to) => send(to, { kind: 'reply', chatId, messageId, body }, signal),
+    attempt: ({ chatId, messageId, body }, signal, { to }) =>
+      send(to, { kind: 'reply', chatId, messageId, body }, signal),
     onChange: ({ message, chat, added = [] }) => {
       const isFailed = message.delivery?.state === 'failed';
       emit('message.changed', isFailed ? { message, chat } : { message });
@@ -100,21 +110,8 @@ export async function startReplies(options: RepliesOptions) {
   };
 }
 
-/** Makes one attempt; `signal` aborts when its time is up. Must not throw. */
-export type Attempt = (
-  sending: SendingDelivery,
-  signal: AbortSignal,
-  to: ChannelAddress | undefined,
-) => Promise<AttemptOutcome>;
-
+type ReplySteps = LaneSteps<SendingDelivery, { readonly to: ChannelAddress | undefined }>;
 export type Delivery = Lanes<SendingDelivery>;
-
-export interface DeliveryOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
-  readonly attempt: Attempt;
-  readonly isOurs?: (channelId: string) => boolean;
-  /** the state of a reply changed */
-  readonly onChange: (change: DeliveryChange) => void;
-}
 
 /** Starts the outbound queue of replies with what the last run left in it. */
 export async function startDelivery({
@@ -124,12 +121,17 @@ export async function startDelivery({
   attempt,
   isOurs = () => true,
   onChange,
-}: DeliveryOptions): Promise<Delivery> {
-  const lanes = startLanes<SendingDelivery, { readonly to: ChannelAddress | undefined }>({
+}: Pick<Foundation, 'store' | 'clock' | 'log'> &
+  Pick<ReplySteps, 'attempt'> & {
+    readonly isOurs?: (channelId: string) => boolean;
+    /** the state of a reply changed */
+    readonly onChange: (change: DeliveryChange) => void;
+  }): Promise<Delivery> {
+  const lanes = startLanes({
     clock,
     log,
     steps: {
-      attempt: (sending, signal, { to }) => attempt(sending, signal, to),
+      attempt,
       begin: ({ messageId }) => store.write('beginAttempt', { messageId }),
       failed: async ({ messageId }, error) => {
         // Show the channel's own error at once.
@@ -137,7 +139,7 @@ export async function startDelivery({
       },
       end: async ({ messageId }, error) =>
         onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
-    },
+    } satisfies ReplySteps,
   });
   // A read-only database keeps its queue for the version that may write it.
   if (!store.readOnly) lanes.enqueue((await store.read('listSending')).filter(({ channelId }) => isOurs(channelId)));
@@ -183,35 +185,26 @@ export function parseOutcome(status: number, text: string | undefined): AttemptO
 }
 
 /** The JSON object in a response; one wrapped in a JSON string is unwrapped once. */
-function parseAnswer(text: string): Record<string, unknown> | undefined {
-  const value = tryParse(text);
-  const inner = typeof value === 'string' ? tryParse(value) : value;
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    ? (inner as Record<string, unknown>)
-    : undefined;
+function parseAnswer(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const inner: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    return isJsonObject(inner) ? inner : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function errorIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
+function errorIn(answer: JsonObject | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
   const error = answer?.['error'];
   if (error === undefined || error === null) return undefined;
   if (typeof error === 'string') return { message: shorten(error) };
   const read = errorAnswer.safeParse(error);
   if (!read.success) return {};
   const { code, message } = read.data;
-  return {
-    ...(code !== undefined && { code: shorten(code) }),
-    ...(message !== undefined && { message: shorten(message) }),
-  };
+  return omitUndefined({ code: code && shorten(code), message: message && shorten(message) });
 }
 
 function shorten(text: string): string {
   return text.toWellFormed().slice(0, 1000);
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { type Logger, stdSerializers, type SerializedError } from 'pino';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { StoreThreads } from '#main/store/thread.ts';
-import type { SignIn } from '#main/audit/audit.ts';
+import type { Audit } from '#main/audit/audit.ts';
 import type { Client } from '#main/console/router.ts';
 import type { WantedAddress } from '#main/listener/listen.ts';
 import type { MediaAnswer, MediaRequest, ServeMedia } from '#main/media/ports.ts';
@@ -14,6 +14,7 @@ import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Devices } from '#main/operators/devices.ts';
 import type { Invitations } from '#main/operators/invitations.ts';
+import type { Operators } from '#main/operators/operators.ts';
 import type { Door } from '#main/exposure/door.ts';
 import type { Bus } from './bus.ts';
 import { toEnglish } from '#shared/locales/english.ts';
@@ -51,7 +52,7 @@ export interface Engine {
   /** `http://host:port` as bound */
   readonly listenerUrl: string;
   readonly installationId: string;
-  readonly operators: OperatorDirectory;
+  readonly operators: Pick<Operators, 'first' | 'byAccessKey' | 'connected' | 'keyFingerprint' | 'setPresent'>;
   /** browsers and apps that are signed in */
   readonly devices: Pick<Devices, 'byKey' | 'find' | 'add' | 'renewKey' | 'remove' | 'seen' | 'use'>;
   readonly invitations: Pick<Invitations, 'open' | 'accept'>;
@@ -64,10 +65,7 @@ export interface Engine {
   /** answers a console request; never throws */
   readonly request: (client: Client, route: string, input: unknown) => Promise<Answer>;
   /** for the list of changes: an operator's sign-in at a host's own server, and wrong keys of an address */
-  readonly signIns: {
-    readonly succeeded: (operatorId: string, from: string, by: SignIn) => Promise<void>;
-    readonly failed: (from: string) => void;
-  };
+  readonly signIns: Audit['signIns'];
   /** stored files and uploads on the console's own origin, below `/media/`; never throws */
   readonly media: ServeMedia;
   /** events, for parts of the host; windows use `subscribe` */
@@ -82,23 +80,6 @@ export interface Engine {
   readonly died: Promise<Error>;
   /** resolves when all pending work is stored and everything is closed */
   readonly stop: () => Promise<void>;
-}
-
-/** Operators and their keys, for the hosts' sign-in; and their presence. */
-interface OperatorDirectory {
-  /** the first owner: the operator of the desktop, and of the link that headless prints */
-  readonly first: () => { readonly id: string; readonly accessKey: string };
-  /** compares in constant time */
-  readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;
-  /** with windows that end with this engine */
-  readonly connected: () => { readonly operatorIds: readonly string[] };
-  /** changes with the operator's access key; undefined if there is no such operator */
-  readonly keyFingerprint: (operatorId: string) => string | undefined;
-  /**
-   * Whether the operator is at the computer, as far as the desktop can tell (locked, asleep, idle). If not, they count
-   * as away at once, whatever their switch; if so, they need no window: tray and notifications reach them.
-   */
-  readonly setPresent: (operatorId: string, present: boolean) => void;
 }
 
 /** An error for the log: an expected failure includes its reason in English. */

@@ -9,17 +9,15 @@ import { certificateInfo, needsRenewal, readOwnCertificate, type Pkcs12Reading }
 import type { ServerCertificate } from './ports.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 
-interface CertificatesOptions {
+export type Certificates = ReturnType<typeof createCertificates>;
+
+/** Certificates for the network server: the owner's, or signed by this installation's own authority. */
+export function createCertificates(options: {
   readonly settings: Pick<Settings, 'current' | 'write' | 'seal'>;
   readonly clock: Pick<Clock, 'wall'>;
   readonly computerName: string;
   readonly pkcs12: Pkcs12Reading;
-}
-
-export type Certificates = ReturnType<typeof createCertificates>;
-
-/** Certificates for the network server: the owner's, or signed by this installation's own authority. */
-export function createCertificates(options: CertificatesOptions) {
+}) {
   const { settings, clock, computerName, pkcs12 } = options;
   const queue = new SerialQueue();
   const kept = (name: CertificateRecord['name']) => settings.current().certificates.find((each) => each.name === name);

@@ -21,17 +21,16 @@ export type Aim =
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };
 
-interface ReachOptions {
+/** Determines whether the listener can be reached: only if a nonce sent through the public address comes back. */
+export function startReach(options: {
   readonly expect: ListenerControl['expect'];
   readonly ask: AskPublic;
   readonly clock: Clock;
   /** milliseconds between two checks */
   readonly every: () => number;
   readonly onChange: () => void;
-}
-
-/** Determines whether the listener can be reached: only if a nonce sent through the public address comes back. */
-export function startReach({ expect, ask, clock, every, onChange }: ReachOptions) {
+}) {
+  const { expect, ask, clock, every, onChange } = options;
   let aimed: Aim = { kind: 'local', url: '' };
   let status: Reach = { state: 'local', url: '', since: clock.wall() };
   let looking: Promise<void> | undefined;
@@ -173,7 +172,8 @@ export function reachProblem(answer: Answer, url: string): ConnectionProblem {
   if (code === 'ECONNREFUSED') return problemOf('reach.refused', { host });
   if (code === 'ETIMEDOUT' || code.includes('TIMEOUT')) return problemOf('reach.silent', { host });
   if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return problemOf('reach.offline');
-  if (isCertificateError(code)) return problemOf('reach.certificate', { host, code });
+  if (/^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/.test(code))
+    return problemOf('reach.certificate', { host, code });
   if (protocol === 'https:' && /SSL|TLS|EPROTO|WRONG_VERSION/.test(code)) return problemOf('reach.noHttps', { host });
   return problemOf('reach.unreachable', { host, code });
 }
@@ -183,8 +183,4 @@ function answeredProblem(status: number, host: string): ConnectionProblem {
   if (status === 502 || status === 503 || status === 504) return problemOf('reach.gateway', { host, status });
   if (status === 401 || status === 403) return problemOf('reach.signIn', { host, status });
   return problemOf('reach.other', { host, status });
-}
-
-function isCertificateError(code: string): boolean {
-  return /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
 }

@@ -3,7 +3,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoursSettings, OpenNow, HoursView } from '#shared/contract/hours.ts';
-import { nextChange, opennessAt, type Openness, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { nextChange, opennessAt, type WorkingHours } from '#shared/domain/working-hours.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { AutomaticMessage } from '#main/store/subjects/automatic-messages.ts';
 
@@ -37,7 +37,9 @@ export function startHours({
     const before = known.get(hours);
     if (before !== undefined && before.from <= at && at < before.until) return before.now;
     const changesAt = nextChange(hours, at);
-    const now = openNow(hours, opennessAt(hours, at), changesAt);
+    const openness = opennessAt(hours, at);
+    const holiday = openness.open ? undefined : openness.holiday;
+    const now = { open: openness.open, holiday, changesAt, limited: !hours.always, zone: hours.zone };
     known.set(hours, { from: at, until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + MAX_WAIT), now });
     return now;
   };
@@ -83,17 +85,6 @@ export function startHours({
     /** call when the settings of a channel may have changed */
     recheck: reportChange,
     stop: (): void => cancelTimer(),
-  };
-}
-
-function openNow(hours: WorkingHours, openness: Openness, changesAt: number | undefined): OpenNow {
-  const holiday = openness.open ? undefined : openness.holiday;
-  return {
-    open: openness.open,
-    ...(holiday !== undefined && { holiday }),
-    ...(changesAt !== undefined && { changesAt }),
-    limited: !hours.always,
-    zone: hours.zone,
   };
 }
 

@@ -231,7 +231,10 @@ export async function startOperators(options: {
     connected,
     /** the addresses of those windows */
     connectedFrom: (): readonly string[] => [...elsewhere.values()].flat(),
-    /** whether the operator is at this computer, if its host can tell; from then on this overrides their windows */
+    /**
+     * whether the operator is at this computer, if its host can tell (locked, asleep, idle). From then on this overrides
+     * their windows: if not, they are away at once; if so, tray and notifications reach them without a window
+     */
     setPresent: (operatorId: string, present: boolean): void => report(operatorId, THIS_COMPUTER, present),
     /** the same of another computer, as long as its window is open. Coded error: not_found, if it is not theirs */
     reportPresent: (operatorId: string, windowId: string, present: boolean): void => {
@@ -240,10 +243,12 @@ export async function startOperators(options: {
     },
     /** the first owner: the operator of the host's own window, and of the link that headless prints */
     first,
+    /** compares in constant time */
     byAccessKey: (accessKey: string): OperatorRecord | undefined => {
       const wanted = digest(accessKey);
       return records().find((each) => timingSafeEqual(digest(each.accessKey), wanted));
     },
+    /** changes with the operator's access key; undefined if there is no such operator */
     keyFingerprint: (operatorId: string): string | undefined => {
       const found = records().find(({ id }) => id === operatorId);
       return found && digest(found.accessKey).toString('base64url');

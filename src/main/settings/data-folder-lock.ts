@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,8 @@ const SOCKET_PATH_LIMIT = 100;
 /** Error codes of file systems without sockets (some network and container mounts). */
 const NO_SOCKETS_HERE: ReadonlySet<unknown> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENAMETOOLONG']);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EACCES', 'EROFS']);
+/** Of a socket whose owner is gone. */
+const NOBODY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT']);
 
 /**
  * Keeps all other engines out of a data folder (created if missing) until the returned function is called or the
@@ -31,7 +34,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     const { inside, outside } = socketPaths(realpathSync(folder));
     const server = (inside === undefined ? undefined : await hold(inside, folder)) ?? (await hold(outside, folder));
     if (server === undefined) throw new Error(`Nothing here can lock the data folder ${folder}`);
-    return () => close(server);
+    return () => server[Symbol.asyncDispose]();
   } catch (cause) {
     if (NOT_WRITABLE.has(systemCode(cause)))
       throw new Error(`This user may not write to the data folder ${folder}`, { cause });
@@ -52,7 +55,9 @@ function socketPaths(folder: string): { readonly inside: string | undefined; rea
 async function hold(path: string, folder: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      return await listen(path);
+      const server = createServer((socket) => socket.destroy()).listen({ path, exclusive: true });
+      await once(server, 'listening');
+      return server.unref();
     } catch (error) {
       if (NO_SOCKETS_HERE.has(systemCode(error))) return undefined;
       if (systemCode(error) !== 'EADDRINUSE') throw error;
@@ -64,28 +69,16 @@ async function hold(path: string, folder: string): Promise<Server | undefined> {
   throw new FolderInUse(folder);
 }
 
-async function listen(path: string): Promise<Server> {
-  const server = createServer((socket) => socket.destroy());
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ path, exclusive: true }, () => {
-      server.unref();
-      resolve(server);
-    });
-  });
-}
-
 async function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ path });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
-    );
-  });
+  const socket = connect({ path });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    return !NOBODY.has(systemCode(error));
+  } finally {
+    socket.destroy();
+  }
 }
 
 /**
@@ -111,10 +104,4 @@ function clearAway(path: string, found: string | undefined): boolean {
 function identity(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`;
-}
-
-async function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
 }

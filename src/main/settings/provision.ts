@@ -125,18 +125,15 @@ export function applyProvision(state: SettingsState, content: unknown): Settings
       unknown.map((path) => describe({ path, message: unknownKeyText(path) }, content)).join('; '),
     );
   const { operators, bots, settings } = read.data;
-  rejectDuplicates(
-    'operator',
-    operators.map(({ name }) => name),
-  );
-  rejectDuplicates(
-    'channel',
-    read.data.channels.map((entry) => entry.publicId),
-  );
-  rejectDuplicates(
-    'bot',
-    bots.map(({ providerId: provider, name }) => `${provider}" named "${name}`),
-  );
+  const keys = {
+    operator: operators.map(({ name }) => name),
+    channel: read.data.channels.map((entry) => entry.publicId),
+    bot: bots.map((entry) => `${entry.providerId}" named "${entry.name}`),
+  };
+  for (const [what, all] of Object.entries(keys)) {
+    const twice = all.find((key, at) => all.indexOf(key) !== at);
+    if (twice !== undefined) throw new ProvisionError(`the ${what} "${twice}" stands in it twice`);
+  }
   const channels = merged(
     state.channels,
     read.data.channels.map((entry, at) => withKindSettings(entry, state.channels, at)),
@@ -145,7 +142,9 @@ export function applyProvision(state: SettingsState, content: unknown): Settings
   );
   const team = merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator);
   // Somebody has to be one: the first, unless the file says otherwise.
-  const provided = state.operators.length === 0 && operators[0]?.role === undefined ? withFirstOwner(team) : team;
+  const [first, ...others] = team;
+  const isOwnerless = state.operators.length === 0 && operators[0]?.role === undefined;
+  const provided = first !== undefined && isOwnerless ? [{ ...first, role: 'owner' as const }, ...others] : team;
   if (provided.length > 0 && !provided.some((each) => each.role === 'owner'))
     throw new ProvisionError('operators: one of them has to be an owner');
   return {
@@ -167,20 +166,15 @@ function withConnection(
   state: SettingsState,
   { publicUrl, connection }: z.infer<typeof provisionFile>['settings'],
 ): Pick<SettingsState, 'connection' | 'connectionSecrets'> {
+  const isOwn = state.connection.way === 'own';
   const changes: readonly ConnectionChange[] = [
-    ...(publicUrl === undefined
-      ? []
-      : [
-          publicUrl === null
-            ? { own: { publicUrl }, ...(state.connection.way === 'own' && { way: 'local' as const }) }
-            : { way: 'own' as const, own: { publicUrl } },
-        ]),
-    ...(connection === undefined ? [] : [connection]),
+    publicUrl === undefined
+      ? {}
+      : { own: { publicUrl }, way: publicUrl === null ? (isOwn ? 'local' : undefined) : 'own' },
+    connection ?? {},
   ];
-  return changes.reduce(changedConnection, {
-    connection: state.connection,
-    connectionSecrets: state.connectionSecrets,
-  });
+  const { connection: current, connectionSecrets } = state;
+  return changes.reduce(changedConnection, { connection: current, connectionSecrets });
 }
 
 /** With all settings of its window. Throws ProvisionError if the channel exists with another kind. */
@@ -194,10 +188,6 @@ function withKindSettings(
   if (known !== undefined && known.kind !== kind)
     throw new ProvisionError(`channels[${at}] ("${entry.name}"), kind: the channel exists as "${known.kind}"`);
   return { ...entry, kind, ...(kind === 'site' && { site: siteSettings.parse({ ...known?.site, ...site }) }) };
-}
-
-function withFirstOwner(operators: SettingsState['operators']): SettingsState['operators'] {
-  return operators.map((each, at) => (at === 0 ? { ...each, role: 'owner' } : each));
 }
 
 type BotEntry = ReturnType<typeof withChannelIds>;
@@ -271,23 +261,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function rejectDuplicates(what: string, keys: readonly string[]): void {
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
-  if (twice !== undefined) throw new ProvisionError(`the ${what} "${twice}" stands in it twice`);
-}
-
 /** `channels[0] ("Shop app"), endpoint: …` */
 function describe(issue: Pick<z.core.$ZodIssue, 'path' | 'message'>, content: unknown): string {
   const [list, at, ...rest] = issue.path.map(String);
   const words = toEnglish(readPhrase(issue.message));
   if (list === undefined) return words;
   if (typeof issue.path[1] !== 'number') return `${issue.path.join(', ')}: ${words}`;
-  const entry = at === undefined ? undefined : valueAt(valueAt(content, list), at);
-  const name = valueAt(entry, 'name');
+  const name = valueAt(valueAt(valueAt(content, list), at ?? ''), 'name');
   const where = `${list}[${at}]${typeof name === 'string' ? ` ("${name}")` : ''}`;
   return `${[where, ...rest].join(', ')}: ${words}`;
 }
 
 function valueAt(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -15,14 +15,6 @@ export interface SshServer extends Pick<TunnelSettings['ssh'], 'host' | 'port' |
     | { readonly kind: 'key'; readonly key: string; readonly passphrase?: string | undefined };
 }
 
-interface SshConnection {
-  readonly client: Client;
-  /** fingerprint of the server's key, in OpenSSH's format */
-  readonly hostKey: string;
-  /** resolves when the connection has ended, with its error */
-  readonly closed: Promise<Error | undefined>;
-}
-
 /** Milliseconds until an unresponsive server counts as unavailable. */
 const CONNECT_LIMIT = 6000;
 const SIGN_IN_LIMIT = 15_000;
@@ -30,16 +22,16 @@ const SIGN_IN_LIMIT = 15_000;
 const KEEP_ALIVE = { keepaliveInterval: 1500, keepaliveCountMax: 2 };
 
 /** Connects and signs in. Rejects with TunnelError; refuses a server with another key before sending any secret. */
-export async function connectSsh(
-  server: SshServer,
-  pinned: string | null,
-  signal: AbortSignal,
-): Promise<SshConnection> {
+export async function connectSsh(server: SshServer, pinned: string | null, signal: AbortSignal) {
   // Loaded on demand: most installations have no tunnel, or another kind.
   const ssh2 = await import('ssh2');
   const socket = await connectSocket(server, signal);
   const client = new ssh2.Client();
-  const closed = watchClose(client);
+  let broken: Error | undefined;
+  client.on('error', (error) => (broken ??= error));
+  /** resolves when the connection has ended, with its error */
+  const closed = new Promise<Error | undefined>((resolve) => client.once('close', () => resolve(broken)));
+  /** fingerprint of the server's key, in OpenSSH's format */
   let hostKey = '';
   try {
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => {
@@ -92,14 +84,6 @@ async function connectSocket({ host, port }: SshServer, signal: AbortSignal): Pr
       cause: error,
     });
   }
-}
-
-function watchClose(client: Client): Promise<Error | undefined> {
-  let broken: Error | undefined;
-  client.on('error', (error) => (broken ??= error));
-  return new Promise((resolve) => {
-    client.once('close', () => resolve(broken));
-  });
 }
 
 /** Why the server was not reached, by the system's error code. */
