@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { notificationText } from '#main/desktop/notifications/notice-text.ts';
+import { callText } from '#main/desktop/notifications/notice-text.ts';
 import { openTemporaryStore, type TemporaryStore } from '../../../test/fixtures/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -182,7 +182,11 @@ describe('private notes', () => {
       lastActivityAt: 1,
     };
     const message = { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 } as const;
-    const words = notificationText({ reason: 'newChat', message, chat }, 'olga', false);
+    const words = callText([{ reason: 'newChat', message, chat }], {
+      operatorId: 'olga',
+      isRepeat: false,
+      withWords: true,
+    });
     expect(words).toEqual({ title: 'Visitor is waiting', body: '' });
   });
 });

@@ -125,14 +125,13 @@ export function withChat(calling: CallState, chat: Chat, to: Called, now: number
     (all, kind) => withoutCaller(all, chat.id, kind),
     calling,
   );
-  const seen = { ...left, callers: left.callers.map((each) => (isOfChat(each) ? asOf(each, chat) : each)) };
+  // What was said for a call stays; its chat is as it is now.
+  const seen = {
+    ...left,
+    callers: left.callers.map((each) => (isOfChat(each) ? { ...each, alert: { ...each.alert, chat } } : each)),
+  };
   const isKnown = found !== undefined && seen.callers.some((each) => isSame(each, found) && each.mark === found.mark);
   return found === undefined || isKnown ? seen : withCall(seen, found, now);
-}
-
-/** The call with the chat as it is now; what was said for it stays. */
-function asOf(calling: Calling, chat: Chat): Calling {
-  return { ...calling, alert: { ...calling.alert, chat } };
 }
 
 /** Whether a call goes on that the chat as it stands would not make. */
@@ -146,18 +145,14 @@ function goesOn({ callers }: CallState, kind: CallKind, chat: Chat, { operatorId
   );
 }
 
-/** Whether a chat that calls for this may not be among those that need the operator. */
-function mayNeedNobody({ reason }: Alert): boolean {
-  return reason === 'assigned' || reason === 'failedReply';
-}
-
 /**
  * The calls if these are all chats that need this operator: the others need them no more. Those given to them, and those
  * with a failed reply of theirs, may be missing in the list (`unlistedChats`).
  */
 export function withAllChats(calling: CallState, needing: readonly Chat[], to: Called, now: number): CallState {
   const ids = new Set(needing.map(({ id }) => id));
-  for (const { chatId, alert } of calling.callers) if (mayNeedNobody(alert)) ids.add(chatId);
+  for (const { chatId, alert } of calling.callers)
+    if (alert.reason === 'assigned' || alert.reason === 'failedReply') ids.add(chatId);
   const left = [...calling.callers, ...calling.dismissed]
     .filter(({ chatId }) => !ids.has(chatId))
     .reduce((all, { chatId }) => withoutCaller(all, chatId), calling);

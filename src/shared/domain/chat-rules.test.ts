@@ -4,7 +4,7 @@ import {
   close,
   customerWrote,
   handOver,
-  acceptBotEvent,
+  whyHeldBack,
   inviteAgent,
   openedByCustomer,
   operatorCameOnline,
@@ -12,6 +12,7 @@ import {
   reply,
   returnToBot,
   take,
+  type Ownership,
 } from './chat-rules.ts';
 
 describe('a chat', () => {
@@ -70,7 +71,7 @@ describe('a chat of a bot', () => {
   test('joins Waiting when the bot asks for a person while an operator is online, and the bot may still write', () => {
     const { ownership } = inviteAgent(held, true, 2000);
     expect(ownership).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
-    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true }).ok).toBe(true);
+    expect(whyHeldBack(ownership, 'faq', true)).toBeUndefined();
     // The customer still waits for the person.
     expect(botReplied(ownership).waitingSince).toBe(1000);
   });
@@ -90,10 +91,7 @@ describe('a chat of a bot', () => {
   test('belongs to the operators alone once its bot has lost it', () => {
     const { ownership } = handOver(botReplied(held), 'faq', 5000);
     expect(ownership).toMatchObject({ state: 'waiting', waitingSince: 5000 });
-    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
-      ok: false,
-      heldBack: 'handed_over',
-    });
+    expect(whyHeldBack(ownership, 'faq', true)).toBe('handed_over');
     expect(handOver(ownership, 'faq', 6000).changed).toBe(false);
     expect(handOver(held, 'another', 6000).changed).toBe(false);
   });
@@ -101,10 +99,7 @@ describe('a chat of a bot', () => {
   test('can be taken over at once, and given back', () => {
     const taken = take(held, 'olga', false);
     const ownership = taken.ok ? taken.ownership : held;
-    expect(acceptBotEvent(ownership, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
-      ok: false,
-      heldBack: 'operator_has_it',
-    });
+    expect(whyHeldBack(ownership, 'faq', true)).toBe('operator_has_it');
     expect(returnToBot(ownership, 'boris', 'faq')).toEqual({ ok: false, refusal: 'chat_taken' });
     expect(returnToBot(ownership, 'olga', 'faq')).toMatchObject({
       ok: true,
@@ -119,26 +114,16 @@ describe('a chat of a bot', () => {
   });
 
   test('holds back messages of a bot that had it before, in every state', () => {
-    const says = (ownership: Parameters<typeof acceptBotEvent>[0]) =>
-      acceptBotEvent(ownership, 'former', { isEnabled: true, hasHeld: true });
-    expect(says(held)).toEqual({ ok: false, heldBack: 'other_bot_has_it' });
-    expect(says({ ...held, state: 'waiting', botMaySpeak: true })).toEqual({ ok: false, heldBack: 'handed_over' });
-    expect(says({ ...held, state: 'active', operatorId: 'olga' })).toEqual({ ok: false, heldBack: 'operator_has_it' });
-    expect(says({ ...held, state: 'closed' })).toEqual({ ok: false, heldBack: 'chat_closed' });
+    const says = (ownership: Ownership) => whyHeldBack(ownership, 'former', true);
+    expect(says(held)).toBe('other_bot_has_it');
+    expect(says({ ...held, state: 'waiting', botMaySpeak: true })).toBe('handed_over');
+    expect(says({ ...held, state: 'active', operatorId: 'olga' })).toBe('operator_has_it');
+    expect(says({ ...held, state: 'closed' })).toBe('chat_closed');
   });
 
-  test('ignores another bot, one that is switched off, and any bot after it is closed', () => {
-    expect(acceptBotEvent(held, 'another', { isEnabled: true, hasHeld: false })).toEqual({
-      ok: false,
-      heldBack: undefined,
-    });
-    expect(acceptBotEvent(held, 'faq', { isEnabled: false, hasHeld: true })).toEqual({
-      ok: false,
-      heldBack: 'bot_disabled',
-    });
-    expect(acceptBotEvent({ state: 'closed', botId: 'faq' }, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
-      ok: false,
-      heldBack: 'chat_closed',
-    });
+  test('holds back a bot that is switched off, and any bot after it is closed', () => {
+    expect(whyHeldBack(held, 'faq', true)).toBeUndefined();
+    expect(whyHeldBack(held, 'faq', false)).toBe('bot_disabled');
+    expect(whyHeldBack({ state: 'closed', botId: 'faq' }, 'faq', true)).toBe('chat_closed');
   });
 });

@@ -25,9 +25,6 @@ type Refusal = 'chat_closed' | 'chat_taken';
 
 export type Move = ({ readonly ok: true } & Change) | { readonly ok: false; readonly refusal: Refusal };
 
-/** What happens to a bot's event: it takes effect, is shown as held back, or doesn't concern this bot. */
-type BotMove = ({ readonly ok: true } & Change) | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
-
 /** A customer's first message, or the first after a close, opens a chat: with the channel's bot, or waiting. */
 export function openedByCustomer(at: number, botId?: string): Ownership {
   return botId === undefined ? { state: 'waiting', waitingSince: at } : { state: 'bot', botId, waitingSince: at };
@@ -101,21 +98,14 @@ export function returnToBot(ownership: Ownership, operatorId: string, botId: str
   return { ok: true, ownership: { state: 'bot', botId, waitingSince: ownership.waitingSince }, changed: true };
 }
 
-/** Whether a bot's event takes effect in this chat, or what the operator sees of it; `hasHeld`: it has, or had, the chat. */
-export function acceptBotEvent(
-  ownership: Ownership,
-  botId: string,
-  { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean },
-): BotMove {
-  if (!hasHeld) return { ok: false, heldBack: undefined };
-  if (ownership.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
-  if (ownership.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
-  if (!isEnabled) return { ok: false, heldBack: 'bot_disabled' };
+/** Why an event of a bot that has the chat, or had it, takes no effect there; undefined: it does. */
+export function whyHeldBack(ownership: Ownership, botId: string, isEnabled: boolean): HeldBackReason | undefined {
+  if (ownership.state === 'closed') return 'chat_closed';
+  if (ownership.state === 'active') return 'operator_has_it';
+  if (!isEnabled) return 'bot_disabled';
   const isOther = ownership.botId !== botId;
-  if (ownership.state === 'bot' && isOther) return { ok: false, heldBack: 'other_bot_has_it' };
-  if (ownership.state === 'waiting' && (isOther || ownership.botMaySpeak !== true))
-    return { ok: false, heldBack: 'handed_over' };
-  return { ok: true, ownership, changed: false };
+  if (ownership.state === 'bot') return isOther ? 'other_bot_has_it' : undefined;
+  return isOther || ownership.botMaySpeak !== true ? 'handed_over' : undefined;
 }
 
 /** A bot answers. In Waiting, the customer still waits for a person. */
@@ -128,16 +118,10 @@ export function botReplied(ownership: Ownership): Ownership {
 /** A bot asks for a person: with an operator online the chat joins Waiting, else the bot keeps it and it is marked. */
 export function inviteAgent(ownership: Ownership, operatorsOnline: boolean, at: number): Change {
   if (ownership.state !== 'bot') return { ownership, changed: false };
-  const waitingSince = ownership.waitingSince ?? at;
-  if (operatorsOnline)
-    return {
-      ownership: { ...ownership, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true },
-      changed: true,
-    };
-  return {
-    ownership: { ...ownership, waitingSince, askedForPerson: true },
-    changed: ownership.askedForPerson !== true,
-  };
+  const asked = { ...ownership, waitingSince: ownership.waitingSince ?? at, askedForPerson: true };
+  return operatorsOnline
+    ? { ownership: { ...asked, state: 'waiting', botMaySpeak: true }, changed: true }
+    : { ownership: asked, changed: ownership.askedForPerson !== true };
 }
 
 /** An operator came online: a chat whose bot asked for a person joins Waiting. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mapContactFields } from '#shared/domain/contact-fields.ts';
 import { DEFAULT_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { RATING_LINK } from './rating-rules.ts';
-import { isTimeZone, workingHours } from './working-hours.ts';
+import { isTimeZone, minuteOfDay, workingHours } from './working-hours.ts';
 import { enteredText, rule } from './phrase.ts';
 import { CHANNEL_KINDS } from './channel-kinds.ts';
 import { siteSettings } from './site.ts';
@@ -18,11 +18,6 @@ export type Presence = z.infer<typeof presence>;
 /** `owner`: may change everything; `operator`: answers customers. */
 export const role = z.enum(['owner', 'operator']);
 export type Role = z.infer<typeof role>;
-
-const minuteOfDay = z
-  .int()
-  .min(0)
-  .max(24 * 60 - 1);
 
 /** When an operator is not called, every day: minutes since midnight in their time zone, past midnight if `to` is less. */
 export const quietHours = z

@@ -94,7 +94,7 @@ export function withoutMarks(text: string): string {
 }
 
 function foldWord(word: string): string {
-  const plain = isAscii(word) ? word.toLowerCase() : foldLetters(word);
+  const plain = /^[\0-\x7f]*$/.test(word) ? word.toLowerCase() : foldLetters(word);
   return plain.length <= MAX_WORD_LENGTH ? plain : Array.from(plain).slice(0, MAX_WORD_LENGTH).join('');
 }
 
@@ -106,9 +106,4 @@ function foldLetters(word: string): string {
     .normalize('NFC')
     .replaceAll(/[ßæœøđðłıþ]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
-}
-
-function isAscii(word: string): boolean {
-  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) > 127) return false;
-  return true;
 }

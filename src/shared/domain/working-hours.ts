@@ -5,20 +5,16 @@ import { enteredText, rule } from './phrase.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const MINUTES_OF_DAY = 24 * 60;
 
 /** How many days ahead a change is searched for: longer than any holiday of a year. */
 const SEARCH_DAYS = 400;
 
-/** Minutes since local midnight; 1440 is the end of the day. */
+/** Minutes since local midnight. */
+export const minuteOfDay = z.int().min(0).max(1439);
+
+/** 1440 is the end of the day. */
 const span = z
-  .object({
-    from: z
-      .int()
-      .min(0)
-      .max(MINUTES_OF_DAY - 1),
-    to: z.int().min(1).max(MINUTES_OF_DAY),
-  })
+  .object({ from: minuteOfDay, to: z.int().min(1).max(1440) })
   .refine(({ from, to }) => from < to, rule('errors:rules.span.order'));
 export type HoursSpan = z.infer<typeof span>;
 

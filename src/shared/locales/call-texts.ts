@@ -2,7 +2,7 @@ import type { CallKind } from '#shared/domain/call-policy.ts';
 import type { Chat, LastMessage } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import { messagePreview as previewOf } from '#shared/domain/message-preview.ts';
-import { type Alert, type AlertReason, kindOf } from '#shared/domain/alerts.ts';
+import { type Alert, kindOf } from '#shared/domain/alerts.ts';
 import type { Localization } from './i18n.ts';
 
 /** Text of a notification. Plain text: both lines contain strangers' words. */
@@ -51,83 +51,69 @@ export function createCallTexts(
     return (known && oneLine(known, TITLE_LENGTH)) || t('conversation:calls.visitor');
   }
 
-  /** The text of a call; `isRepeat`: it is repeated because nobody has opened the chat. */
-  function notificationText({ reason, message, chat }: Alert, operatorId: string, isRepeat: boolean): NotificationText {
-    return {
-      title: title(reason, customerName(chat), isRepeat, assignerOf(message)),
-      body: oneLine(body(reason, message, chat, unreadOf(chat, operatorId)), BODY_LENGTH),
-    };
-  }
-
-  /** The text of one call to several chats. */
-  function groupText(kind: CallKind, chats: readonly Chat[], isRepeat: boolean): NotificationText {
-    const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
-    const others = chats.length - names.length;
-    const all = others > 0 ? [...names, t('conversation:calls.together.others', { count: others })] : names;
-    const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
-    return { title: groupTitle(kind, chats.length, isRepeat), body: oneLine(list, BODY_LENGTH) };
+  /** Names of the customers of several chats. */
+  function namesText(alerts: readonly Alert[]): string {
+    const names = alerts.slice(0, NAMES).map(({ chat }) => customerName(chat));
+    const count = alerts.length - names.length;
+    const all = count > 0 ? [...names, t('conversation:calls.together.others', { count })] : names;
+    return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
   }
 
   function groupTitle(kind: CallKind, count: number, isRepeat: boolean): string {
-    if (kind === 'failed') return t('conversation:calls.together.failed', { count });
-    return isRepeat
-      ? t('conversation:calls.together.stillWaiting', { count })
-      : t('conversation:calls.together.waiting', { count });
+    const state = kind === 'waiting' && isRepeat ? 'stillWaiting' : kind;
+    return t(`conversation:calls.together.${state}`, { count });
   }
 
-  /** Who assigned the chat to the operator. */
-  function assignerOf({ event }: Alert['message']): string {
-    return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
-  }
-
-  function title(reason: AlertReason, name: string, isRepeat: boolean, assigner: string): string {
+  function titleOf({ reason, message: { event }, chat }: Alert, isRepeat: boolean): string {
+    const name = customerName(chat);
     switch (reason) {
       case 'newChat':
-        return isRepeat
-          ? t('conversation:calls.newChat.again', { name })
-          : t('conversation:calls.newChat.text', { name });
+      case 'askedForPerson':
+        return t(`conversation:calls.${reason}.${isRepeat ? 'again' : 'text'}`, { name });
       case 'ownChat':
         return isRepeat ? t('conversation:calls.ownChat.again', { name }) : name;
-      case 'askedForPerson':
-        return isRepeat
-          ? t('conversation:calls.askedForPerson.again', { name })
-          : t('conversation:calls.askedForPerson.text', { name });
-      case 'assigned':
-        return t('conversation:calls.assigned', { giverName: assigner, name });
+      case 'assigned': {
+        const giverName = event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
+        return t('conversation:calls.assigned', { giverName, name });
+      }
       case 'failedReply':
         return t('conversation:calls.failedReply', { name });
     }
   }
 
-  function body(reason: AlertReason, message: Alert['message'], chat: Chat, unread: number): string {
+  function bodyOf({ reason, message, chat }: Alert, operatorId: string): string {
     const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
     const words =
       said.from === 'system' || said.from === 'note'
         ? ''
         : messagePreview(excerptOf({ ...said, chatId: chat.id, from: 'customer' }));
-    if (reason === 'failedReply' || unread < 2 || words === '') return words;
-    return t('conversation:calls.unread', { count: unread, words });
+    const count = unreadOf(chat, operatorId);
+    return reason === 'failedReply' || count < 2 || words === ''
+      ? words
+      : t('conversation:calls.unread', { count, words });
   }
-  /** The text of a call to one chat or to several; undefined: to none. Without words it names nobody. */
+
+  /**
+   * The text of a call to one chat or to several; undefined: to none. `isRepeat`: nobody has opened them since the last.
+   * Without words it names nobody.
+   */
   function callText(
     alerts: readonly Alert[],
     { operatorId, isRepeat, withWords }: { operatorId: string; isRepeat: boolean; withWords: boolean },
   ): NotificationText | undefined {
-    const [first] = alerts;
+    const [first, ...others] = alerts;
     if (first === undefined) return undefined;
-    const called = kindOf(first.reason);
-    if (!withWords) return { title: groupTitle(called, alerts.length, isRepeat), body: '' };
-    if (alerts.length === 1) return notificationText(first, operatorId, isRepeat);
-    const chats = alerts.map(({ chat }) => chat);
-    return groupText(called, chats, isRepeat);
+    const isOne = withWords && others.length === 0;
+    const body = isOne ? bodyOf(first, operatorId) : withWords ? namesText(alerts) : '';
+    return {
+      title: isOne ? titleOf(first, isRepeat) : groupTitle(kindOf(first.reason), alerts.length, isRepeat),
+      body: oneLine(body, BODY_LENGTH),
+    };
   }
 
   /** What takes the place of a call that is no longer needed, where it cannot just be taken away. */
   function settledText(kind: CallKind): NotificationText {
-    return {
-      title: kind === 'failed' ? t('conversation:calls.settled.failed') : t('conversation:calls.settled.waiting'),
-      body: '',
-    };
+    return { title: t(`conversation:calls.settled.${kind}`), body: '' };
   }
 
   /** A chat's last message on one line. */
@@ -139,5 +125,5 @@ export function createCallTexts(
     });
   }
 
-  return { customerName, notificationText, groupText, callText, settledText, messagePreview };
+  return { customerName, callText, settledText, messagePreview };
 }

@@ -1,7 +1,7 @@
 import type { AlertReason } from '#shared/domain/alerts.ts';
 import type { CallKind, CallNotice } from '#shared/domain/call-policy.ts';
 import { startCalls } from '#shared/domain/calls.ts';
-import { notificationText, groupText } from './notice-text.ts';
+import { callText } from './notice-text.ts';
 import type { AnnouncerOptions, NotificationWindows } from './announcer.ts';
 import type { OwnEngine } from '../ask-engine.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
@@ -67,25 +67,15 @@ export function createCalls(options: CallOptions) {
     },
   });
   const show = async (notice: CallNotice, sound: boolean): Promise<void> => {
-    const [only, ...others] = notice.alerts;
-    if (only === undefined) return;
+    const [first, ...others] = notice.alerts;
+    const words = callText(notice.alerts, { operatorId, isRepeat: notice.isRepeat, withWords: true });
+    if (first === undefined || words === undefined) return;
     const isOne = others.length === 0;
-    const key = isOne ? noticeKey(only.chat.id, notice.kind) : notice.kind;
+    const key = isOne ? noticeKey(first.chat.id, notice.kind) : notice.kind;
     if (shown.get(notice.kind)?.key !== key) withdraw(notice.kind);
     shown.set(notice.kind, { ...notice, key });
-    const words = isOne
-      ? notificationText(only, operatorId, notice.isRepeat)
-      : groupText(
-          notice.kind,
-          notice.alerts.map(({ chat }) => chat),
-          notice.isRepeat,
-        );
-    const { shown: isShown } = await presenter.show({
-      key,
-      ...words,
-      sound,
-      answerable: isOne && notice.kind === 'waiting',
-    });
+    const answerable = isOne && notice.kind === 'waiting';
+    const { shown: isShown } = await presenter.show({ key, ...words, sound, answerable });
     if (!isShown) log.warn({ key }, 'a notification was not shown');
   };
   const findByKey = (key: string): (CallNotice & { readonly key: string }) | undefined =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { hostileStrings } from '../../../../test/desktop/packaged/hostile-strings.ts';
-import { customerName, notificationText, groupText } from './notice-text.ts';
+import { customerName, callText } from './notice-text.ts';
 import { oneLine } from '#shared/locales/call-texts.ts';
 import type { Alert, AlertReason } from '#shared/domain/alerts.ts';
 
@@ -29,7 +29,13 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
 
 const wordsFor = (reason: AlertReason, said: Alert['message'], of: Chat, again: boolean) =>
-  notificationText({ reason, message: said, chat: of }, 'olga', again);
+  textFor([{ reason, message: said, chat: of }], again);
+
+const textFor = (alerts: readonly Alert[], isRepeat: boolean) => {
+  const text = callText(alerts, { operatorId: 'olga', isRepeat, withWords: true });
+  if (text === undefined) throw new Error('nothing is called');
+  return text;
+};
 
 describe('a notification shows', () => {
   it.each([
@@ -92,18 +98,19 @@ it.each([
 });
 
 describe('a notification for several chats shows', () => {
-  const named = (...names: readonly string[]) => names.map((name) => chat({ customer: customer({ name }) }));
+  const named = (reason: AlertReason, ...names: readonly string[]): readonly Alert[] =>
+    names.map((name) => ({ reason, message, chat: chat({ customer: customer({ name }) }) }));
   it.each([
     [['Anna', 'Ben'], '2 customers are waiting', 'Anna and Ben'],
     [['Anna', 'Ben', 'Cleo'], '3 customers are waiting', 'Anna, Ben and Cleo'],
     [['Anna', 'Ben', 'Cleo', 'Dora'], '4 customers are waiting', 'Anna, Ben, Cleo and 1 more'],
   ])('%j', (names, title, body) => {
-    expect(groupText('waiting', named(...names), false)).toEqual({ title, body });
+    expect(textFor(named('newChat', ...names), false)).toEqual({ title, body });
   });
   it('that they still wait, or that replies were not delivered', () => {
     const titles = [
-      groupText('waiting', named('Anna', 'Ben'), true),
-      groupText('failed', named('Anna', 'Ben'), true),
+      textFor(named('newChat', 'Anna', 'Ben'), true),
+      textFor(named('failedReply', 'Anna', 'Ben'), true),
     ].map(({ title }) => title);
     expect(titles).toEqual(['2 customers are still waiting', 'Replies to 2 customers weren’t delivered']);
   });
@@ -130,7 +137,10 @@ describe('withstands names and messages from 300 hostile customers', () => {
   it.each(hostileStrings.map((text, index) => [index, text] as const))('%s is lines of limited length', (_, text) => {
     const of = chat({ customer: customer({ name: text }) });
     const { title, body } = wordsFor('newChat', { ...message, text }, of, false);
-    const together = groupText('waiting', [of, of, of, of], false);
+    const together = textFor(
+      Array.from({ length: 4 }, () => ({ reason: 'newChat', message, chat: of })),
+      false,
+    );
     const words = (line: string) => line.replaceAll(/\s/gu, '');
     if (!body.endsWith('…')) expect(words(body)).toBe(words(oneLine(text, Number.POSITIVE_INFINITY)));
     for (const line of [title, body, together.title, together.body]) expect(line).not.toMatch(unseen);

@@ -2,9 +2,8 @@ import { excerpt } from '#shared/domain/message.ts';
 import { createCallTexts } from '#shared/locales/call-texts.ts';
 import { i18n, locale, t } from '../texts.ts';
 
-export const { customerName, notificationText, groupText, messagePreview } = createCallTexts(
-  { i18n, locale },
-  (message) => excerpt(message, message.text?.length),
+export const { customerName, callText, messagePreview } = createCallTexts({ i18n, locale }, (message) =>
+  excerpt(message, message.text?.length),
 );
 
 /** Hours and minutes in the locale's form: 14:05 or 2:05 pm. */

@@ -1,4 +1,4 @@
-import { botReplied, acceptBotEvent, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import { botReplied, whyHeldBack, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
 import type { HeldBackReason, Message } from '#shared/domain/message.ts';
 import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
@@ -96,18 +96,17 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
   const earlier = await findRepeated(db, event);
   if (earlier !== undefined) {
     // Held-back messages stay so, however often they are repeated.
-    const reason = earlier.state === 'held_back' ? earlier.note : undefined;
-    const status = reason === undefined ? 200 : 403;
-    await note({ digest: undefined, chatId, outcome: 'repeat', status, note: reason });
-    return reason === undefined
+    const heldBack = earlier.state === 'held_back' ? earlier.note : undefined;
+    const status = heldBack === undefined ? 200 : 403;
+    await note({ digest: undefined, chatId, outcome: 'repeat', status, note: heldBack });
+    return heldBack === undefined
       ? { outcome: 'repeat', chatId }
-      : { outcome: 'held_back', chatId, reason, change: undefined };
+      : { outcome: 'held_back', chatId, reason: heldBack, change: undefined };
   }
-  const move = acceptBotEvent(found.ownership, bot.id, { isEnabled: bot.enabled, hasHeld: true });
   const shown = await capabilitiesOf(db, found.row.channelId);
   const canBeRated = act.kind !== 'INIT_RATE' || act.invitation.address !== undefined || shown.ratingForm;
-  if (!move.ok || !canBeRated) {
-    const reason = move.ok ? 'not_reachable' : (move.heldBack ?? 'handed_over');
+  const reason = whyHeldBack(found.ownership, bot.id, bot.enabled) ?? (canBeRated ? undefined : 'not_reachable');
+  if (reason !== undefined) {
     const change = await holdBack(db, found, event, reason);
     await note({ chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
