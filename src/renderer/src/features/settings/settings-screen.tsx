@@ -26,44 +26,30 @@ interface PageProps extends SettingsScreenProps {
   readonly tab?: string | undefined;
 }
 
-const page = (get: () => Promise<ComponentType<PageProps>>): LazyPart<PageProps> => lazy(get);
-
-interface SectionParts {
-  readonly Page: LazyPart<PageProps>;
-  /** shown if the path goes on after the section; left out: the same */
-  readonly Detail?: LazyPart<PageProps>;
-}
-
-const parts: Record<SectionName, SectionParts> = {
-  profile: { Page: page(async () => (await import('./profile-section.tsx')).ProfileSection) },
-  appearance: { Page: page(async () => (await import('./appearance-section.tsx')).AppearanceSection) },
-  notifications: { Page: page(async () => (await import('./computer/notifications.tsx')).NotificationsSection) },
-  computer: { Page: page(async () => (await import('./computer/computer-section.tsx')).ComputerSection) },
-  operators: { Page: page(async () => (await import('./operators/operators-section.tsx')).OperatorsSection) },
-  changes: { Page: page(async () => (await import('./changes/changes-section.tsx')).ChangesSection) },
-  channels: {
-    Page: page(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
-    Detail: page(async () => (await import('./channels/channels-section.tsx')).ChannelPage),
-  },
-  connection: { Page: page(async () => (await import('./connection/connection-section.tsx')).ConnectionSection) },
-  check: { Page: page(async () => (await import('./connection/findings.tsx')).CheckPage) },
-  hours: { Page: page(async () => (await import('./hours/hours-section.tsx')).HoursSection) },
-  messages: { Page: page(async () => (await import('./hours/messages-section.tsx')).MessagesSection) },
-  replies: { Page: page(async () => (await import('./replies/replies-section.tsx')).RepliesSection) },
-  tags: { Page: page(async () => (await import('./tags/tags-section.tsx')).TagsSection) },
-  bots: {
-    Page: page(async () => (await import('./bots/bots-section.tsx')).BotsSection),
-    Detail: page(async () => (await import('./bots/bot-page.tsx')).BotPage),
-  },
-  data: { Page: page(async () => (await import('./data/data-section.tsx')).DataSection) },
-  media: { Page: page(async () => (await import('./media/media-section.tsx')).MediaSection) },
-  blocked: { Page: page(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection) },
-  activity: {
-    Page: page(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
-    Detail: page(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
-  },
-  about: { Page: page(async () => (await import('./about-section.tsx')).AboutSection) },
+const pages: Record<SectionName, LazyPart<PageProps>> = {
+  profile: lazy(async () => (await import('./profile-section.tsx')).ProfileSection),
+  appearance: lazy(async () => (await import('./appearance-section.tsx')).AppearanceSection),
+  notifications: lazy(async () => (await import('./computer/notifications.tsx')).NotificationsSection),
+  computer: lazy(async () => (await import('./computer/computer-section.tsx')).ComputerSection),
+  operators: lazy(async () => (await import('./operators/operators-section.tsx')).OperatorsSection),
+  changes: lazy(async () => (await import('./changes/changes-section.tsx')).ChangesSection),
+  channels: lazy(async () => (await import('./channels/channels-section.tsx')).ChannelsSection),
+  connection: lazy(async () => (await import('./connection/connection-section.tsx')).ConnectionSection),
+  check: lazy(async () => (await import('./connection/findings.tsx')).CheckPage),
+  hours: lazy(async () => (await import('./hours/hours-section.tsx')).HoursSection),
+  messages: lazy(async () => (await import('./hours/messages-section.tsx')).MessagesSection),
+  replies: lazy(async () => (await import('./replies/replies-section.tsx')).RepliesSection),
+  tags: lazy(async () => (await import('./tags/tags-section.tsx')).TagsSection),
+  bots: lazy(async () => (await import('./bots/bots-section.tsx')).BotsSection),
+  data: lazy(async () => (await import('./data/data-section.tsx')).DataSection),
+  media: lazy(async () => (await import('./media/media-section.tsx')).MediaSection),
+  blocked: lazy(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection),
+  activity: lazy(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  about: lazy(async () => (await import('./about-section.tsx')).AboutSection),
 };
+
+/** Sections whose path goes on to other pages. */
+const withPages: ReadonlySet<SectionName> = new Set(['channels', 'bots', 'activity']);
 
 const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> = {
   you: UserRound,
@@ -76,11 +62,7 @@ const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> =
 };
 
 /** The code of what can be opened; the computer's settings exist in the desktop app only. */
-const ahead = (isOwner: boolean): readonly LazyPart<PageProps>[] =>
-  shownSections({ hasDesktop: false, isOwner }).flatMap((section) => {
-    const { Page, Detail } = parts[section];
-    return Detail === undefined ? [Page] : [Page, Detail];
-  });
+const ahead = (isOwner: boolean) => shownSections({ hasDesktop: false, isOwner }).map((section) => pages[section]);
 const aheadOfOwners = ahead(true);
 const aheadOfOperators = ahead(false);
 
@@ -262,7 +244,7 @@ function SectionPage({ section, isOwner, onRetry, detail, ...props }: SectionPag
         {onRetry === undefined ? <OwnersOnly owners={owners} /> : <NotLoaded onRetry={onRetry} />}
       </Section>
     );
-  const { Page, Detail } = parts[section];
-  if (detail === undefined || Detail === undefined) return <Page {...props} detail={detail} />;
-  return <Detail key={detail} {...props} detail={decodeURIComponent(detail)} />;
+  const Page = pages[section];
+  const key = withPages.has(section) ? detail : undefined;
+  return <Page key={key} {...props} detail={detail && decodeURIComponent(detail)} />;
 }

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { ForDevelopers } from '../parts/folding.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { EmptyState } from '#renderer/components/lists.tsx';
+import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
-import { BackLink, Notice, combineQueries, Loaded, Section, Group, DangerRow } from '../parts/section.tsx';
+import { BackLink, Notice, Loaded, Section, Group, DangerRow } from '../parts/section.tsx';
 import { BotAccess, BotTry } from './bot-try.tsx';
 import { BlockedNotice, ConflictNotice, conflictOf, BotStateChip } from './bot-state.tsx';
 import { botFields } from '#shared/contract/bots.ts';
@@ -19,15 +18,19 @@ import { LostSecretNotice } from '../parts/secret.tsx';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
-/** The page of a bot; `detail`: its id. */
-export function BotPage({ detail }: { readonly detail?: string | undefined }) {
+interface BotPageProps {
+  readonly botId: string;
+  readonly of: QueryState<readonly [bots: readonly Bot[], channels: readonly Channel[]]>;
+}
+
+export function BotPage({ botId, of }: BotPageProps) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
-      <Loaded of={combineQueries(useBots('always'), useChannels())}>
+      <Loaded of={of}>
         {([bots, channels]) => {
-          const bot = bots.find(({ id }) => id === detail);
+          const bot = bots.find(({ id }) => id === botId);
           return bot === undefined ? (
             <EmptyState title={t('bots.gone')} className="my-10" />
           ) : (

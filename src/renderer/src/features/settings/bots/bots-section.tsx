@@ -16,19 +16,18 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { BotPage } from './bot-page.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
-/** All bots, and ways to add one. */
-export function BotsSection() {
-  return (
-    <Loaded of={combineQueries(useBots('always'), useChannels())}>
-      {([bots, channels]) => <LoadedBots bots={bots} channels={channels} />}
-    </Loaded>
-  );
+/** All bots, and ways to add one; `detail`: the page of the bot with this id. */
+export function BotsSection({ detail }: { readonly detail?: string | undefined }) {
+  const query = combineQueries(useBots('always'), useChannels());
+  if (detail !== undefined) return <BotPage botId={detail} of={query} />;
+  return <Loaded of={query}>{([bots, channels]) => <BotList bots={bots} channels={channels} />}</Loaded>;
 }
 
-function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
+function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
   const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const testBot = bots.find(({ endpoint }) => endpoint === null);

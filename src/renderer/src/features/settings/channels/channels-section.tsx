@@ -22,8 +22,19 @@ import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { ChannelStateChip, type ListedChannel } from './channel-tabs.tsx';
 
+interface ChannelsSectionProps {
+  /** a channel's id: its page; left out: all of them */
+  readonly detail?: string | undefined;
+  readonly tab?: string | undefined;
+  readonly onOpenTestCustomer: (channelId: string) => void;
+}
+
+export function ChannelsSection({ detail: channelId, ...page }: ChannelsSectionProps) {
+  return channelId === undefined ? <ChannelList /> : <ChannelPage channelId={channelId} {...page} />;
+}
+
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
-export function ChannelsSection() {
+function ChannelList() {
   const { t } = useTranslation(['channels', 'settings', 'website']);
   const channels = useChannels('always');
   const [adding, setAdding] = useState<'site' | 'custom'>();
@@ -116,27 +127,23 @@ const pages: Record<ChannelKind, LazyPart<ChannelOfKindProps>> = {
   site: lazy(async () => (await import('../site/site-channel.tsx')).SiteChannel),
 };
 
-interface ChannelPageProps {
-  /** the channel's id */
-  readonly detail?: string | undefined;
-  readonly tab?: string | undefined;
-  readonly onOpenTestCustomer: (channelId: string) => void;
-}
-
-/** The page of a channel. */
-export function ChannelPage({ detail, tab, onOpenTestCustomer }: ChannelPageProps) {
+function ChannelPage({
+  channelId,
+  tab,
+  onOpenTestCustomer,
+}: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
   const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
       <Loaded of={useChannels('always')}>
         {(channels) => {
-          const channel = channels.find(({ id }) => id === detail);
+          const channel = channels.find(({ id }) => id === channelId);
           if (channel === undefined) return <EmptyState title={t('gone')} className="my-10" />;
           const Page = pages[channel.kind];
           return (
             <Suspense fallback={<FieldsSkeleton />}>
-              <Page channel={channel} tab={tab} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
+              <Page channel={channel} tab={tab} onOpenTestCustomer={() => onOpenTestCustomer(channelId)} />
             </Suspense>
           );
         }}
