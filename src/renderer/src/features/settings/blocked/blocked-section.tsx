@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -8,17 +7,18 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 
+const t = textsIn('settings');
 const PAGE = 50;
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
 /** Blocked customers, and how many of their messages were rejected. */
 export function BlockedSection() {
-  const { t } = useTranslation('settings');
   const blocked = useRoutePages(
     'customers.blocked',
     { limit: PAGE },
@@ -56,7 +56,6 @@ function BlockedRow({
   readonly row: Row;
   readonly onUnblocked: () => void;
 }) {
-  const { t } = useTranslation('settings');
   const block = useRouteMutation('customers.block');
   const unblock = useRouteMutation('customers.unblock');
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');

@@ -1,7 +1,6 @@
-import { i18n } from '#renderer/language/i18n.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
@@ -13,6 +12,8 @@ import { addressForm } from '../parts/address-fields.tsx';
 import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
+
+const t = textsIn('channels');
 
 /** The fields of a new bot. */
 export const newBotForm = addressForm('bot', {
@@ -48,7 +49,6 @@ export function TokenField<Fields extends { readonly token: string }>({
   hint,
   autoFocus = false,
 }: TokenFieldProps<Fields>) {
-  const { t } = useTranslation('channels');
   const { value, error, onChange, onLeave, name, ref } = useFormText({
     control,
     name: 'token' as FieldPathByValue<Fields, string>,
@@ -90,7 +90,6 @@ interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'h
 
 /** Replaces a bot's token. */
 export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
-  const { t } = useTranslation('channels');
   const { mutateAsync } = useRouteMutation('bots.update', 'bots.list');
   return (
     <PageForm
@@ -118,7 +117,6 @@ interface ChannelChoiceProps extends Omit<ComponentProps<typeof CheckCard<string
 
 /** Checkboxes for channels; notes where another bot comes first. */
 export function ChannelChoice({ botId, ...choice }: ChannelChoiceProps) {
-  const { t } = useTranslation('channels');
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
@@ -138,6 +136,6 @@ export function ChannelChoice({ botId, ...choice }: ChannelChoiceProps) {
 function orderText(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
   if (neighbour === undefined) return undefined;
   return neighbour.isFirst
-    ? i18n.t('channels:bots.answersFirst', { name: neighbour.name })
-    : i18n.t('channels:bots.comesNext', { name: neighbour.name });
+    ? t('bots.answersFirst', { name: neighbour.name })
+    : t('bots.comesNext', { name: neighbour.name });
 }

@@ -1,5 +1,4 @@
 import '#renderer/language/channels.ts';
-import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import { Link } from 'wouter';
 import { z } from 'zod';
@@ -7,8 +6,10 @@ import { listParts, formatList } from '#renderer/components/amounts.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatClock } from '#renderer/components/dates.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { Notice } from '../parts/section.tsx';
+
+const t = textsIn('channels');
 
 const looks = {
   working: { Icon: CircleCheck, tone: 'good' },
@@ -20,7 +21,6 @@ const looks = {
 
 /** Whether a bot works, and if not, why. */
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
-  const { t } = useTranslation('channels');
   const { Icon, tone } = looks[bot.state];
   const until = bot.blockedUntil;
   const words: Record<Bot['state'], string> = {
@@ -48,7 +48,6 @@ export function botPlace(botId: string): string {
 
 /** Lists bots that share a token, with links. */
 export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
-  const { t } = useTranslation('channels');
   return (
     <Notice
       tone="urgent"
@@ -79,7 +78,6 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
 
 /** Says that a bot reached its hourly limit, and what that means. */
 export function BlockedNotice({ bot }: { readonly bot: Bot }) {
-  const { t } = useTranslation('channels');
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
     <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: formatClock(bot.blockedUntil) })}>
@@ -149,7 +147,7 @@ const EVENTS = [
 /** A bot event in plain words; unknown ones by their name on the wire. */
 export function botEventName(name: string): string {
   const known = EVENTS.find((each) => each === name);
-  return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
+  return known === undefined ? name : t(`botEvents.${known}`);
 }
 
 const received = z.object({
@@ -164,6 +162,6 @@ export function describeEvent(body: string): { readonly what: string; readonly w
     return { what: botEventName(event), words: message?.text ?? message?.title };
   } catch {
     // Long events arrive truncated.
-    return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
+    return { what: t('botEvents.unreadable'), words: undefined };
   }
 }

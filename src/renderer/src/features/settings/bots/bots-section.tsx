@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { Bot as BotIcon, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { buttonStyles } from '#renderer/components/button.tsx';
@@ -20,6 +20,8 @@ import { BotPage } from './bot-page.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 
+const t = textsIn(['channels', 'settings']);
+
 /** All bots, and ways to add one; `detail`: the page of the bot with this id. */
 export function BotsSection({ detail }: { readonly detail?: string | undefined }) {
   const query = combineQueries(useBots('always'), useChannels());
@@ -28,7 +30,6 @@ export function BotsSection({ detail }: { readonly detail?: string | undefined }
 }
 
 function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
-  const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const testBot = bots.find(({ endpoint }) => endpoint === null);
   const channelsOf = ({ channelIds }: Bot): string => {
@@ -74,7 +75,6 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
 }
 
 function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: readonly Channel[] }) {
-  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
   return (
@@ -119,7 +119,6 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
 }
 
 function StartTestBot() {
-  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const create = useRouteMutation('bots.create', 'bots.list');
   const [chosen, setChosen] = useState<string[]>([]);

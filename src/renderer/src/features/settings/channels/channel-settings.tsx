@@ -1,9 +1,9 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { useTranslation } from 'react-i18next';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -17,6 +17,8 @@ import type { ListedChannel } from './channel-tabs.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { botPlace, BotStateChip } from '../bots/bot-state.tsx';
 
+const t = textsIn('channels');
+
 /** A channel's fields, each saved separately. */
 export function useChannelFields(channel: Channel) {
   return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });
@@ -24,7 +26,6 @@ export function useChannelFields(channel: Channel) {
 
 /** What distinguishes a channel: its picture, or else a colour. */
 export function LookFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
   return (
     <>
       <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
@@ -35,7 +36,6 @@ export function LookFields({ channel }: { readonly channel: Channel }) {
 
 /** A channel's picture; `hint`: where it is shown. */
 export function ChannelPicture({ channel, hint }: { readonly channel: Channel; readonly hint: string }) {
-  const { t } = useTranslation('channels');
   const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
   return (
     <PictureField
@@ -53,7 +53,6 @@ const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 
 /** The colour behind the channel's first letter. */
 function ColorField({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
   const change = useUpdateChannel(channel.id);
   const save = (color: ChannelColor) => change({ color });
   const shown = channel.color ?? colorOf(channel.id);
@@ -98,7 +97,6 @@ interface ChannelDangerProps {
 
 /** Pause and remove a channel: the irreversible actions come last and explain themselves. */
 export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWill, children }: ChannelDangerProps) {
-  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { id: channelId, name, openChats, paused } = channel;
   const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
@@ -151,7 +149,6 @@ interface ChannelBotsProps {
 
 /** The channel's bots, and whether customers are told that somebody is there while one of them works. */
 export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
-  const { t } = useTranslation('channels');
   const of = useChannelFields(channel);
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
@@ -162,7 +159,6 @@ export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
 }
 
 function AttachedBots({ channelId }: { readonly channelId: string }) {
-  const { t } = useTranslation('channels');
   const bots = useBots().data;
   if (bots === undefined) return null;
   const attached = bots.filter(({ channelIds }) => channelIds.includes(channelId));

@@ -1,8 +1,8 @@
 import '#renderer/language/channels.ts';
-import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { type Tab, Tabs } from '#renderer/components/tabs.tsx';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { Section } from '../parts/section.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Globe, House, Unplug } from 'lucide-react';
 import { Chip } from '#renderer/components/chip.tsx';
@@ -11,6 +11,8 @@ import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { type Reached, useReached } from '../connection/reach.tsx';
+
+const t = textsIn('channels');
 
 interface ChannelTabsProps {
   readonly channel: ListedChannel;
@@ -25,7 +27,6 @@ interface ChannelTabsProps {
 
 /** A channel's name and state, and its settings on tabs. */
 export function ChannelTabs({ channel, tab, tabs, wide = false, children }: ChannelTabsProps) {
-  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const [first] = tabs;
   return (
@@ -109,7 +110,6 @@ function channelState(channel: Stated, reached: Reached): State {
 
 /** The same in a word. */
 export function ChannelStateChip({ channel }: { readonly channel: Stated }) {
-  const { t } = useTranslation('channels');
   const state = channelState(channel, useReached());
   const { Icon, tone } = looks[state];
   return (

@@ -1,6 +1,5 @@
 import { Globe, Radio } from 'lucide-react';
 import { useState, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '#renderer/components/actions.tsx';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelFields } from '#shared/contract/routes.ts';
@@ -21,6 +21,8 @@ import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { ChannelStateChip, type ListedChannel } from './channel-tabs.tsx';
+
+const t = textsIn(['channels', 'settings', 'website']);
 
 interface ChannelsSectionProps {
   /** a channel's id: its page; left out: all of them */
@@ -35,7 +37,6 @@ export function ChannelsSection({ detail: channelId, ...page }: ChannelsSectionP
 
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 function ChannelList() {
-  const { t } = useTranslation(['channels', 'settings', 'website']);
   const channels = useChannels('always');
   const [adding, setAdding] = useState<'site' | 'custom'>();
   const add = (
@@ -44,7 +45,7 @@ function ChannelList() {
         <Globe aria-hidden className="-ms-1 size-4" />
         {t('website:add.open')}
       </Button>
-      <Button onClick={() => setAdding('custom')}>{t('add')}</Button>
+      <Button onClick={() => setAdding('custom')}>{t('channels:add')}</Button>
     </div>
   );
   const some = channels.data !== undefined && channels.data.length > 0;
@@ -79,7 +80,6 @@ function ChannelList() {
 }
 
 function AddChannelDialog(dialog: Opened) {
-  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   return (
@@ -132,7 +132,6 @@ function ChannelPage({
   tab,
   onOpenTestCustomer,
 }: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
-  const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
@@ -153,16 +152,15 @@ function ChannelPage({
 }
 
 function AddSiteDialog(dialog: Opened) {
-  const { t } = useTranslation('website');
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   return (
     <FormDialog
       {...dialog}
-      title={t('add.title')}
-      description={t('add.lead')}
-      confirmLabel={t('add.confirm')}
-      failed={t('add.failed')}
+      title={t('website:add.title')}
+      description={t('website:add.lead')}
+      confirmLabel={t('website:add.confirm')}
+      failed={t('website:add.failed')}
       rule={z.object({ name: channelFields.name })}
       start={{ name: '' }}
       send={async ({ name }) => {
@@ -174,9 +172,9 @@ function AddSiteDialog(dialog: Opened) {
         <TextField
           control={control}
           name="name"
-          label={t('add.name')}
-          hint={t('nameHint')}
-          placeholder={t('add.placeholder')}
+          label={t('website:add.name')}
+          hint={t('website:nameHint')}
+          placeholder={t('website:add.placeholder')}
         />
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
@@ -24,9 +24,10 @@ import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 
+const t = textsIn(['channels', 'settings', 'conversation']);
+
 /** A channel that a developer connects: a website, an app or another messenger. */
 export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKindProps) {
-  const { t } = useTranslation('channels');
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);
   const change = useUpdateChannel(channel.id);
@@ -112,7 +113,6 @@ interface CustomChannelDangerProps {
 }
 
 function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
-  const { t } = useTranslation('channels');
   const { mutateAsync: renewSecret } = useRouteMutation('channels.renewSecret', 'channels.list');
   const { id: channelId, name } = channel;
   const isLost = channel.secretLost === true;
@@ -142,7 +142,6 @@ function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
 }
 
 function RestoreChannel({ channel: { id: channelId, publicId, name } }: { readonly channel: Channel }) {
-  const { t } = useTranslation('channels');
   const { mutateAsync: restore } = useRouteMutation('channels.restoreSecret', 'channels.list');
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (
@@ -203,11 +202,10 @@ const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** Which media a channel's app shows, and which hosts may serve its customers' files. */
 function ChannelMedia({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation(['settings', 'conversation']);
   const of = fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'settings:media.channelMedia.' });
   const takes = of('takes');
   return (
-    <Group title={t('media.channelMedia.title')}>
+    <Group title={t('settings:media.channelMedia.title')}>
       <CheckCard
         {...takes}
         isWide
@@ -217,7 +215,7 @@ function ChannelMedia({ channel }: { readonly channel: Channel }) {
       />
       <SavedSwitch
         {...of('ownNetwork')}
-        warning={channel.ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
+        warning={channel.ownNetwork ? t('settings:media.channelMedia.ownNetworkWarning') : undefined}
       />
     </Group>
   );

@@ -5,18 +5,18 @@ import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Group } from '../parts/section.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNotices } from '#renderer/components/browser-notices.ts';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
-import { localization } from '#renderer/language/i18n.ts';
+import { localization, textsIn } from '#renderer/language/i18n.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { canBePushed, subscribePush, unsubscribePush } from '#renderer/rpc/push.ts';
 
+const t = textsIn('settings');
+
 /** The bell in a browser. */
 export function BrowserSound() {
-  const { t } = useTranslation('settings');
   const { isOn, volume } = useBell();
   const id = useId();
   return (
@@ -54,7 +54,6 @@ export function BrowserSound() {
 
 /** Notifications of this browser, and what they show of a chat; or why there are none. */
 function BrowserNotices() {
-  const { t } = useTranslation('settings');
   if ('Notification' in window && window.isSecureContext) return <Switches />;
   const reason = !window.isSecureContext
     ? t('hours.notices.insecure')
@@ -70,7 +69,6 @@ function BrowserNotices() {
 
 /** The permission is asked for by a press only. */
 function Switches() {
-  const { t } = useTranslation('settings');
   const { isOn, withWords } = useNotices();
   const [permission, setPermission] = useState(Notification.permission);
   const isShown = permission === 'granted' && isOn;
@@ -106,7 +104,6 @@ function Switches() {
 
 /** Notifications while the browser is closed; on an iPhone only from the home screen. */
 function WhenClosed() {
-  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const { whenClosed, withWords } = useNotices();
   const language = localization.language().code;

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { DesktopApi, DesktopStatus } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -17,9 +17,10 @@ import { z } from 'zod';
 import type { Operator, QuietHours } from '#shared/domain/entities.ts';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-directory.ts';
 
+const t = textsIn('settings');
+
 /** What notifies this operator on this device, and how loudly. */
 export function NotificationsSection() {
-  const { t } = useTranslation('settings');
   const desktop = useDesktop();
   const status = useDesktopStatus();
   return (
@@ -37,7 +38,6 @@ export function NotificationsSection() {
 }
 
 function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopApi; readonly status: DesktopStatus }) {
-  const { t } = useTranslation('settings');
   const id = useId();
   const { preferences, hasSystemSettings } = status;
   const { notifications } = preferences;
@@ -72,7 +72,6 @@ function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopA
 }
 
 function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
-  const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const first = useRef<HTMLButtonElement>(null);
   const said = useNow((now) => pausedText(preferences, now));
@@ -102,7 +101,6 @@ function Test({
   desktop,
   hasSystemSettings,
 }: Pick<DesktopStatus, 'hasSystemSettings'> & { readonly desktop: DesktopApi }) {
-  const { t } = useTranslation('settings');
   const test = useTestNotification();
   const openSystemSettings = (): void => {
     desktop
@@ -159,7 +157,6 @@ const time = z.string().regex(/^\d\d:\d\d$/);
 
 /** When nothing notifies the operator, on any device. */
 function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
-  const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
   const save = (change: Partial<QuietHours>): Promise<unknown> =>
     mutateAsync({ quietHours: { ...NIGHT, ...quietHours, ...change, zone: viewerTimeZone() } });

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { FileKey, Download } from 'lucide-react';
 import { useState } from 'react';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, formatFull, useNow } from '#renderer/components/dates.tsx';
@@ -15,10 +15,11 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Facts, useLikelyPlatform, Snippet } from '../parts/snippet.tsx';
 
+const t = textsIn('connection');
+
 /** The certificate of the local network: its expiry, and how devices come to trust it. */
 export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
   const { certificate, lockedCertificate, settings } = view;
-  const { t } = useTranslation('connection');
   const [importing, setImporting] = useState(false);
   const isOwn = settings.network.certificate === 'own';
   return (
@@ -51,7 +52,6 @@ export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
 }
 
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
-  const { t } = useTranslation('connection');
   const { renewAuthority } = useWayInChanges();
   return (
     <>
@@ -75,7 +75,6 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
 }
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
-  const { t } = useTranslation('connection');
   const ending = useNow((now) => endingText(certificate, now) ?? '');
   if (ending === '') return null;
   return (
@@ -86,7 +85,6 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
 }
 
 function Details({ certificate }: { readonly certificate: CertificateInfo }) {
-  const { t } = useTranslation('connection');
   const { made, names, issuer, validTo, fingerprint } = certificate;
   return (
     <Facts
@@ -119,7 +117,6 @@ type Device = (typeof devices)[number];
 
 /** The root of certificates made here to download, and how to trust it on each kind of device. */
 export function RootCertificate() {
-  const { t } = useTranslation('connection');
   const fetched = useRouteMutation('connection.authority');
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Device>();
@@ -159,7 +156,6 @@ export function RootCertificate() {
 }
 
 function Steps({ device }: { readonly device: Device }) {
-  const { t } = useTranslation('connection');
   const title = t(`certificate.trust.${device}.title`);
   const steps = Object.values(t(`certificate.trust.${device}.steps`, { returnObjects: true, rootFile: ROOT_FILE }));
   return (

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way, Forwarder } from '#shared/contract/connection.ts';
@@ -13,9 +12,10 @@ import { Facts } from '../parts/snippet.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { Button } from '#renderer/components/button.tsx';
 
+const t = textsIn(['connection', 'settings']);
 const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 
@@ -26,9 +26,8 @@ interface ConnectionSectionProps {
 
 /** How customers reach this computer: the current state above, then the four ways in. */
 export function ConnectionSection({ detail }: ConnectionSectionProps) {
-  const { t } = useTranslation(['settings', 'connection']);
   return (
-    <Section title={t('sections.connection')} lead={t('connection:lead')}>
+    <Section title={t('settings:sections.connection')} lead={t('lead')}>
       <Loaded of={useWayIn()}>
         {(view) => <WayInSettings view={view} start={ways.find((way) => way === detail)} />}
       </Loaded>
@@ -37,7 +36,6 @@ export function ConnectionSection({ detail }: ConnectionSectionProps) {
 }
 
 function WayInSettings({ view, start }: { readonly view: ConnectionView; readonly start: Way | undefined }) {
-  const { t } = useTranslation('connection');
   const [looked, setLooked] = useState(start);
   const shown = looked ?? view.settings.way;
   return (
@@ -73,7 +71,6 @@ function WayInSettings({ view, start }: { readonly view: ConnectionView; readonl
 }
 
 function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way: Way }) {
-  const { t } = useTranslation('connection');
   if (way === 'tunnel') return <TunnelWay view={view} />;
   const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;
   return (
@@ -99,7 +96,6 @@ const limits = [
 
 /** Untrusted senders of forwarding headers. Only a likely proxy has the button: the others could be anybody. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
-  const { t } = useTranslation('connection');
   const trust = useTrust(view);
   return view.forwarders.map(({ address, through, isLikely }) => (
     <Notice
@@ -119,7 +115,6 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 function useTrust({ settings: { own, tunnel } }: ConnectionView) {
-  const { t } = useTranslation('connection');
   const setting = useConnectionSetting();
   const add = (path: SettingPath, saved: readonly string[], address: string) =>
     void saveField({ ...setting(path), label: t('own.trustedProxies'), saved, value: [...saved, address] });
@@ -132,10 +127,8 @@ function useTrust({ settings: { own, tunnel } }: ConnectionView) {
 }
 
 function titleOf(address: string, through: Forwarder['through']): string {
-  if (through === 'tunnel') return i18n.t('connection:forwarder.tunnelTitle', { address });
-  return isLoopback(address)
-    ? i18n.t('connection:forwarder.hereTitle', { address })
-    : i18n.t('connection:forwarder.title', { address });
+  if (through === 'tunnel') return t('forwarder.tunnelTitle', { address });
+  return isLoopback(address) ? t('forwarder.hereTitle', { address }) : t('forwarder.title', { address });
 }
 
 /** How a web server on the same computer appears. */

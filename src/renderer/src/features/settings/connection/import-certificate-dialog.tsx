@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { useId, useState, useRef, type ReactNode } from 'react';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
@@ -13,9 +13,10 @@ import { base64Of } from '../parts/picture-field.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 import { CircleAlert } from 'lucide-react';
 
+const t = textsIn('connection');
+
 /** Imports a certificate with its key from files, and starts using it. */
 export function ImportCertificateDialog({ open, onClose }: Opened) {
-  const { t } = useTranslation('connection');
   return (
     <Dialog
       open={open}
@@ -40,7 +41,6 @@ type Files = Partial<Record<(typeof formats)[Format][number][0], File>>;
 type Given = RouteInput<'connection.importCertificate'>;
 
 function ImportForm({ onImported }: { readonly onImported: () => void }) {
-  const { t } = useTranslation('connection');
   const { importCertificate, change } = useWayInChanges();
   const [format, setFormat] = useState<Format>('pem');
   const [files, setFiles] = useState<Files>({});
@@ -116,7 +116,6 @@ interface FilePickerProps {
 }
 
 function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
-  const { t } = useTranslation('connection');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { FileUp, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import type { ConnectionSecret } from '#shared/contract/tunnels.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -8,6 +8,8 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { Field, Input, Textarea } from '#renderer/components/field.tsx';
 import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
+
+const t = textsIn(['connection', 'settings', 'common']);
 
 interface SecretFieldProps {
   readonly view: ConnectionView;
@@ -19,7 +21,6 @@ interface SecretFieldProps {
 
 /** A secret that can be set, replaced and removed, but not read back. */
 export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
-  const { t } = useTranslation(['connection', 'settings', 'common']);
   const [replacing, setReplacing] = useState(false);
   const [value, setValue] = useState('');
   const { change } = useWayInChanges();

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { format } from 'date-fns/format';
 import { useState } from 'react';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { ChatsInRange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -13,6 +13,7 @@ import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
 import { DialogForm } from '#renderer/components/actions.tsx';
 
+const t = textsIn('settings');
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';
 
@@ -24,7 +25,6 @@ const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
 
 /** Closes or erases the chats that started in a period. */
 export function BulkGroup() {
-  const { t } = useTranslation('settings');
   const channels = useChannels().data ?? [];
   const [channelId, setChannelId] = useState(EVERY);
   const [which, setWhich] = useState<Which>('waiting');
@@ -101,7 +101,6 @@ interface BulkDialogProps {
 
 /** Says what will happen, and begins; to erase, the number of chats is typed first. */
 function BulkDialog({ act, selection, preview: { open, chats, customers, backups }, onClose }: BulkDialogProps) {
-  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
   const { mutateAsync } = useRouteMutation(`bulk.${act}`);
   const isErase = act === 'erase';

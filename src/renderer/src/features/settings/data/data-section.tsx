@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
@@ -15,14 +14,15 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
-import { locale } from '#renderer/language/i18n.ts';
+import { locale, textsIn } from '#renderer/language/i18n.ts';
 import { backupChange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
 
+const t = textsIn(['settings', 'common']);
+
 /** Backups, restore, jobs, and a link to customers' personal data; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
-  const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   return (
     <Loaded of={useRouteQueryFor('owner', 'backups.list', {})}>
@@ -47,7 +47,6 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
 
 /** Running jobs, and the results of the latest; empty if there are none. */
 function JobList() {
-  const { t } = useTranslation('settings');
   const jobs = useJobs().data ?? [];
   if (jobs.length === 0) return null;
   return (
@@ -64,33 +63,31 @@ function JobList() {
 }
 
 function Running({ job }: { readonly job: Job }) {
-  const { t } = useTranslation();
   const cancel = useRouteMutation('jobs.cancel');
   return (
     <>
       <div className="flex min-h-(--control) items-center gap-3 text-ui">
         <p className="min-w-0 flex-1">
-          <span className="font-medium">{t(`jobs.${job.state}.${job.kind}`)}</span>
+          <span className="font-medium">{t(`common:jobs.${job.state}.${job.kind}`)}</span>
           <span className="block text-ink-quiet">
-            {t(`jobs.steps.${job.step}`)}
+            {t(`common:jobs.steps.${job.step}`)}
             {job.part !== undefined && (
-              <span className="tabular"> {t('jobs.percent', { percent: Math.floor(job.part * 100) })}</span>
+              <span className="tabular"> {t('common:jobs.percent', { percent: Math.floor(job.part * 100) })}</span>
             )}
           </span>
         </p>
         {job.cancellable && (
-          <ActionButton failed={t('jobs.notCancelled')} act={() => cancel.mutateAsync({ jobId: job.id })}>
-            {t('jobs.cancel')}
+          <ActionButton failed={t('common:jobs.notCancelled')} act={() => cancel.mutateAsync({ jobId: job.id })}>
+            {t('common:jobs.cancel')}
           </ActionButton>
         )}
       </div>
-      <ProgressBar label={t('jobs.progress')} part={job.part} />
+      <ProgressBar label={t('common:jobs.progress')} part={job.part} />
     </>
   );
 }
 
 function Ended({ job }: { readonly job: Job }) {
-  const { t } = useTranslation(['settings', 'common']);
   const dismiss = useRouteMutation('jobs.dismiss');
   const reopen = useRouteMutation('bulk.reopen');
   return (
@@ -123,7 +120,6 @@ function Ended({ job }: { readonly job: Job }) {
 }
 
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
-  const { t } = useTranslation('settings');
   const { mutateAsync: change } = useCachedMutation('backups.change', 'backups.list', {
     after: (changed, known) => known && { ...known, settings: changed },
     sequential: true,

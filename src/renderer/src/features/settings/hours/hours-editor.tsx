@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { clockOf, minutesOf } from '#renderer/components/dates.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
@@ -10,7 +9,9 @@ import { Field, Input, named } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { i18n, locale } from '#renderer/language/i18n.ts';
+import { locale, textsIn } from '#renderer/language/i18n.ts';
+
+const t = textsIn('settings');
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
@@ -29,7 +30,6 @@ const replaceDay =
 
 /** Opening hours of the installation or of a channel; each part is saved when changed. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
-  const { t } = useTranslation('settings');
   const change = (to: Step, back: Step, said: string): void => {
     const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
     const undo = (): void => void save(back).catch(trouble);
@@ -100,7 +100,6 @@ interface WeekTableProps {
 
 /** The spans of each day; saved on blur of a time, and when a span is added or removed. */
 function WeekTable({ week, onChange }: WeekTableProps) {
-  const { t } = useTranslation('settings');
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -133,7 +132,6 @@ interface DayProps {
 }
 
 function Day({ day, spans, onChange }: DayProps) {
-  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState<readonly TypedSpan[]>(() => typedSpans(spans));
   const saved = JSON.stringify(spans);
   const [seen, setSeen] = useState(saved);
@@ -234,9 +232,9 @@ function problemText(read: ReadSpans): string | undefined {
   if ('spans' in read) return undefined;
   switch (read.problem) {
     case 'backwards':
-      return i18n.t('settings:hours.spanBackwards');
+      return t('hours.spanBackwards');
     case 'crossing':
-      return i18n.t('settings:hours.spansCross');
+      return t('hours.spansCross');
     // Still being typed.
     case 'incomplete':
       return undefined;

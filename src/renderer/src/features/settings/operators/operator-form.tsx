@@ -1,8 +1,8 @@
 import '#renderer/language/team.ts';
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { type Operator, role, type Role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
@@ -18,6 +18,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Sentences, useAction, type Opened } from '#renderer/components/actions.tsx';
 import { Button } from '#renderer/components/button.tsx';
 
+const t = textsIn(['team', 'settings']);
 const { name } = routes['operators.add'].input.shape;
 
 const operatorForm = z.object({ name, role });
@@ -45,7 +46,6 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
 type NewOperatorDialogProps = Omit<ComponentProps<typeof FormDialog<OperatorForm>>, 'rule' | 'start' | 'children'>;
 
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
-  const { t } = useTranslation('settings');
   return (
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
@@ -53,8 +53,8 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
           <TextField
             control={control}
             name="name"
-            label={t('operators.name')}
-            hint={t('operators.newNameHint')}
+            label={t('settings:operators.name')}
+            hint={t('settings:operators.newNameHint')}
             autoComplete="off"
           />
           <Controller
@@ -70,15 +70,14 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
 
 /** Adds an operator who signs in with an access key. */
 export function AddOperatorDialog({ onAdded, ...dialog }: Opened & { readonly onAdded: (key: NewKey) => void }) {
-  const { t } = useTranslation('settings');
   const { mutateAsync } = useRouteMutation('operators.add', 'operators.me', 'operators.list');
   return (
     <NewOperatorDialog
       {...dialog}
-      title={t('operators.addTitle')}
-      description={t('operators.addLead')}
-      confirmLabel={t('operators.addConfirm')}
-      failed={t('operators.failed')}
+      title={t('settings:operators.addTitle')}
+      description={t('settings:operators.addLead')}
+      confirmLabel={t('settings:operators.addConfirm')}
+      failed={t('settings:operators.failed')}
       send={async (typed) => {
         const { operator, accessKey } = await mutateAsync(typed);
         return () => onAdded({ operatorName: operator.name, accessKey });
@@ -95,7 +94,6 @@ interface RoleCardsProps {
 }
 
 function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
-  const { t } = useTranslation('team');
   return (
     <ChoiceCards
       label={t('role.label')}
@@ -119,7 +117,6 @@ interface OperatorRoleProps {
 
 /** An operator's role; a change is confirmed first. */
 export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps) {
-  const { t } = useTranslation(['team', 'settings']);
   const { id: operatorId, name: operatorName, role: current } = operator;
   const [wanted, setWanted] = useState<Role>();
   const [isAsking, setAsking] = useState(false);
@@ -161,7 +158,6 @@ interface ColleagueDialogProps extends Opened, Pick<NewOperatorDialogProps, 'sen
 
 /** Asks for the name and role of a colleague to invite. */
 export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
-  const { t } = useTranslation('team');
   return (
     <NewOperatorDialog
       {...dialog}

@@ -1,5 +1,4 @@
 import '#renderer/language/team.ts';
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { FoldingList } from '../parts/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
@@ -23,6 +23,7 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { DeviceList, OpenInvitations, useInviting } from '../joining/joining.tsx';
 
+const t = textsIn(['settings', 'team']);
 const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
 const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
 
@@ -30,7 +31,6 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
-  const { t } = useTranslation(['settings', 'team']);
   const operators = useOperators();
   const door = useRouteQueryFor('owner', 'door.get', {});
   const meId = useMe().data?.id;
@@ -109,12 +109,11 @@ export function OperatorsSection() {
 }
 
 function TeamFields({ team }: { readonly team: TeamView }) {
-  const { t } = useTranslation('team');
   const { mutateAsync } = useCachedMutation('team.change', 'team.get', { after: (saved) => saved });
   const of = fieldsOf(team, mutateAsync);
   return (
     <>
-      <Group title={t('shop.title')}>
+      <Group title={t('team:shop.title')}>
         <SavedText
           {...of('name')}
           {...named('team:shop.name')}
@@ -123,7 +122,7 @@ function TeamFields({ team }: { readonly team: TeamView }) {
           autoComplete="off"
         />
       </Group>
-      <Group title={t('operators.title')}>
+      <Group title={t('team:operators.title')}>
         <SavedSwitch {...of('reports')} {...named('team:operators.reports')} />
       </Group>
     </>
@@ -136,7 +135,6 @@ function stateOf({ available, presence }: Operator): 'online' | 'notHere' | 'awa
 }
 
 function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonly isMe: boolean }) {
-  const { t } = useTranslation('settings');
   return (
     <>
       <OperatorAvatar operator={operator} size={32} />
@@ -166,19 +164,18 @@ function OperatorDevices({
   readonly onInvite: () => Promise<void>;
 }) {
   const { id, name } = operator;
-  const { t } = useTranslation('team');
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-ui font-medium">{t('joining.devices.of')}</p>
-        <ActionButton size="sm" failed={t('joining.failed')} act={onInvite}>
-          {t('joining.devices.addFor')}
+        <p className="text-ui font-medium">{t('team:joining.devices.of')}</p>
+        <ActionButton size="sm" failed={t('team:joining.failed')} act={onInvite}>
+          {t('team:joining.devices.addFor')}
         </ActionButton>
       </div>
       <DeviceList
         operatorId={id}
-        label={t('joining.devices.listOf', { name })}
-        none={t('joining.devices.none', { name })}
+        label={t('team:joining.devices.listOf', { name })}
+        none={t('team:joining.devices.none', { name })}
       />
     </div>
   );
@@ -193,7 +190,6 @@ interface OperatorAccessProps {
 }
 
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
-  const { t } = useTranslation('settings');
   const { id: operatorId, name: operatorName } = operator;
   const { call } = useConsole();
   const { mutateAsync: remove } = useRouteMutation('operators.remove', 'operators.me', 'operators.list');

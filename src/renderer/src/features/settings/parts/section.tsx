@@ -1,12 +1,14 @@
+import { textsIn } from '#renderer/language/i18n.ts';
 import '#renderer/language/settings.ts';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
 import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
+
+const t = textsIn('settings');
 
 interface GroupProps {
   readonly title: string;
@@ -103,7 +105,6 @@ export function FieldsSkeleton() {
 
 /** Shown if settings could not be loaded. */
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('settings');
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 

@@ -1,12 +1,12 @@
 import { Check, Cloud, Globe, Timer, Waypoints } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { createKept } from '#renderer/components/page-state.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
@@ -23,12 +23,13 @@ import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
+const t = textsIn('website');
+
 /** Channels whose look was left as it is; kept on this device. */
 const useGoneOn = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
 /** Four steps that bring the window onto a website. Each checks itself; the guide opens where it was left. */
 export function Guide({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const [, navigate] = useLocation();
   const progress = useProgress(channel);
   const [chosen, setChosen] = useState<GuideStep>();
@@ -104,7 +105,6 @@ interface StepProps {
 }
 
 function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepProps) {
-  const { t } = useTranslation('website');
   const id = useId();
   return (
     <li>
@@ -157,7 +157,6 @@ const ways = [
 
 /** Whether visitors' browsers reach this computer, and if not, what to choose. */
 function AddressStep() {
-  const { t } = useTranslation('website');
   const view = useWayIn().data;
   if (view === undefined) return null;
   const { reach, settings } = view;

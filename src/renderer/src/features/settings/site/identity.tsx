@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
@@ -9,11 +9,11 @@ import { Group } from '../parts/section.tsx';
 import { CodeBlock, CopiedLine } from '../parts/snippet.tsx';
 import { scriptLine } from '#shared/domain/site-addresses.ts';
 
+const t = textsIn(['website', 'channels']);
 const MASK = '••••••••••••••••';
 
 /** For developers of the website: the channel's id, the key of its signatures, and what pages can ask of the window. */
 export function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation(['website', 'channels']);
   const line = scriptLine(usePublicAddress(), channel);
   return (
     <>
@@ -30,7 +30,6 @@ export function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) 
 
 /** The key with which a website signs who is signed in there. */
 function IdentityKey({ channel: { id: channelId, name, secretLost } }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { call } = useConsole();
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   const key = useOnDemand(
@@ -89,7 +88,6 @@ function apiExample(line: string): string {
 
 /** Says that the channel's key can no longer be read, and what renewing it means. */
 export function LostKey({ channel: { id: channelId } }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (
     <>

@@ -1,8 +1,8 @@
 import { useState, type CSSProperties, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { Link } from 'wouter';
 import { Select } from '#renderer/components/select.tsx';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS } from '#shared/domain/site-texts.ts';
@@ -18,12 +18,13 @@ import { Check } from 'lucide-react';
 import { isDark } from '#shared/domain/site.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
+const t = textsIn(['website', 'channels']);
+
 /** The path of the page with all texts, after the channel's. */
 export const ALL_TEXTS = 'texts';
 
 /** How the window looks and what it says, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { site, of, changeSite } = useSite(channel);
   const { language, chooseLanguage, usual, shown, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
@@ -125,12 +126,11 @@ interface ColorFieldProps extends SavedField<string> {
 }
 
 function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
-  const { t } = useTranslation(['website', 'channels']);
   const id = useId();
   const { saved } = setting;
   const choose = (value: string) => saveField({ ...setting, label, value });
   const nameOf = (name: keyof typeof COLORS) =>
-    name === 'black' ? t('website:look.black') : t(`channels:look.colors.${name}`);
+    name === 'black' ? t('look.black') : t(`channels:look.colors.${name}`);
   return (
     <div className="flex flex-col gap-1.5">
       <p id={id} className="text-ui font-medium">
@@ -175,7 +175,6 @@ interface OwnColorProps extends Pick<ColorFieldProps, 'saved' | 'onTry'> {
 
 /** Any colour, saved once it has been picked. */
 function OwnColor({ saved, onTry, onSettled }: OwnColorProps) {
-  const { t } = useTranslation('website');
   const [picking, setPicking] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pick = (color: string): void => {

@@ -1,5 +1,4 @@
 import { Download, CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
@@ -12,18 +11,18 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { qrPng, qrSvg, QrPicture } from '../parts/qr-code.tsx';
 import { Link } from 'wouter';
-import { i18n } from '#renderer/language/i18n.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { formatAge, useNow } from '#renderer/components/dates.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 
+const t = textsIn('website');
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
 
 /** How the window gets on a page, by how the website is made; also without a website. */
 export function PutOnSite({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   return (
     <Tabs
       label={t('put.ways')}
@@ -42,7 +41,6 @@ export function PutOnSite({ channel }: { readonly channel: Channel }) {
 }
 
 function MakeDetails({ make, channel }: { readonly make: Make; readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   switch (make) {
     case 'any':
       return (
@@ -96,7 +94,6 @@ function MakeDetails({ make, channel }: { readonly make: Make; readonly channel:
 
 /** The line to paste. */
 export function ScriptLine({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const line = scriptLine(usePublicAddress(), channel);
   return <CopiedLine text={line} copyLabel={t('put.copyLine')} />;
 }
@@ -121,7 +118,6 @@ const files = [
 
 /** The page that is only the chat: its link, and the same as a QR code to print. */
 export function ChatPage({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const address = chatPageAddress(usePublicAddress(), channel);
   const name = `counterbell-${channel.publicId}`;
   return (
@@ -170,7 +166,6 @@ export function useAnyChat({ id: channelId }: Pick<Channel, 'id'>): Chat | undef
 
 /** Where the window was seen last, as it happens. */
 export function Proof({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
   const chat = useAnyChat(channel);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
@@ -208,8 +203,8 @@ export function Proof({ channel }: { readonly channel: Channel }) {
 /** "12 seconds ago", "3 minutes ago", then like everywhere else. */
 function formatSeen(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1000));
-  if (seconds < 2) return i18n.t('website:proof.now');
-  if (seconds < 60) return i18n.t('website:proof.seconds', { count: seconds });
-  if (seconds < 3600) return i18n.t('website:proof.minutes', { count: Math.floor(seconds / 60) });
+  if (seconds < 2) return t('proof.now');
+  if (seconds < 60) return t('proof.seconds', { count: seconds });
+  if (seconds < 3600) return t('proof.minutes', { count: Math.floor(seconds / 60) });
   return formatAge(at, now);
 }

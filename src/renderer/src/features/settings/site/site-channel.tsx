@@ -1,10 +1,10 @@
 import '#renderer/language/website.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -23,6 +23,7 @@ import { siteOf } from './site-settings.ts';
 import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
 import { Websites } from './websites.tsx';
 
+const t = textsIn(['website', 'channels']);
 const AllTexts = lazy(async () => (await import('./all-texts.tsx')).AllTexts);
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
 
@@ -31,7 +32,6 @@ export const GUIDE = 'guide';
 
 /** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
-  const { t } = useTranslation(['website', 'channels']);
   const of = useChannelFields(channel);
   if (tab === GUIDE) return <Guide channel={channel} />;
   if (tab === ALL_TEXTS) return <AllTexts channel={channel} />;
@@ -131,7 +131,6 @@ function Narrow({ children }: { readonly children: ReactNode }) {
 
 /** The way back into the guide until the window is on a website. */
 function GuideLink({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   if (siteOf(channel).sites.length > 0 || channel.secretLost === true) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-accent-tint px-4 py-3">

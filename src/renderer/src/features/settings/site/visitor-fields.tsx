@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
+import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { ASKED_FIELDS, type SiteSettings } from '#shared/domain/site.ts';
@@ -9,9 +9,10 @@ import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '../parts/saved
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 
+const t = textsIn('website');
+
 /** What the window asks before the first message. */
 export function AskedFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   return (
     <Group title={t('ask.title')} lead={t('ask.lead')}>
@@ -37,7 +38,6 @@ export function AskedFields({ channel }: { readonly channel: Channel }) {
 
 /** What visitors may send besides text. */
 export function SentFiles({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { of } = useSite(channel);
   return (
     <Group title={t('files.title')}>
@@ -65,7 +65,6 @@ const pagesRule = z
 
 /** An invitation that the window shows after a while. */
 export function InvitationFields({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const { invitation } = site;
   const [wanted, setWanted] = useState(false);

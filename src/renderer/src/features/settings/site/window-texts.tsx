@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { localization } from '#renderer/language/i18n.ts';
+import { localization, textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { firstTexts, type TextsByKey, textsByKey, siteText } from '#shared/domain/site-texts.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
 import { siteWords } from '#shared/locales/site.ts';
 import { siteOf, useSite, withText } from './site-settings.ts';
 import { RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { saveField, useSavedText, TextArea, TextLine } from '../parts/saved-field.tsx';
+
+const t = textsIn('website');
 
 /** The language whose texts are edited, on every screen that edits them. */
 const useEdited = create<{ readonly language: string | undefined }>()(() => ({ language: undefined }));
@@ -81,8 +83,8 @@ interface WindowTextProps {
 
 /** A text of the window in one language; empty: the usual one. */
 export const WindowText = memo(function WindowText(props: WindowTextProps) {
+  useTranslation();
   const { channel, textKey, language, label, hint, usual, onTyped, isMarked = false } = props;
-  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const row = useRef<HTMLDivElement>(null);
   const setting = {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -11,14 +10,15 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
+import { textsIn } from '#renderer/language/i18n.ts';
 import { tagName, type Tag } from '#shared/contract/contacts.ts';
 import { ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 
+const t = textsIn('common');
+
 /** All tags: renames, merges and removes them everywhere. */
 export function TagsSection() {
-  const { t } = useTranslation();
   return (
     <Section title={t('tags.title')} lead={t('tags.lead')}>
       <Loaded of={useTags()}>
@@ -53,9 +53,9 @@ export function TagsSection() {
 }
 
 function usedText({ chats, contacts }: Tag): string {
-  return i18n.t('tags.used', {
-    chats: i18n.t('tags.chats', { count: chats }),
-    contacts: i18n.t('tags.contacts', { count: contacts }),
+  return t('tags.used', {
+    chats: t('tags.chats', { count: chats }),
+    contacts: t('tags.contacts', { count: contacts }),
   });
 }
 
@@ -65,7 +65,6 @@ interface TagProps {
 }
 
 function TagFields({ tag, others }: TagProps) {
-  const { t } = useTranslation();
   const { mutateAsync: rename } = useRouteMutation('tags.rename', 'tags.list');
   const { mutateAsync: remove } = useRouteMutation('tags.remove', 'tags.list');
   return (
@@ -100,7 +99,6 @@ function TagFields({ tag, others }: TagProps) {
 }
 
 function MergeTag({ tag, others }: TagProps) {
-  const { t } = useTranslation();
   const [intoId, setIntoId] = useState('');
   const { mutateAsync: merge } = useRouteMutation('tags.merge', 'tags.list');
   const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
