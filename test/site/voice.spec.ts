@@ -17,7 +17,11 @@ test('a voice message is recorded and sent, or discarded', async ({ page, engine
   await bar.getByRole('button', { name: 'Discard' }).click();
   await expect(field).toBeFocused();
   await dialog.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(bar.getByRole('button', { name: 'Send' })).toBeFocused();
+  // The focus stays where the visitor has put it while the seconds go by.
+  await bar.getByRole('button', { name: 'Discard' }).focus();
   await expect(bar.getByRole('timer')).toHaveText('0:02');
+  await expect(bar.getByRole('button', { name: 'Discard' })).toBeFocused();
   await bar.getByRole('button', { name: 'Send' }).click();
   await expect
     .poll(() => engine.frames.filter(({ kind }) => kind === 'message'))

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { KeptTexts } from '../../storage.ts';
 import { record, type Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
-import { Icon, Tool, usePopup } from './tool.tsx';
+import { Icon, takeFocus, Tool, usePopup } from './tool.tsx';
 
 /** UTF-16 units: what the engine takes in one message. */
 const LONGEST = 20_000;
@@ -262,7 +262,7 @@ function VoiceBar({ recording, onDone }: { readonly recording: Recording; readon
       >
         {texts.discard}
       </button>
-      <button ref={(button) => button?.focus()} type="button" class="send" aria-label={texts.send} onClick={send}>
+      <button ref={takeFocus} type="button" class="send" aria-label={texts.send} onClick={send}>
         <Icon name="send" />
       </button>
     </div>

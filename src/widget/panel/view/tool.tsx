@@ -60,6 +60,9 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
+/** As a `ref`: takes the focus when it appears, and only then. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /**
  * A choice of buttons that opens beside its own: arrows move in it, Escape shuts it, and so does leaving it. `steps`: by
  * how many buttons each key moves.
