@@ -4,7 +4,12 @@ export type KeptTexts = ReturnType<typeof openStorage>;
 /** Opens a storage of the browser, which throws where it is shut or full: what cannot be kept there is kept in memory. */
 export function openStorage(area: () => Storage) {
   const memory = new Map<string, string>();
-  const storage = workingStorage(area);
+  // Only read: before the first message nothing is written.
+  const storage = attempt(() => {
+    const opened = area();
+    opened.getItem('counterbell');
+    return opened;
+  });
   return {
     /** whether they outlast the page */
     isLasting: storage !== undefined,
@@ -21,15 +26,6 @@ export function openStorage(area: () => Storage) {
       return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(start)).sort();
     },
   };
-}
-
-/** Only read: before the first message nothing is written. */
-function workingStorage(area: () => Storage): Storage | undefined {
-  return attempt(() => {
-    const storage = area();
-    storage.getItem('counterbell');
-    return storage;
-  });
 }
 
 /** What a storage says; undefined: it is shut, or full. */

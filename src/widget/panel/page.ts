@@ -2,13 +2,13 @@ import type { SiteIdentity, VisitedPage } from '#shared/site/frames.ts';
 
 /** The page as the browser has it. */
 export function ownPage(title: string): VisitedPage {
-  return { url: cut(location.href, 2048), ...named({ title, referrer: document.referrer }) };
+  return { url: location.href.slice(0, 2048), ...named({ title, referrer: document.referrer }) };
 }
 
 /** What the website says of its page, as the engine reads it: what it cannot read would keep the window from connecting. */
 export function readPage(given: unknown): VisitedPage | undefined {
   const { url, title, referrer } = fieldsOf(given);
-  return typeof url === 'string' ? { url: cut(url, 2048), ...named({ title, referrer }) } : undefined;
+  return typeof url === 'string' ? { url: url.slice(0, 2048), ...named({ title, referrer }) } : undefined;
 }
 
 /** What the website says of who is signed in, likewise; undefined: nobody can be recognized by it. */
@@ -24,17 +24,13 @@ const LENGTHS = { title: 300, referrer: 2048, name: 255, email: 255 } as const;
 /** The fields that are texts, and not empty. */
 function named<Name extends keyof typeof LENGTHS>(fields: Readonly<Record<Name, unknown>>): { [Key in Name]?: string } {
   const found = (Object.entries(fields) as [Name, unknown][]).flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [[name, cut(value, LENGTHS[name])]] : [],
+    typeof value === 'string' && value !== '' ? [[name, value.slice(0, LENGTHS[name])]] : [],
   );
   return Object.fromEntries(found) as { [Key in Name]?: string };
 }
 
 function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null ? { ...given } : {};
-}
-
-function cut(text: string, most: number): string {
-  return text.slice(0, most);
 }
 
 /** Shows a count before the page's title while the visitor is elsewhere, and puts the title back exactly. */

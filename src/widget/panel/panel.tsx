@@ -7,7 +7,7 @@ import { unseenOf } from './chat/state.ts';
 import { createUploads } from './chat/uploads.ts';
 import { createTitleCount, ownPage, readIdentity, readPage } from './page.ts';
 import { SurroundingsProvider, type Surroundings } from './view/context.ts';
-import { type Announcement, Window } from './view/window.tsx';
+import { Window } from './view/window.tsx';
 import { addressAt, counted, localeOf } from './formats.ts';
 import styles from './panel.css?inline';
 
@@ -30,7 +30,6 @@ export function startPanel(host: PanelHost) {
   root.append(place);
 
   const kept = openStorage(() => localStorage);
-  const drafts = openStorage(() => sessionStorage);
   const sound = createSound(kept, `counterbell:${publicId}:sound`);
   const title = createTitleCount(document);
   let isOpen = false;
@@ -39,7 +38,7 @@ export function startPanel(host: PanelHost) {
   let invitation = host.invitation;
   let said = { page: readPage(host.page), at: location.href };
   let firstNew: string | undefined;
-  let announced: readonly Announcement[] = [];
+  let announced: readonly { readonly id: string; readonly words: string }[] = [];
 
   const chat = startChat({
     publicId,
@@ -105,7 +104,6 @@ export function startPanel(host: PanelHost) {
           invitation={invitation}
           firstNew={firstNew}
           announced={announced}
-          drafts={drafts}
           hasSound={sound.isOn()}
           onSound={(isOn) => {
             sound.set(isOn);

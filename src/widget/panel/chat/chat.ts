@@ -139,28 +139,23 @@ export function startChat(options: ChatOptions) {
     },
     onMessage: (message) => {
       switch (message.kind) {
-        case 'ask': {
+        case 'ask':
           if (session !== undefined) tabs.tell({ kind: 'change', change: { kind: 'shown', state } });
           return;
-        }
-        case 'check': {
+        case 'check':
           if (session !== undefined) tabs.tell({ kind: 'awake' });
           return;
-        }
-        case 'awake': {
+        case 'awake':
           return tabs.answered();
-        }
-        case 'send': {
+        case 'send':
           if (message.frame.kind === 'identify') ({ identity } = message.frame);
           session?.send(message.frame);
           return;
-        }
-        default: {
+        default:
           tabs.answered();
           apply(message.change);
           if (message.change.kind === 'outbox') message.change.entries.forEach(outbox.adopt);
           session?.flush();
-        }
       }
     },
   });

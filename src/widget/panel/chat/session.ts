@@ -64,13 +64,12 @@ export function startSession(options: SessionOptions) {
 
   const receive = (frame: EngineFrame): void => {
     switch (frame.kind) {
-      case 'welcome': {
+      case 'welcome':
         isConnected = true;
         onFrame(frame);
         sayMissed();
         flush();
         return;
-      }
       case 'token': {
         const known = token.get();
         // Somebody else has signed in on the website: what is shown is not theirs.
@@ -81,14 +80,13 @@ export function startSession(options: SessionOptions) {
         flush();
         return;
       }
-      case 'gone': {
+      case 'gone':
         token.set(undefined);
         onFrame(frame);
         connection.renew();
         return;
-      }
       case 'accepted':
-      case 'refused': {
+      case 'refused':
         if (frame.kind === 'refused' && (frame.code === 'too_many' || frame.code === 'unavailable')) {
           clearTimeout(pause);
           pause = setTimeout(() => {
@@ -101,10 +99,8 @@ export function startSession(options: SessionOptions) {
         outbox.remove(frame.id);
         if (underWay === frame.id) underWay = undefined;
         return flush();
-      }
-      default: {
+      default:
         onFrame(frame);
-      }
     }
   };
 

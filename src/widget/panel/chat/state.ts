@@ -70,10 +70,9 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
       const typing = change.message.from === 'visitor' ? state.typing : undefined;
       return withoutSent({ ...state, typing, messages: merged(state.messages, [change.message]) });
     }
-    case 'history': {
+    case 'history':
       return { ...state, messages: merged(state.messages, change.messages), hasMore: change.more };
-    }
-    case 'accepted': {
+    case 'accepted':
       return withoutSent({
         ...state,
         pending: state.pending.flatMap((each) => {
@@ -81,53 +80,41 @@ export function changed(state: ChatState, change: ChatChange): ChatState {
           return each.frame.kind === 'message' ? [{ ...each, isAccepted: true as const }] : [];
         }),
       });
-    }
-    case 'refused': {
+    case 'refused':
       return {
         ...state,
         pending: state.pending.map((each) => (each.frame.id === change.id ? { ...each, refused: change.code } : each)),
       };
-    }
-    case 'rated': {
+    case 'rated':
       return {
         ...state,
         messages: state.messages.map((each) =>
           each.id === change.message ? { ...each, rating: change.rating } : each,
         ),
       };
-    }
-    case 'typing': {
+    case 'typing':
       return { ...state, typing: change.on ? (change.name ?? '') : undefined };
-    }
-    case 'state': {
+    case 'state':
       return { ...state, who: change.state };
-    }
-    case 'gone': {
+    case 'gone':
       return change.what === 'token' ? { ...NO_CHAT, pending: state.pending } : state;
-    }
-    case 'connection': {
+    case 'connection':
       return { ...state, isConnected: change.isConnected, typing: change.isConnected ? state.typing : undefined };
-    }
-    case 'outbox': {
+    case 'outbox':
       return withoutSent({ ...state, pending: withEntries(state.pending, change.entries) });
-    }
-    case 'removed': {
+    case 'removed':
       return { ...state, pending: state.pending.filter(({ frame }) => frame.id !== change.id) };
-    }
-    case 'saw': {
+    case 'saw':
       return { ...state, seen: later(state.seen, change.upTo) };
-    }
-    case 'shown': {
+    case 'shown':
       return withoutSent({
         ...change.state,
         messages: merged(state.messages, change.state.messages),
         pending: withEntries(change.state.pending, state.pending),
         seen: later(state.seen, change.state.seen),
       });
-    }
-    default: {
+    default:
       return state;
-    }
   }
 }
 

@@ -80,8 +80,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
       if (current?.id === id) current.request.abort();
     },
     again: (id: string): void => {
-      list = list.map((each) => (each.id === id ? { ...each, failure: undefined } : each));
-      onChange();
+      set(id, { failure: undefined });
       void run();
     },
   };

@@ -11,13 +11,17 @@ const HIGHEST = 320;
 
 /** The file or place of a message. What the page does not allow to be shown is a link. */
 export function Attachment({ message: { type, file, place } }: { readonly message: SiteMessage }) {
-  const { texts, address } = useSurroundings();
+  const { texts, address, locale } = useSurroundings();
   const [isBroken, setBroken] = useState(false);
   if (place !== undefined) return <Place place={place} />;
   if (file === undefined || type === 'text' || type === 'location') return null;
   const source = address(file.url);
   const onError = (): void => setBroken(true);
-  if (isBroken || type === 'document') return <FileLink file={file} href={source} />;
+  if (isBroken || type === 'document') {
+    const size = file.size === undefined ? undefined : fileSize(file.size, locale);
+    const label = fill(texts.download, { name: file.name });
+    return <Card icon="file" href={source} label={label} title={file.name} more={size} download={file.name} />;
+  }
   switch (type) {
     case 'photo':
       return (
@@ -68,13 +72,6 @@ function shownSize({ width, height }: SiteFile): { readonly width?: number; read
   if (width === undefined || height === undefined || width <= 0 || height <= 0) return {};
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
-function FileLink({ file, href }: { readonly file: SiteFile; readonly href: string }) {
-  const { texts, locale } = useSurroundings();
-  const size = file.size === undefined ? undefined : fileSize(file.size, locale);
-  const label = fill(texts.download, { name: file.name });
-  return <Card icon="file" href={href} label={label} title={file.name} more={size} download={file.name} />;
 }
 
 function Place({ place: { latitude, longitude, title } }: { readonly place: NonNullable<SiteMessage['place']> }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { KeptTexts } from '../../storage.ts';
+import { openStorage } from '../../storage.ts';
 import { record, type Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, takeFocus, Tool, usePopup } from './tool.tsx';
@@ -12,8 +12,6 @@ const AGAIN = 4000;
 const REST = 5000;
 
 interface ComposerProps {
-  readonly drafts: KeptTexts;
-  readonly isTouch: boolean;
   readonly isOpen: boolean;
   /** whether it was accepted: otherwise the text stays */
   readonly onSend: (text: string) => boolean;
@@ -23,14 +21,16 @@ interface ComposerProps {
 }
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a line. */
-export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: ComposerProps) {
+export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
   const { host, status, texts } = useSurroundings();
+  const [drafts] = useState(() => openStorage(() => sessionStorage));
   const key = `counterbell:${host.publicId}:draft`;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(key) ?? '');
   const [recording, setRecording] = useState<Recording>();
   const [isSilent, setSilent] = useState(false);
   const typing = useTyping();
+  const isTouch = matchMedia('(pointer: coarse)').matches;
   const canRecord = status.voice && typeof MediaRecorder === 'function' && 'mediaDevices' in navigator;
 
   // Hidden it has no height to be measured.
@@ -65,10 +65,10 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
   };
   const insert = (emoji: string): void => {
     const element = box.current;
-    const [from, to] = [element?.selectionStart ?? text.length, element?.selectionEnd ?? text.length];
-    write(text.slice(0, from) + emoji + text.slice(to));
-    element?.focus();
-    requestAnimationFrame(() => element?.setSelectionRange(from + emoji.length, from + emoji.length));
+    if (element === null) return;
+    element.setRangeText(emoji, element.selectionStart, element.selectionEnd, 'end');
+    write(element.value);
+    element.focus();
   };
   const startRecording = (): void => {
     setSilent(false);
@@ -134,7 +134,7 @@ export function Composer({ drafts, isTouch, isOpen, onSend, onFiles, fields }: C
 }
 
 /** Tells the operators that the visitor is writing. */
-function useTyping(): { readonly go: (hasText: boolean) => void; readonly stop: () => void } {
+function useTyping() {
   const { chat } = useSurroundings();
   const state = useRef<{ said: number; rest?: ReturnType<typeof setTimeout> }>({ said: 0 });
   const stop = useCallback((): void => {
@@ -236,30 +236,19 @@ function VoiceBar({ recording, onDone }: { readonly recording: Recording; readon
   useEffect(() => () => recording.discard(), [recording]);
 
   const send = (): void => {
-    void recording.finish().then(
-      ({ file, name, seconds: duration }) => {
-        uploads.add(file, name, { voice: true, duration });
-        onDone();
-      },
-      () => onDone(),
-    );
+    void recording
+      .finish()
+      .then(({ file, name, seconds: duration }) => uploads.add(file, name, { voice: true, duration }))
+      .then(onDone, onDone);
   };
-  const minutes = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <div class="box voice" role="group" aria-label={texts.record}>
       <span class="recording" />
       <span>{texts.recording}</span>
       <span class="space" role="timer">
-        {minutes}
+        {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
       </span>
-      <button
-        type="button"
-        class="plain"
-        onClick={() => {
-          recording.discard();
-          onDone();
-        }}
-      >
+      <button type="button" class="plain" onClick={onDone}>
         {texts.discard}
       </button>
       <button ref={takeFocus} type="button" class="send" aria-label={texts.send} onClick={send}>

@@ -17,13 +17,10 @@ export interface Surroundings {
   readonly address: (path: string) => string;
 }
 
-const Context = createContext<Surroundings | undefined>(undefined);
+// Nothing is drawn outside of the provider.
+const Context = createContext<Surroundings>(undefined as never);
 
 export const SurroundingsProvider = Context.Provider;
 
 /** The surroundings of a part of the window. */
-export function useSurroundings(): Surroundings {
-  const surroundings = useContext(Context);
-  if (surroundings === undefined) throw new Error('outside of the window');
-  return surroundings;
-}
+export const useSurroundings = (): Surroundings => useContext(Context);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { SiteTexts } from '../../host.ts';
 import type { ChatState } from '../chat/state.ts';
 import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
@@ -36,7 +37,7 @@ export function Header({ state, onClose, ...menu }: HeaderProps) {
 function stateWords(
   { isWelcome, isConnected, who }: ChatState,
   isStaffed: boolean,
-  words: Readonly<Record<'soon' | 'here' | 'bot' | 'away' | 'offline', string>>,
+  words: SiteTexts['states'],
 ): string {
   if (isWelcome && !isConnected) return words.offline;
   if (who?.who !== undefined && who.chat === 'operator') return fill(words.here, { name: who.who.name });

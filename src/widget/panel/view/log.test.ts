@@ -23,19 +23,17 @@ it('puts messages of one writer together, with a day above and a divider between
     ],
     '5',
   );
-  const brief = rows.map((row) =>
-    row.kind === 'message' ? `${row.key}${row.isFirst ? ' first' : ''}${row.isLast ? ' last' : ''}` : row.kind,
-  );
+  const brief = rows.map(({ message: { id }, ...is }) => [
+    id,
+    ...Object.entries(is).flatMap(([name, isSo]) => (isSo ? [name] : [])),
+  ]);
   expect(brief).toEqual([
-    'day',
-    '1 first last',
-    'day',
-    '2 first',
-    '3 last',
-    '4 first last',
-    'new',
-    '5 first last',
-    '6 first last',
+    ['1', 'isFirstOfDay', 'isFirst', 'isLast'],
+    ['2', 'isFirstOfDay', 'isFirst'],
+    ['3', 'isLast'],
+    ['4', 'isFirst', 'isLast'],
+    ['5', 'isNew', 'isFirst', 'isLast'],
+    ['6', 'isFirst', 'isLast'],
   ]);
 });
 

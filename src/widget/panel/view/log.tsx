@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment, type TargetedEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
 import type { ChatState, Pending } from '../chat/state.ts';
@@ -39,9 +39,7 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
     const element = box.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
   };
-  const onScroll = (): void => {
-    const element = box.current;
-    if (element === null) return;
+  const onScroll = ({ currentTarget: element }: TargetedEvent<HTMLDivElement>): void => {
     const fromEnd = element.scrollHeight - element.scrollTop;
     const is = fromEnd - element.clientHeight < NEAR;
     place.current = { ...place.current, isAtEnd: is, fromEnd };
@@ -85,36 +83,25 @@ export function Log({ state, firstNew, unseen, onEnd, intro, children }: LogProp
           ) : (
             intro
           )}
-          {rowsOf(messages, firstNew).map((row) => {
-            if (row.kind === 'day')
-              return (
-                <p key={row.key} class="between">
-                  {dayName(row.at, texts, locale)}
-                </p>
-              );
-            if (row.kind === 'new')
-              return (
-                <p key={row.key} class="between new">
-                  {texts.newMessages}
-                </p>
-              );
-            return (
+          {rowsOf(messages, firstNew).map(({ message, isNew, isFirstOfDay, isFirst, isLast }) => (
+            <Fragment key={message.id}>
+              {isFirstOfDay && <p class="between">{dayName(message.at, texts, locale)}</p>}
+              {isNew && <p class="between new">{texts.newMessages}</p>}
               <Message
-                key={row.key}
-                message={row.message}
-                isFirst={row.isFirst}
-                isLast={row.isLast}
-                isSent={row.message.id === lastOwn && pending.length === 0}
-                isNewestOfBot={row.message.id === newestOfBot}
-                sentRating={sentRating(pending, row.message.id)}
+                message={message}
+                isFirst={isFirst}
+                isLast={isLast}
+                isSent={message.id === lastOwn && pending.length === 0}
+                isNewestOfBot={message.id === newestOfBot}
+                sentRating={sentRating(pending, message.id)}
               />
-            );
-          })}
+            </Fragment>
+          ))}
           {pending.map((each) => (
-            <PendingMessage key={each.frame.id} pending={each} isConnected={state.isConnected} />
+            <PendingMessage key={each.frame.id} {...each} isConnected={state.isConnected} />
           ))}
           {uploads.list().map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
+            <UploadRow key={upload.id} {...upload} />
           ))}
           {children}
         </div>
@@ -140,24 +127,18 @@ function sentRating(pending: readonly Pending[], message: string): SentRating | 
 /** Milliseconds between messages of one writer that stand together. */
 const TOGETHER = 5 * 60 * 1000;
 
-/** Messages with their days; `isFirst`, `isLast`: of those that stand together. `firstNew`: the one below the divider. */
+/** Messages with what is above them; `isFirst`, `isLast`: of those that stand together. `firstNew`: below the divider. */
 export function rowsOf(messages: readonly SiteMessage[], firstNew: string | undefined) {
-  return messages.flatMap((message, index) => {
+  return messages.map((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]];
     const isNew = message.id === firstNew;
-    return [
-      ...(before !== undefined && isSameDay(before.at, message.at)
-        ? []
-        : [{ kind: 'day' as const, key: `day ${message.id}`, at: message.at }]),
-      ...(isNew ? [{ kind: 'new' as const, key: 'new' }] : []),
-      {
-        kind: 'message' as const,
-        key: message.id,
-        message,
-        isFirst: isNew || before === undefined || !standTogether(before, message),
-        isLast: after === undefined || after.id === firstNew || !standTogether(message, after),
-      },
-    ];
+    return {
+      message,
+      isNew,
+      isFirstOfDay: before === undefined || !isSameDay(before.at, message.at),
+      isFirst: isNew || before === undefined || !standTogether(before, message),
+      isLast: after === undefined || after.id === firstNew || !standTogether(message, after),
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { Attachment } from './attachment.tsx';
 import { Avatar } from './header.tsx';
 import { useSurroundings } from './context.ts';
 import { RatingForm, type SentRating } from './rating-form.tsx';
-import type { Pending } from '../chat/state.ts';
+import type { ChatState, Pending } from '../chat/state.ts';
 import type { Upload } from '../chat/uploads.ts';
 import { fileSize, fill } from '../formats.ts';
 import { Icon, Tool } from './tool.tsx';
@@ -15,14 +15,14 @@ interface MessageProps {
   readonly isLast: boolean;
   /** the newest message of the visitor, with nothing under way after it */
   readonly isSent: boolean;
-  /** the newest message of a bot */
+  /** the newest message of a bot: the buttons of earlier ones are over */
   readonly isNewestOfBot: boolean;
   readonly sentRating: SentRating | undefined;
 }
 
 /** One message of the chat. */
 export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentRating }: MessageProps) {
-  const { status, texts, locale } = useSurroundings();
+  const { chat, status, texts, locale } = useSurroundings();
   const { id, at, from, blocks, buttons, rating } = message;
   const isOwn = from === 'visitor';
   const name = message.name ?? status.name;
@@ -41,7 +41,21 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
         <Attachment message={message} />
         {blocks !== undefined && blocks.length > 0 && <div class="bubble">{blocks.map(formatted)}</div>}
         {rating !== undefined && <RatingForm message={id} rating={rating} sent={sentRating} />}
-        {buttons !== undefined && buttons.length > 0 && <Answers buttons={buttons} isActive={isNewestOfBot} />}
+        {buttons !== undefined && buttons.length > 0 && (
+          <div class="answers" role="group" aria-label={texts.answers}>
+            {buttons.map(({ text }, index) => (
+              <button
+                key={index}
+                type="button"
+                dir="auto"
+                disabled={!isNewestOfBot}
+                onClick={() => chat.send({ text })}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        )}
         {isLast && (
           <p class="time">
             <time dir="auto" dateTime={new Date(at).toISOString()}>
@@ -51,26 +65,6 @@ export function Message({ message, isFirst, isLast, isSent, isNewestOfBot, sentR
           </p>
         )}
       </div>
-    </div>
-  );
-}
-
-interface AnswersProps {
-  readonly buttons: NonNullable<SiteMessage['buttons']>;
-  /** only those of the bot's newest message */
-  readonly isActive: boolean;
-}
-
-/** Buttons of a bot: each sends its text. */
-function Answers({ buttons, isActive }: AnswersProps) {
-  const { chat, texts } = useSurroundings();
-  return (
-    <div class="answers" role="group" aria-label={texts.answers}>
-      {buttons.map(({ text }, index) => (
-        <button key={index} type="button" dir="auto" disabled={!isActive} onClick={() => chat.send({ text })}>
-          {text}
-        </button>
-      ))}
     </div>
   );
 }
@@ -102,13 +96,8 @@ function formatted(text: Formatted): ComponentChildren {
   return h(tag === 'h' ? 'p' : tag, { ...ELEMENTS[tag], href, start }, children);
 }
 
-interface PendingProps {
-  readonly pending: Pending;
-  readonly isConnected: boolean;
-}
-
 /** A message of the visitor that the engine does not have yet, or refused. */
-export function PendingMessage({ pending: { frame, refused, isAccepted }, isConnected }: PendingProps) {
+export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pending & Pick<ChatState, 'isConnected'>) {
   const { chat, texts } = useSurroundings();
   if (frame.kind !== 'message') return null;
   const again = (): void => {
@@ -141,7 +130,7 @@ export function PendingMessage({ pending: { frame, refused, isAccepted }, isConn
 }
 
 /** A file on its way: how far it is, how to stop it, and what became of it. */
-export function UploadRow({ upload: { id, name, file, progress, failure, content } }: { readonly upload: Upload }) {
+export function UploadRow({ id, name, file, progress, failure, content }: Upload) {
   const { uploads, status, texts, locale } = useSurroundings();
   const shown = content.voice === true ? texts.kinds.voice : name;
   const percent = Math.round(progress * 100);

@@ -18,10 +18,12 @@ it('writes down who said what and when, with links to files', () => {
       },
       { id: '3', at, from: 'channel', type: 'location', place: { latitude: 52.5, longitude: 13.4 } },
     ],
-    { name: 'Bella Lamps' },
-    en,
-    'https://engine.example',
-    'en-GB',
+    {
+      status: { name: 'Bella Lamps' },
+      texts: en,
+      address: (path) => `https://engine.example${path}`,
+      locale: 'en-GB',
+    },
   );
   expect(text).toBe(`Chat with Bella Lamps
 

@@ -1,31 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SiteMessage } from '#shared/site/frames.ts';
-import { directionOf, type Invitation, type ShownStatus, type SiteTexts } from '../../host.ts';
-import type { KeptTexts } from '../../storage.ts';
+import { directionOf, type Invitation, type ShownStatus } from '../../host.ts';
 import { askedNow, ContactFields, problemsOf, type Values } from './contact-fields.tsx';
 import type { MessageContent } from '../chat/chat.ts';
 import { newestOf, unseenOf, type ChatState } from '../chat/state.ts';
-import { fill, addressAt, localeOf } from '../formats.ts';
+import { fill } from '../formats.ts';
 import { readIdentity } from '../page.ts';
 import { Avatar, Header } from './header.tsx';
 import { Composer } from './composer.tsx';
-import { useSurroundings } from './context.ts';
+import { type Surroundings, useSurroundings } from './context.ts';
 import { keepFocusInside, useDrop, useFullScreen } from './keyboard-and-drop.ts';
 import { Log } from './log.tsx';
-
-/** A message that screen readers say: each is added to those before, so that none of several is left out. */
-export interface Announcement {
-  readonly id: string;
-  readonly words: string;
-}
+import { takeFocus } from './tool.tsx';
 
 interface WindowProps {
   readonly state: ChatState;
   readonly isOpen: boolean;
   readonly invitation: Invitation | undefined;
   readonly firstNew: string | undefined;
-  readonly announced: readonly Announcement[];
-  readonly drafts: KeptTexts;
+  /** messages that screen readers say: each is added to those before, so that none of several is left out */
+  readonly announced: readonly { readonly id: string; readonly words: string }[];
   readonly hasSound: boolean;
   readonly onSound: (isOn: boolean) => void;
   readonly onClose: () => void;
@@ -36,14 +30,14 @@ interface WindowProps {
 /** The window: header, messages, and where the visitor writes. */
 export function Window(props: WindowProps) {
   const { state, isOpen, invitation, onClose, onSent } = props;
-  const { host, chat, uploads, status, texts } = useSurroundings();
+  const surroundings = useSurroundings();
+  const { host, chat, uploads, status, texts } = surroundings;
   const [isEnding, setEnding] = useState(false);
   /** the newest message when the visitor ended the chat */
   const [ended, setEnded] = useState<string>();
   const [values, setValues] = useState<Values>({});
   const [problems, setProblems] = useState<Values>({});
   const element = useRef<HTMLElement>(null);
-  const isTouch = matchMedia('(pointer: coarse)').matches;
   const isFull = useFullScreen(host.isPage);
   const hasMessages = state.messages.length > 0;
   const isFirst = !hasMessages && state.pending.length === 0 && uploads.list().length === 0;
@@ -81,7 +75,7 @@ export function Window(props: WindowProps) {
 
   const save = async (): Promise<void> => {
     await chat.loadAll();
-    saveTranscript(chat.state().messages, status, texts, host.home);
+    saveTranscript(chat.state().messages, surroundings);
   };
   const end = (): void => {
     chat.end();
@@ -106,7 +100,6 @@ export function Window(props: WindowProps) {
   }, [isOpen]);
 
   const isHere = isStaffed || state.who?.chat === 'operator';
-  const greeting = isHere ? texts.greeting : texts.away;
   const title = texts.title ?? status.name;
 
   return (
@@ -138,7 +131,7 @@ export function Window(props: WindowProps) {
         intro={
           <div class="intro">
             {status.picture !== undefined && <Avatar name={title} picture={status.picture} />}
-            <p dir="auto">{greeting}</p>
+            <p dir="auto">{isHere ? texts.greeting : texts.away}</p>
           </div>
         }
       >
@@ -166,8 +159,6 @@ export function Window(props: WindowProps) {
       </div>
       {isEnding && <EndQuestion onEnd={end} onDone={() => setEnding(false)} />}
       <Composer
-        drafts={props.drafts}
-        isTouch={isTouch}
         isOpen={isOpen}
         onSend={send}
         onFiles={sendFiles}
@@ -194,13 +185,11 @@ export function Window(props: WindowProps) {
 /** Asks once before the chat is ended. */
 function EndQuestion({ onEnd, onDone }: { readonly onEnd: () => void; readonly onDone: () => void }) {
   const { texts } = useSurroundings();
-  const first = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <div class="question" role="group" aria-label={texts.endQuestion}>
       <p>{texts.endQuestion}</p>
       <button
-        ref={first}
+        ref={takeFocus}
         type="button"
         class="main"
         onClick={() => {
@@ -238,28 +227,24 @@ function Typing({ name }: { readonly name: string }) {
 /** The messages as plain text: a line each with time and writer. */
 export function transcriptOf(
   messages: readonly SiteMessage[],
-  { name: shop }: Pick<ShownStatus, 'name'>,
-  texts: SiteTexts,
-  home: string,
-  locale: string,
+  surroundings: Pick<Surroundings, 'texts' | 'address' | 'locale'> & { readonly status: Pick<ShownStatus, 'name'> },
 ): string {
+  const { status, texts, address, locale } = surroundings;
+  const shop = status.name;
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const lines = messages.map(({ at, from, name, text, type, file, place }) => {
-    const link =
-      file === undefined
-        ? []
-        : [`${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${addressAt(home, file.url)}`];
-    const spot =
-      place === undefined ? [] : [`${texts.kinds.location}: ${String(place.latitude)}, ${String(place.longitude)}`];
-    const who = from === 'visitor' ? texts.you : (name ?? shop);
-    return `${time.format(at)}  ${who}: ${[...(text === undefined ? [] : [text]), ...link, ...spot].join('\n')}`;
+  const lines = messages.map(({ at, from, name = shop, text, type, file, place }) => {
+    const link = file && `${texts.kinds[type === 'text' ? 'document' : type]}: ${file.name} ${address(file.url)}`;
+    const spot = place && `${texts.kinds.location}: ${place.latitude}, ${place.longitude}`;
+    const words = [text, link, spot].filter((each) => each !== undefined).join('\n');
+    return `${time.format(at)}  ${from === 'visitor' ? texts.you : name}: ${words}`;
   });
   return [fill(texts.transcript, { shop }), '', ...lines, ''].join('\n');
 }
 
 /** Saves the messages as a file, made in the browser. */
-function saveTranscript(messages: readonly SiteMessage[], status: ShownStatus, texts: SiteTexts, home: string): void {
-  const text = transcriptOf(messages, status, texts, home, localeOf(status.language, navigator.language));
+function saveTranscript(messages: readonly SiteMessage[], surroundings: Surroundings): void {
+  const { status, texts } = surroundings;
+  const text = transcriptOf(messages, surroundings);
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
