@@ -26,7 +26,6 @@ export interface AttentionOptions {
 }
 
 interface Typist {
-  readonly operatorId: string;
   /** hidden from the customer because a bot answers and the operator may never send */
   readonly isHidden: boolean;
   readonly cancelEnd: () => void;
@@ -34,15 +33,15 @@ interface Typist {
 
 export function startAttention({ clock, stateOf, onChange, sendTyping }: AttentionOptions) {
   const windows = new Map<string, { readonly operatorId: string; chatId: string | null }>();
-  const typists = new Map<string, readonly Typist[]>();
+  /** by chat and operator, the first who typed first */
+  const typists = new Map<string, Map<string, Typist>>();
   const announced = new Map<string, string>();
   const presses = new Set<{ readonly chatId: string; readonly operatorId: string }>();
   const customers = createTypingNotices(clock, sendTyping);
 
   const attentionOf = (chatId: string): ChatAttention => {
     const looking = [...windows.values()].filter((each) => each.chatId === chatId).map(({ operatorId }) => operatorId);
-    const typing = (typists.get(chatId) ?? []).map(({ operatorId }) => operatorId);
-    return { chatId, looking: [...new Set(looking)], typing };
+    return { chatId, looking: [...new Set(looking)], typing: [...(typists.get(chatId)?.keys() ?? [])] };
   };
   const announce = (chatId: string | null): void => {
     if (chatId === null) return;
@@ -54,32 +53,28 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     else announced.set(chatId, text);
     onChange(attention);
   };
-  const setTypists = (chatId: string, now: readonly Typist[]): void => {
-    if (now.length === 0) typists.delete(chatId);
-    else typists.set(chatId, now);
-    if (now.every(({ isHidden }) => isHidden)) customers.ended(chatId);
+  const typistsChanged = (chatId: string, inChat: ReadonlyMap<string, Typist>): void => {
+    if (inChat.size === 0) typists.delete(chatId);
+    if (inChat.values().every(({ isHidden }) => isHidden)) customers.ended(chatId);
     announce(chatId);
   };
   const ended = (chatId: string, operatorId?: string): void => {
-    const matches = (each: { readonly operatorId: string }): boolean =>
-      operatorId === undefined || each.operatorId === operatorId;
-    for (const press of presses) if (press.chatId === chatId && matches(press)) presses.delete(press);
-    const before = typists.get(chatId) ?? [];
-    for (const typist of before.filter(matches)) typist.cancelEnd();
-    setTypists(
-      chatId,
-      before.filter((typist) => !matches(typist)),
-    );
+    const isWhose = (typist: string): boolean => operatorId === undefined || operatorId === typist;
+    for (const press of presses) if (press.chatId === chatId && isWhose(press.operatorId)) presses.delete(press);
+    const inChat = typists.get(chatId) ?? new Map<string, Typist>();
+    for (const [typist, { cancelEnd }] of inChat) {
+      if (!isWhose(typist)) continue;
+      cancelEnd();
+      inChat.delete(typist);
+    }
+    typistsChanged(chatId, inChat);
   };
   const keyPressed = (chatId: string, operatorId: string, isHidden: boolean): void => {
-    const before = typists.get(chatId) ?? [];
-    before.find((each) => each.operatorId === operatorId)?.cancelEnd();
-    const typist = { operatorId, isHidden, cancelEnd: clock.after(TYPING_TIMEOUT, () => ended(chatId, operatorId)) };
-    const isKnown = before.some((each) => each.operatorId === operatorId);
-    setTypists(
-      chatId,
-      isKnown ? before.map((each) => (each.operatorId === operatorId ? typist : each)) : [...before, typist],
-    );
+    const inChat = typists.get(chatId) ?? new Map<string, Typist>();
+    typists.set(chatId, inChat);
+    inChat.get(operatorId)?.cancelEnd();
+    inChat.set(operatorId, { isHidden, cancelEnd: clock.after(TYPING_TIMEOUT, () => ended(chatId, operatorId)) });
+    typistsChanged(chatId, inChat);
     if (!isHidden) customers.typed(chatId, operatorId);
   };
 
@@ -121,12 +116,12 @@ export function startAttention({ clock, stateOf, onChange, sendTyping }: Attenti
     /** operators were removed: only these type any more */
     keepOperators: (operatorIds: ReadonlySet<string>) => {
       for (const [chatId, inChat] of typists)
-        for (const { operatorId } of inChat) if (!operatorIds.has(operatorId)) ended(chatId, operatorId);
+        for (const operatorId of inChat.keys()) if (!operatorIds.has(operatorId)) ended(chatId, operatorId);
     },
     /** every chat with an operator in it */
     list: () => [...announced.keys()].map(attentionOf),
     stop: () => {
-      for (const inChat of typists.values()) for (const { cancelEnd } of inChat) cancelEnd();
+      for (const inChat of typists.values()) for (const { cancelEnd } of inChat.values()) cancelEnd();
       typists.clear();
       customers.stop();
     },
@@ -144,8 +139,8 @@ interface Episode {
 /** Times the typing notices, independently of the screens. */
 function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyping']) {
   const episodes = new Map<string, Episode>();
-  /** chats whose last `typein` is too recent for another, whatever was cleared since */
-  const recent = new Map<string, { readonly until: number; readonly forget: () => void }>();
+  /** until when the last `typein` of a chat is too recent for another, whatever was cleared since */
+  const recent = new Map<string, number>();
   const queues = new Map<string, Promise<void>>();
 
   const send = (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean): void => {
@@ -157,18 +152,16 @@ function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyp
   };
   const show = (chatId: string, episode: Episode, operatorId: string): void => {
     episode.cancelTypein();
-    const wait = (recent.get(chatId)?.until ?? -Infinity) - clock.monotonic();
+    const now = clock.monotonic();
+    for (const [each, until] of recent) if (until <= now) recent.delete(each);
+    const wait = (recent.get(chatId) ?? now) - now;
     if (wait > 0) {
       // If notices already began, the next key sends one; a restarted draft may never get another key.
       if (episode.shownAs === undefined)
         episode.cancelTypein = clock.after(wait, () => show(chatId, episode, operatorId));
       return;
     }
-    recent.get(chatId)?.forget();
-    recent.set(chatId, {
-      until: clock.monotonic() + REPEAT_INTERVAL,
-      forget: clock.after(REPEAT_INTERVAL, () => void recent.delete(chatId)),
-    });
+    recent.set(chatId, now + REPEAT_INTERVAL);
     episode.shownAs = operatorId;
     // A `typein` after the message itself would be wrong.
     send(chatId, operatorId, 'typein', () => {
@@ -194,8 +187,6 @@ function createTypingNotices(clock: Clock, sendTyping: AttentionOptions['sendTyp
     ended,
     stop: (): void => {
       for (const chatId of episodes.keys()) ended(chatId);
-      for (const { forget } of recent.values()) forget();
-      recent.clear();
     },
   };
 }
@@ -220,8 +211,7 @@ export function startCustomerTyping(options: {
   };
   return {
     begin: (chatId: string) => {
-      const shown = timers.get(chatId);
-      shown?.();
+      timers.get(chatId)?.();
       timers.set(
         chatId,
         options.clock.after(CUSTOMER_TYPING_TIMEOUT, () => end(chatId)),

@@ -18,36 +18,25 @@ export interface BotRequest extends Omit<BotEvent, 'act' | 'at' | 'repeatsSince'
   readonly action: ProviderAction;
 }
 
-type BotChatsOptions = Pick<
-  ChatsOptions,
-  'store' | 'clock' | 'announce' | 'publicAddress' | 'ratingTexts' | 'staffedChannels'
->;
-
 /** Use cases of bots' chats. All reject with ContractError and report changes as events. */
-export function createBotChats({
-  store,
-  clock,
-  announce,
-  publicAddress,
-  ratingTexts,
-  staffedChannels,
-}: BotChatsOptions) {
+export function createBotChats(
+  options: Pick<ChatsOptions, 'store' | 'clock' | 'announce' | 'publicAddress' | 'ratingTexts' | 'staffedChannels'>,
+) {
+  const { store, clock, announce, staffedChannels } = options;
   const toBotInput = (action: ProviderAction, eventId: string | undefined): BotAction => {
     switch (action.event) {
-      case 'BOT_MESSAGE':
+      case 'BOT_MESSAGE': {
+        const { message } = action;
         // Custom channels support neither markup nor buttons, so they get the plain text.
-        return {
-          kind: 'BOT_MESSAGE',
-          message: action.message,
-          texts: action.message.text === undefined ? [] : cutText(action.message.text),
-          eventId,
-        };
+        const texts = message.text === undefined ? [] : cutText(message.text);
+        return { kind: 'BOT_MESSAGE', message, texts, eventId };
+      }
       case 'CLIENT_INFO':
         return { kind: 'CLIENT_INFO', info: action.info };
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
-        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()) };
+        return { kind: 'INIT_RATE', invitation: newRatingInvitation(options.publicAddress(), options.ratingTexts()) };
     }
   };
   return {
@@ -66,21 +55,14 @@ export function createBotChats({
     },
     /** a bot was silent too long: it loses the chat to an operator who is there, if the customer still waits */
     handOverSilent: async (chatId: string, botId: string) => {
-      const change = await store.write('handOverSilent', {
-        chatId,
-        botId,
-        staffedChannels: staffedChannels(),
-        at: clock.wall(),
-      });
+      const silent = { chatId, botId, staffedChannels: staffedChannels(), at: clock.wall() };
+      const change = await store.write('handOverSilent', silent);
       if (change !== undefined) announce(change);
     },
     /** moves chats whose bot asked for a person to Waiting */
     operatorCameOnline: async () => {
-      for (const change of await store.write('moveAskedChats', {
-        at: clock.wall(),
-        staffedChannels: staffedChannels(),
-      }))
-        announce(change);
+      const now = { at: clock.wall(), staffedChannels: staffedChannels() };
+      for (const change of await store.write('moveAskedChats', now)) announce(change);
     },
     /** moves chats whose bot is not working to Waiting */
     release: async () => {

@@ -48,24 +48,13 @@ export interface ChatsOptions extends Pick<Foundation, 'store' | 'clock' | 'emit
 }
 
 /** Use cases of a chat. All reject with ContractError and report changes as events. */
-export function createChats({
-  store,
-  clock,
-  emit,
-  onQueued,
-  onEvents,
-  announce,
-  publicAddress,
-  ratingTexts,
-  automaticFor,
-  isStaffed,
-  staffedChannels,
-}: ChatsOptions) {
+export function createChats(options: ChatsOptions) {
+  const { store, clock, emit, announce } = options;
   const act = (operatorId: string, chatId: string) => ({
     chatId,
     operatorId,
     at: clock.wall(),
-    publicUrl: withoutSlashes(publicAddress()),
+    publicUrl: withoutSlashes(options.publicAddress()),
   });
   const announced = (change: ChatChange) => ({
     chat: announce(change),
@@ -77,8 +66,8 @@ export function createChats({
     if (received.outcome !== 'stored') return received;
     for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
     if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });
-    if (received.events.length > 0) onEvents(received.events);
-    if (received.sending.length > 0) onQueued(received.sending);
+    if (received.events.length > 0) options.onEvents(received.events);
+    if (received.sending.length > 0) options.onQueued(received.sending);
     return received;
   };
 
@@ -93,8 +82,8 @@ export function createChats({
         texts,
         at,
         repeatsSince: at - REPEAT_WINDOW,
-        isStaffed: isStaffed(message.channelId),
-        automatic: automaticFor(message.channelId),
+        isStaffed: options.isStaffed(message.channelId),
+        automatic: options.automaticFor(message.channelId),
       });
       // Not awaited here: the message would stay in memory until the store answers.
       return stored.then(reportReceived);
@@ -114,9 +103,8 @@ export function createChats({
       return announced(await store.write('beginChat', first));
     },
     /** like `reply`, with parts that are ready to store */
-    replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) => {
-      return announced(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content }));
-    },
+    replyWithMedia: async (operatorId: string, { chatId, ...content }: MediaReplyContent) =>
+      announced(await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content })),
     /** for operators only, in any chat; a repeated `clientId` is the same note. Coded error: not_found */
     note: async (operatorId: string, chatId: string, text: string, clientId?: string) => {
       const { chat, message, isNew } = await store.write('addNote', {
@@ -138,11 +126,14 @@ export function createChats({
     /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
     returnToBot: async (operatorId: string, chatId: string) =>
       announce(
-        await store.write('returnChatToBot', { ...act(operatorId, chatId), staffedChannels: staffedChannels() }),
+        await store.write('returnChatToBot', {
+          ...act(operatorId, chatId),
+          staffedChannels: options.staffedChannels(),
+        }),
       ),
     /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
     requestRating: async (operatorId: string, chatId: string) => {
-      const invitation = newRatingInvitation(publicAddress(), ratingTexts());
+      const invitation = newRatingInvitation(options.publicAddress(), options.ratingTexts());
       const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation });
       return { chat: announce(change), message: change.message };
     },
@@ -158,7 +149,7 @@ export function createChats({
       emit('message.changed', { message });
       for (const further of added) emit('message.added', { message: further, chat });
       emit('chat.changed', { chat });
-      onQueued(sending);
+      options.onQueued(sending);
       return message;
     },
     dismissFailure: async (messageId: string) => {

@@ -1,3 +1,4 @@
+import { required } from '#shared/contract/errors.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ChatsOptions } from './chats.ts';
@@ -14,11 +15,11 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     for (const customer of customers) emit('customer.changed', { customer });
     emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
   };
-  const pickCustomer = (customers: readonly Customer[], customerId: string): Customer => {
-    const found = customers.find(({ id }) => id === customerId);
-    if (found === undefined) throw new Error('a customer is not among those who share their card');
-    return found;
-  };
+  const pickCustomer = (customers: readonly Customer[], customerId: string): Customer =>
+    required(
+      customers.find(({ id }) => id === customerId),
+      'customer',
+    );
   return {
     update: async ({ notes, ...change }: ParsedInput<'contacts.update'>) => {
       const { contact, customerIds, tagsChanged } = await store.write('updateContact', {
@@ -45,11 +46,7 @@ export function createContacts({ store, clock, announce, emit }: ContactsOptions
     },
     /** closes their open chats */
     block: async (operatorId: string, customerId: string) => {
-      const { customers, closed } = await store.write('blockCustomer', {
-        customerId,
-        operatorId,
-        at: clock.wall(),
-      });
+      const { customers, closed } = await store.write('blockCustomer', { customerId, operatorId, at: clock.wall() });
       for (const change of closed) announce(change);
       reportChange(customers);
       emit('blocked.changed', {});

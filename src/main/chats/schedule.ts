@@ -27,17 +27,14 @@ export function createSchedule({ store, clock, log, emit, announce, publicAddres
   let turn: Promise<void> = Promise.resolve();
 
   const report = (change: ScheduleChange): Chat => {
-    const { chat, replies } = change;
-    emit('replies.changed', { chatId: chat.id, replies });
+    emit('replies.changed', { chatId: change.chat.id, replies: change.replies });
     return announce(change);
   };
   const runDue = async (): Promise<void> => {
     const due = await store.read('nextDue');
     if (due === undefined || due > clock.wall()) return;
-    const { sent, woken } = await store.write('runDue', {
-      at: clock.wall(),
-      publicUrl: withoutSlashes(publicAddress()),
-    });
+    const now = { at: clock.wall(), publicUrl: withoutSlashes(publicAddress()) };
+    const { sent, woken } = await store.write('runDue', now);
     for (const change of sent) report(change);
     for (const change of woken) announce(change);
   };

@@ -24,7 +24,7 @@ export type ChatGroup = ReturnType<typeof startChats>;
 
 /** Starts everything between customers, bots and operators. */
 export function startChats(options: ChatPartsOptions) {
-  const { store, clock, log, emit, announce, staffedChannels, publicAddress } = options;
+  const { store, clock, emit } = options;
   const attention = startAttention({
     clock,
     stateOf: async (chatId) => (await store.read('recipientOf', { chatId })).state,
@@ -34,18 +34,18 @@ export function startChats(options: ChatPartsOptions) {
   const unwatch = options.on('operators.changed', ({ operators }) =>
     attention.keepOperators(new Set(operators.map(({ id }) => id))),
   );
-  const autoClose = createAutoClose({ store, clock, log, announce, settings: options.autoClose });
-  const schedule = createSchedule({ store, clock, log, emit, announce, publicAddress });
+  const autoClose = createAutoClose({ ...options, settings: options.autoClose });
+  const schedule = createSchedule(options);
   const customerTyping = startCustomerTyping({
     clock,
     onChange: (chatId, typing) => emit('chat.typing', { chatId, typing }),
   });
-  const counts = startCounts({ store, clock, log, on: options.on, emit });
+  const counts = startCounts(options);
   return {
     chats: createChats(options),
-    assigning: createAssigning({ store, clock, announce, staffedChannels }),
-    contacts: createContacts({ store, clock, announce, emit }),
-    ratings: createRatings({ store, clock, announce, emit, channelName: options.channelName }),
+    assigning: createAssigning(options),
+    contacts: createContacts(options),
+    ratings: createRatings(options),
     attention,
     autoClose,
     counts,
@@ -62,12 +62,8 @@ export function startChats(options: ChatPartsOptions) {
   };
 }
 
-export function createAssigning({
-  store,
-  clock,
-  announce,
-  staffedChannels,
-}: Pick<ChatsOptions, 'store' | 'clock' | 'announce' | 'staffedChannels'>) {
+export function createAssigning(options: Pick<ChatsOptions, 'store' | 'clock' | 'announce' | 'staffedChannels'>) {
+  const { store, clock, announce } = options;
   return {
     /** Coded errors: not_found, chat_closed, chat_taken */
     assign: async (operatorId: string, { over = false, note, ...wish }: ParsedInput<'chats.assign'>) => {
@@ -78,7 +74,7 @@ export function createAssigning({
     /** returns the chat to whoever had it before this operator assigned it. Coded errors: not_found, chat_taken */
     unassign: async (operatorId: string, chatId: string) => {
       const act = { chatId, operatorId, at: clock.wall() };
-      return announce(await store.write('unassignChat', { ...act, staffedChannels: staffedChannels() }));
+      return announce(await store.write('unassignChat', { ...act, staffedChannels: options.staffedChannels() }));
     },
   };
 }

@@ -53,23 +53,24 @@ export function startDevices(options: {
 }) {
   const { known, store, clock, emit, log } = options;
   const kept = new Map<string, Kept>();
-  const byDigest = new Map<string, Kept>();
   const queue = new SerialQueue();
   const notify = throttle(NOTIFY_INTERVAL, clock, () => emit('devices.changed', {}));
 
   const keep = (record: DeviceRecord): Kept => {
     const device: Kept = { record, writtenAt: record.lastSeenAt, uses: new Set(), windows: 0 };
     kept.set(record.id, device);
-    byDigest.set(record.keyDigest, device);
     return device;
   };
   const forget = (device: Kept): void => {
     kept.delete(device.record.id);
-    byDigest.delete(device.record.keyDigest);
     for (const end of [...device.uses]) end();
     notify.soon();
   };
   known.forEach(keep);
+  const findByKey = (key: string): Kept | undefined => {
+    const digest = digestOf(key);
+    return kept.values().find(({ record }) => record.keyDigest === digest);
+  };
 
   /** Sign-ins go on while nothing can be stored; what was not written is forgotten with the process. */
   const attempt = (writing: Promise<unknown>): Promise<unknown> =>
@@ -120,7 +121,7 @@ export function startDevices(options: {
   const join = (arrival: Arrival, save: (added: NewDevice) => Promise<unknown>): Promise<DeviceRecord> => {
     const before = signOuts.get(arrival.operatorId);
     return queue.run(async () => {
-      const same = byDigest.get(digestOf(arrival.key));
+      const same = findByKey(arrival.key);
       if (same !== undefined) return same.record;
       const added = prepare(arrival);
       await save(added);
@@ -144,7 +145,7 @@ export function startDevices(options: {
     find: (deviceId: string): DeviceRecord | undefined => kept.get(deviceId)?.record,
     /** undefined: none, signed out, or away for too long */
     byKey: (key: string): DeviceRecord | undefined => {
-      const found = byDigest.get(digestOf(key));
+      const found = findByKey(key);
       return found === undefined || isOver(found) ? undefined : found.record;
     },
     /** signs a device in; with a key that is known already, it is the same device */
@@ -155,9 +156,7 @@ export function startDevices(options: {
     renewKey: async (deviceId: string, key: string): Promise<void> => {
       const found = kept.get(deviceId);
       if (found === undefined) return;
-      byDigest.delete(found.record.keyDigest);
       found.record = { ...found.record, keyDigest: digestOf(key) };
-      byDigest.set(found.record.keyDigest, found);
       await write([found]);
     },
     /** signs it out: what it is doing ends at once. Coded errors: not_found, storage_unavailable */

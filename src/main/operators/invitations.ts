@@ -11,6 +11,7 @@ import type { Emit } from '#shared/contract/events.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { encodeInvitation, invitationId, newShortSecret, type HostAddress } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
+import { omitUndefined } from '#shared/protocol/fields.ts';
 import type { Arrival, Devices } from './devices.ts';
 import type { Operators } from './operators.ts';
 
@@ -45,16 +46,13 @@ export function createInvitations(options: {
 }) {
   const { store, settings, vault, clock, emit, devices, operators, reach } = options;
   /** A further device is for the operator as they are now. */
-  const shown = ({ id, name, role, operatorId, until }: InvitationRecord): Invitation =>
-    operatorId === undefined
-      ? { id, name, role, until }
-      : {
-          id,
-          name: operators.nameOf(operatorId) ?? name,
-          role: operators.roleOf(operatorId) ?? role,
-          operatorId,
-          until,
-        };
+  const shown = ({ id, name, role, operatorId, until }: InvitationRecord): Invitation => ({
+    id,
+    name: operators.nameOf(operatorId) ?? name,
+    role: operators.roleOf(operatorId) ?? role,
+    ...omitUndefined({ operatorId }),
+    until,
+  });
   const unseal = async (sealed: string): Promise<string> => {
     try {
       return (await vault.open(sealed)).plain;
@@ -68,8 +66,8 @@ export function createInvitations(options: {
     if (first === undefined) throw new ContractError('door_closed', phrase('errors:refusals.invitation.closed'));
     const pin = await reach.pin();
     const code = encodeInvitation({ secret, pin, addresses });
-    const base = typeof first === 'string' ? first : first.u;
-    return { invitation, web: `${base}/join#${code}`, app: `counterbell://join/${code}`, pin };
+    const web = `${typeof first === 'string' ? first : first.u}/join#${code}`;
+    return { invitation, web, app: `counterbell://join/${code}`, pin };
   };
   /** Coded errors: invitation_unknown, invitation_used, invitation_expired. */
   const open = async (id: string): Promise<OpenInvitation> => {

@@ -35,7 +35,6 @@ export async function startOperators(options: {
   readonly hasSeat: boolean;
 }) {
   const { settings, clock, emit, hasSeat, onSignedOut } = options;
-  const windows = new Map<string, number>();
   /** addresses of each one's windows there */
   const elsewhere = new Map<string, readonly string[]>();
   const absent = new Set<string>();
@@ -52,8 +51,9 @@ export async function startOperators(options: {
   };
 
   const records = (): readonly OperatorRecord[] => settings.current().operators;
+  const find = (operatorId: string | undefined) => records().find(({ id }) => id === operatorId);
   const record = (operatorId: string): OperatorRecord => {
-    const found = records().find(({ id }) => id === operatorId);
+    const found = find(operatorId);
     if (found === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
     return found;
   };
@@ -62,16 +62,10 @@ export async function startOperators(options: {
     return reported.length > 0 ? reported.includes(true) : !absent.has(operatorId);
   };
   const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && isPresent(id);
-  const toOperator = (each: OperatorRecord): Operator => ({
-    id: each.id,
-    name: each.name,
-    role: each.role,
-    presence: each.presence,
-    available: available(each),
-    ...(each.photo !== undefined && { photo: each.photo }),
-    ...(each.picture !== undefined && { picture: each.picture }),
-    ...(each.quietHours !== undefined && { quietHours: each.quietHours }),
-  });
+  const toOperator = (each: OperatorRecord): Operator => {
+    const { accessKey: _accessKey, ...operator } = each;
+    return { ...operator, available: available(each) };
+  };
   const first = (): OperatorRecord => {
     const found = records().find((each) => each.role === 'owner');
     if (found === undefined) throw new Error('an installation has at least one owner');
@@ -84,7 +78,7 @@ export async function startOperators(options: {
   const list = (): readonly Operator[] => records().map(toOperator);
   const reportChange = (): void => emit('operators.changed', { operators: list() });
   const colleague = (operatorId: string): OperatorRecord => {
-    const found = records().find(({ id }) => id === operatorId);
+    const found = find(operatorId);
     if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
     return found;
   };
@@ -102,7 +96,8 @@ export async function startOperators(options: {
   const connected = (): Events['operators.connected'] => ({ operatorIds: [...elsewhere.keys()] });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
-    for (const kept of [timers, windows, absent, reports]) kept.delete(operatorId);
+    for (const kept of [timers, absent, reports]) kept.delete(operatorId);
+    for (const [windowId, whose] of openIds) if (whose === operatorId) openIds.delete(windowId);
     if (elsewhere.delete(operatorId)) emit('operators.connected', connected());
   };
   /** Notes a window in another program, mostly on another computer; returns what to call when it is gone. */
@@ -136,25 +131,18 @@ export async function startOperators(options: {
   const windowOpened = (operatorId: string, windowId: string, from?: string): (() => void) => {
     const isHere = from === undefined || isOwnersHere(operatorId, from);
     const disconnected = isHere ? undefined : connectedElsewhere(operatorId, from);
-    windows.set(operatorId, (windows.get(operatorId) ?? 0) + 1);
     openIds.set(windowId, operatorId);
     timers.get(operatorId)?.();
     timers.delete(operatorId);
     if (absent.delete(operatorId)) reportChange();
-    let open = true;
     return () => {
-      if (!open) return;
-      open = false;
+      // Called before, or the operator was removed meanwhile.
+      if (!openIds.delete(windowId)) return;
       disconnected?.();
-      openIds.delete(windowId);
-      const wasGone = reports.get(operatorId)?.get(windowId) === false;
-      const left = (windows.get(operatorId) ?? 0) - 1;
-      // Removed meanwhile.
-      if (left < 0) return;
-      windows.set(operatorId, left);
+      const isLast = !openIds.values().some((whose) => whose === operatorId);
       // A computer that fell asleep is no short failure.
-      if (left === 0 && wasGone) absent.add(operatorId);
-      else if (left === 0)
+      if (isLast && reports.get(operatorId)?.get(windowId) === false) absent.add(operatorId);
+      else if (isLast)
         timers.set(
           operatorId,
           clock.after(GRACE_PERIOD, () => markAbsent(operatorId)),
@@ -168,11 +156,11 @@ export async function startOperators(options: {
     list,
     /** Coded error: not_signed_in, if the operator was removed */
     get: (operatorId: string): Operator => toOperator(record(operatorId)),
-    nameOf: (operatorId: string | undefined): string | undefined => records().find(({ id }) => id === operatorId)?.name,
+    nameOf: (operatorId: string | undefined): string | undefined => find(operatorId)?.name,
     update: (operatorId: string, fields: OperatorChange): Promise<Operator> => change(operatorId, fields),
     /** somebody joined */
     reportChange,
-    roleOf: (operatorId: string): Role | undefined => records().find(({ id }) => id === operatorId)?.role,
+    roleOf: (operatorId: string | undefined): Role | undefined => find(operatorId)?.role,
     /** `update` for a colleague. Coded errors: not_found, last_owner, not_removable */
     change: async (operatorId: string, wish: OperatorChange): Promise<Operator> => {
       const { id } = colleague(operatorId);
@@ -250,7 +238,7 @@ export async function startOperators(options: {
     },
     /** changes with the operator's access key; undefined if there is no such operator */
     keyFingerprint: (operatorId: string): string | undefined => {
-      const found = records().find(({ id }) => id === operatorId);
+      const found = find(operatorId);
       return found && digest(found.accessKey).toString('base64url');
     },
     stop: (): void => {
