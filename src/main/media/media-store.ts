@@ -6,20 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, SerialQueue } from '#main/clock/clock.ts';
 import type { Foundation, Store } from '#main/store/store.ts';
-import { type AddLimits, type ByteRange, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
+import { type AddLimits, MediaProblem, type MediaStore, type StoredMedia } from './ports.ts';
 import { sniff } from './sniff.ts';
 import { systemCode } from '#shared/domain/system-code.ts';
 
-export interface MediaFolder extends MediaStore {
-  /** removes the least recently used customer files until they fit the quota */
-  readonly keepQuota: () => Promise<void>;
-  /** removes all customer files */
-  readonly clear: () => Promise<void>;
-  /** removes a file that nothing uses */
-  readonly remove: (digest: string) => Promise<void>;
-  /** resolves when uses are recorded and nothing is running any more */
-  readonly stop: () => Promise<void>;
-}
+export type MediaFolder = ReturnType<typeof startMediaFolder>;
 
 interface MediaFolderOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   /** the media folder; created if missing */
@@ -34,29 +25,23 @@ const USES_DELAY = 30_000;
 const STRAYS_DELAY = 60_000;
 /** Files removed in one step. */
 const STEP = 50;
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
 /**
  * The media folder. A file has a row before it is in place and loses it after it is deleted, so that none is ever
  * uncounted; a row without a file counts as none.
  */
-export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions): MediaFolder {
+export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions) {
   const arriving = join(folder, 'arriving');
-  const cleared = rm(arriving, { recursive: true, force: true }).then(() =>
-    mkdir(arriving, { recursive: true, mode: 0o700 }),
-  );
+  const cleared = rm(arriving, { recursive: true, force: true }).then(() => mkdir(arriving, PRIVATE));
   // Whoever adds a file gets the error.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
   const queue = new SerialQueue();
 
   const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
-  const sizeOf = (digest: string): Promise<number | undefined> =>
-    isDigest(digest)
-      ? stat(pathOf(digest)).then(
-          ({ size }) => size,
-          () => undefined,
-        )
-      : Promise.resolve(undefined);
+  const sizeOf = async (digest: string): Promise<number | undefined> =>
+    isDigest(digest) ? (await stat(pathOf(digest)).catch(() => undefined))?.size : undefined;
   const removeFiles = async (digests: readonly string[]): Promise<void> => {
     for (const digest of digests) await rm(pathOf(digest), { force: true });
     await store.write('forgetMedia', { digests });
@@ -85,9 +70,10 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     if (purpose === 'fetched' && !(await makeRoom(file.size))) throw new MediaProblem('no_space', { size: file.size });
     await store.write('addMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
     if ((await sizeOf(digest)) === file.size) return rm(path);
-    await mkdir(dirname(pathOf(digest)), { recursive: true, mode: 0o700 });
+    const shelf = dirname(pathOf(digest));
+    await mkdir(shelf, PRIVATE);
     await rename(path, pathOf(digest));
-    await flushFolder(dirname(pathOf(digest)));
+    await flushFolder(shelf);
   };
 
   const removeStrays = async (): Promise<void> => {
@@ -101,15 +87,11 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
       await nextTurn();
     }
   };
-  const cancelStrays = clock.after(
-    STRAYS_DELAY,
-    () =>
-      void removeStrays().catch((error: unknown) =>
-        log.warn({ err: error }, 'the media folder could not be looked through'),
-      ),
-  );
+  const cancelStrays = clock.after(STRAYS_DELAY, () => {
+    removeStrays().catch((error: unknown) => log.warn({ err: error }, 'the media folder could not be looked through'));
+  });
 
-  return {
+  const media: MediaStore = {
     add: async (source, limits) => {
       const path = join(arriving, randomUUID());
       try {
@@ -129,17 +111,21 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
       const file = isDigest(digest) ? await store.read('findMediaFile', { digest }) : undefined;
       return file !== undefined && (await sizeOf(digest)) === file.size ? file : undefined;
     },
-    open: async (digest: string, range?: ByteRange) => {
-      if ((await sizeOf(digest)) === undefined) return undefined;
-      uses.add(digest);
-      return createReadStream(pathOf(digest), { ...range });
+    open: async (digest, range) => {
+      const path = await media.path(digest);
+      return path === undefined ? undefined : createReadStream(path, { ...range });
     },
     path: async (digest) => {
       if ((await sizeOf(digest)) === undefined) return undefined;
       uses.add(digest);
       return pathOf(digest);
     },
+  };
+  return {
+    ...media,
+    /** removes the least recently used customer files until they fit the quota */
     keepQuota: () => queue.run(async () => void (await makeRoom(0))),
+    /** removes all customer files */
     clear: () =>
       queue.run(async () => {
         for (;;) {
@@ -148,11 +134,13 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
           await removeFiles(some.map(({ digest }) => digest));
         }
       }),
-    remove: (digest) => queue.run(() => removeFiles([digest])),
-    stop: async () => {
+    /** removes a file that nothing uses */
+    remove: (digest: string) => queue.run(() => removeFiles([digest])),
+    /** resolves when uses are recorded and nothing is running any more */
+    stop: async (): Promise<void> => {
       cancelStrays();
       await queue.idle();
-      await uses.stop();
+      await uses.note();
     },
   };
 }
@@ -181,7 +169,6 @@ function createUses(store: Store, clock: Clock, log: Logger) {
       cancelTimer ??= clock.after(USES_DELAY, () => void note());
     },
     note,
-    stop: note,
   };
 }
 
@@ -212,10 +199,8 @@ async function writeWhole(
 
 /** What a disk failure means to the sender of the file; other failures are unchanged. */
 function toMediaProblem(error: unknown): unknown {
-  const code = systemCode(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
-    ? new MediaProblem('no_space', { cause: error })
-    : error;
+  const isDisk = ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO'].includes(systemCode(error) ?? '');
+  return isDisk ? new MediaProblem('no_space', { cause: error }) : error;
 }
 
 /** Makes a renamed file survive a power failure; Windows has no way to do so and needs none. */

@@ -40,11 +40,9 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
     try {
       const url = new URL(request.url, 'http://console');
       const [, , first = '', name = '', ...more] = url.pathname.split('/');
-      if (request.method === 'POST')
-        return first === 'uploads' && name === ''
-          ? await takeUpload(options, request, url.searchParams)
-          : refusedAnswer(NOT_FOUND);
-      if (more.length > 0) return refusedAnswer(NOT_FOUND);
+      if (request.method === 'POST' && first === 'uploads' && name === '')
+        return await takeUpload(options, request, url.searchParams);
+      if (request.method === 'POST' || more.length > 0) return refusedAnswer(NOT_FOUND);
       if (first === 'pictures') return await sendPicture(options.store, request, name);
       return await sendFile(options.files, request, {
         digest: first,
@@ -86,12 +84,10 @@ async function sendFile(
     etag: `"${file.digest}"`,
   };
   const range = byteRange(asked, file.size);
-  if (range === 'unsatisfiable')
-    return {
-      status: 416,
-      headers: { ...NO_STORE_HEADERS, 'content-range': `bytes */${file.size}` },
-      body: undefined,
-    };
+  if (range === 'unsatisfiable') {
+    const nothing = { ...NO_STORE_HEADERS, 'content-range': `bytes */${file.size}` };
+    return { status: 416, headers: nothing, body: undefined };
+  }
   const partial = range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` };
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const body = method === 'HEAD' ? undefined : await files.open(file.digest, range);

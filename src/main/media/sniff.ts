@@ -7,9 +7,7 @@ import { mediaForm } from './file-name.ts';
 const BINARY_CHARACTERS = /(?!\s)\p{Cc}/u;
 /** Identifier of the element that holds the tracks of a WebM file, and the type fields inside it. */
 const WEBM_TRACKS = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
-
 const WEBM_VIDEO = Buffer.from([0x83, 0x81, 0x01]);
-
 const WEBM_AUDIO = Buffer.from([0x83, 0x81, 0x02]);
 
 /** Bytes of a file that are examined: cameras put a preview and colour profiles before a picture's size. */
@@ -50,46 +48,33 @@ async function typeByBytes(path: string, head: Buffer): Promise<string | undefin
   const found = await fileTypeFromFile(path, { maxBufferSize: HEAD_BYTES }).catch(() => undefined);
   const mime = found?.mime.split(';')[0];
   if (mime === undefined || mime === 'application/xml') return undefined;
-  if ((mime === 'video/webm' || mime === 'video/mp4') && hasVideoTrack(mime, head) === false)
-    return mime.replace('video', 'audio');
-  return mime;
+  return isSoundAlone(mime, head) ? mime.replace('video', 'audio') : mime;
 }
 
 /** Pixels as displayed: a camera held upright records the rotation. */
 async function measure(head: Buffer): Promise<{ readonly width: number; readonly height: number }> {
   const { imageSize } = await import('image-size');
-  const { width, height, orientation = 1 } = sizeIn(head, imageSize);
-  if (!(width > 0 && height > 0)) throw new MediaProblem('broken');
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
-}
-
-function sizeIn(
-  head: Buffer,
-  imageSize: (head: Uint8Array) => { width: number; height: number; orientation?: number },
-): { width: number; height: number; orientation?: number } {
   try {
-    return imageSize(head);
+    const { width, height, orientation = 1 } = imageSize(head);
+    if (width > 0 && height > 0) return orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch (error) {
     throw new MediaProblem('broken', { cause: error });
   }
+  throw new MediaProblem('broken');
 }
 
-/** Whether a video container has a picture track; undefined if unclear. Recorders put audio alone into them too. */
-function hasVideoTrack(mediaType: 'video/webm' | 'video/mp4', head: Buffer): boolean | undefined {
+/** Whether a video container has sound but no pictures: recorders put audio alone into them too. */
+function isSoundAlone(mediaType: string, head: Buffer): boolean {
   if (mediaType === 'video/webm') {
     const tracks = head.indexOf(WEBM_TRACKS);
-    return tracks < 0 ? undefined : verdict(head.includes(WEBM_VIDEO, tracks), head.includes(WEBM_AUDIO, tracks));
+    return tracks >= 0 && !head.includes(WEBM_VIDEO, tracks) && head.includes(WEBM_AUDIO, tracks);
   }
+  if (mediaType !== 'video/mp4') return false;
   // `hdlr` is followed by four bytes of version and flags, four zero bytes, and the kind of track.
   const kinds = new Set<string>();
   for (let at = head.indexOf('hdlr'); at >= 0; at = head.indexOf('hdlr', at + 4))
     kinds.add(head.toString('latin1', at + 12, at + 16));
-  return verdict(kinds.has('vide'), kinds.has('soun'));
-}
-
-function verdict(video: boolean, audio: boolean): boolean | undefined {
-  if (video) return true;
-  return audio ? false : undefined;
+  return !kinds.has('vide') && kinds.has('soun');
 }
 
 /** The type of content without a magic number: some kind of text, or bytes. */

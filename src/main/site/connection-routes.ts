@@ -86,7 +86,7 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   });
 
   app.post('/site/:publicId/connect', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const hello = readHello(bodyOf(request));
+    const hello = read(helloFrame, request);
     const { channel, free } = takePlace(request);
     const { raw } = reply.hijack();
     raw.writeHead(200, { ...OPEN, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
@@ -103,8 +103,7 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   });
 
   const polls = new Map<string, { readonly carrier: PolledCarrier; readonly session: Session }>();
-  const beginPoll = async (request: SiteRequest, said: unknown) => {
-    const hello = readHello(said);
+  const beginPoll = async (request: SiteRequest, hello: VisitorFrame) => {
     const { channel, free } = takePlace(request);
     const carrier = createPolled(clock, () => {
       free();
@@ -123,20 +122,19 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     return begun;
   };
   app.post('/site/:publicId/poll', { bodyLimit: MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const body = bodyOf(request) as Readonly<Record<'hello' | 'connection' | 'after', unknown>>;
+    const { hello, connection, after } = read(pollBody, request);
     const channel = channelOf(channels, request);
-    const poll = body.hello === undefined ? polls.get(nameOf(body.connection)) : await beginPoll(request, body.hello);
+    const poll = hello === undefined ? polls.get(connection) : await beginPoll(request, hello);
     if (poll === undefined || poll.session.channel.id !== channel.id) throw gone();
-    const frames = await poll.carrier.next(reply.raw, typeof body.after === 'number' ? body.after : undefined);
+    const frames = await poll.carrier.next(reply.raw, after);
     return reply.type('application/json').send(JSON.stringify(frames));
   });
 
   app.post('/site/:publicId/send', { bodyLimit: 2 * MAX_FRAME_SIZE }, async (request: SiteRequest, reply) => {
-    const body = bodyOf(request) as { readonly connection?: unknown; readonly frames?: unknown };
-    const session = visitors.find(channelOf(channels, request).id, nameOf(body.connection));
+    const { connection, frames } = read(sendBody, request);
+    const session = visitors.find(channelOf(channels, request).id, connection);
     if (session === undefined) throw gone();
-    if (!Array.isArray(body.frames) || body.frames.length > 50) throw unreadable();
-    for (const each of body.frames as unknown[]) {
+    for (const each of frames) {
       const frame = readFrame(each);
       if (frame === undefined) throw unreadable();
       await session.handle(frame, JSON.stringify(each).length);
@@ -167,20 +165,13 @@ const anyFrame = z.union([
 /** undefined: it is none, and has no id by which the window could learn that it is refused */
 const readFrame = (value: unknown) => anyFrame.safeParse(value).data;
 
-function readHello(value: unknown): VisitorFrame {
-  const { data } = visitorFrame.safeParse(value);
-  if (data?.kind !== 'hello') throw unreadable();
+const [helloFrame] = visitorFrame.options;
+const connection = z.string().catch('');
+const pollBody = z.object({ hello: helloFrame.optional(), connection, after: z.number().optional().catch(undefined) });
+const sendBody = z.object({ connection, frames: z.array(z.unknown()).max(50) });
+
+function read<Body>(schema: z.ZodType<Body>, { body }: FastifyRequest): Body {
+  const { data } = schema.safeParse(Buffer.isBuffer(body) ? parseJson(body.toString()) : undefined);
+  if (data === undefined) throw unreadable();
   return data;
 }
-
-function bodyOf({ body }: FastifyRequest): object {
-  try {
-    const value: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined;
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Answered below.
-  }
-  throw unreadable();
-}
-
-const nameOf = (connection: unknown): string => (typeof connection === 'string' ? connection : '');

@@ -138,7 +138,8 @@ function accepted(id: string, message?: string): EngineFrame {
   return { kind: 'accepted', id, ...omitUndefined({ message }) };
 }
 
-function refused(id: string, code: RefusalCode, wait?: number): EngineFrame {
+/** `wait`: milliseconds until the window tries again. */
+export function refused(id: string, code: RefusalCode, wait?: number): EngineFrame {
   return { kind: 'refused', id, code, ...omitUndefined({ wait }) };
 }
 

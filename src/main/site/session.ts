@@ -22,6 +22,7 @@ import {
   rateChat,
   receiveMessage,
   recordReceived,
+  refused,
 } from './conversation.ts';
 import { toSiteMessage, toSiteState } from './site-messages.ts';
 import { identifiedVisitor, isSigned, newVisitor, readToken } from './visitor-token.ts';
@@ -119,9 +120,10 @@ export class Session {
       try {
         await this.#act(frame);
       } catch (error) {
-        if (isUnavailable(error) && id !== undefined) return this.#refuse(id, 'unavailable', 3000);
-        if (error instanceof TooManyRequests && id !== undefined)
-          return this.#refuse(id, 'too_many', error.retryAfter * 1000);
+        if (id === undefined) throw error;
+        if (error instanceof TooManyRequests) return this.#refuse(id, 'too_many', error.retryAfter * 1000);
+        if (error instanceof ContractError && error.code === 'storage_unavailable')
+          return this.#refuse(id, 'unavailable', 3000);
         throw error;
       }
     });
@@ -179,7 +181,7 @@ export class Session {
       case 'hello':
         return this.#hello(frame);
       case 'begin':
-        return this.#externalId === undefined ? this.#become(newVisitor(this.#secret()), true) : undefined;
+        return this.#externalId === undefined ? this.#become(newVisitor(this.#secret), true) : undefined;
       case 'message':
         return carrier.send(await receiveMessage(parts, this.channel, this.client, this.facts, frame));
       case 'typing':
@@ -213,7 +215,7 @@ export class Session {
   async #hello({ page, language, token, identity, cursor }: VisitorFrame & { readonly kind: 'hello' }): Promise<void> {
     this.#page = page;
     this.#language = language;
-    const whose = token === undefined ? undefined : readToken(this.#secret(), token);
+    const whose = token === undefined ? undefined : readToken(this.#secret, token);
     if (token !== undefined && whose === undefined) return this.carrier.send({ kind: 'gone', what: 'token' });
     if (whose !== undefined) this.#become(whose, false);
     const before = this.#externalId;
@@ -249,13 +251,12 @@ export class Session {
 
   /** whom the website has signed in, if it can prove it */
   #identify(given: SiteIdentity): boolean {
-    const secret = this.#secret();
-    if (!isSigned(secret, given)) {
+    if (!isSigned(this.#secret, given)) {
       this.#parts.onWrongSignature(this.channel.id);
       return false;
     }
     this.#identity = given;
-    this.#become(identifiedVisitor(secret, given.id), true);
+    this.#become(identifiedVisitor(this.#secret, given.id), true);
     return true;
   }
 
@@ -267,7 +268,7 @@ export class Session {
     this.#parts.onChange(this, before);
   }
 
-  #secret(): string {
+  get #secret(): string {
     return openSecret(this.channel.secret);
   }
 
@@ -314,10 +315,6 @@ export class Session {
   }
 
   #refuse(id: string, code: RefusalCode, wait?: number): void {
-    this.carrier.send({ kind: 'refused', id, code, ...omitUndefined({ wait }) });
+    this.carrier.send(refused(id, code, wait));
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof ContractError && error.code === 'storage_unavailable';
 }

@@ -7,7 +7,7 @@ import { announcedBytes, TooManyRequests } from '#main/intake/admission.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { safeFileName } from '#main/media/file-name.ts';
 import { MediaProblem, type MediaStore, type StoredMedia } from '#main/media/ports.ts';
-import { toHostedFile, typeFor } from '#main/media/outgoing/outgoing.ts';
+import { toHostedFile } from '#main/media/outgoing/outgoing.ts';
 import { fileLinks } from '#main/store/subjects/hosted-files.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -102,8 +102,7 @@ export function createUploads(options: {
       const { stored, fileName } = upload;
       const type = messageType(stored, isVoice);
       const expiresAt = clock.wall() + options.hostedFor();
-      const mediaType = typeFor(type, stored);
-      const files = [toHostedFile({ part: 'file', stored, fileName, mediaType, expiresAt })];
+      const files = [toHostedFile(type, stored, { part: 'file', fileName, expiresAt })];
       const size = type === 'photo' ? omitUndefined({ width: stored.width, height: stored.height }) : {};
       const fields = { ...fileLinks(options.publicUrl(), files), fileSize: stored.size, fileName, ...size };
       return { type, fields, files };

@@ -47,7 +47,10 @@ export function systemEdge(version: string): FetchEdge {
 export async function guardedFetch(fetch: Fetch, edge: FetchEdge): Promise<FetchedBody> {
   const guard = createAddressGuard(edge, fetch.ownNetwork);
   try {
-    return wholeBody(await follow(linkTarget(fetch.url), (target) => ask(target, fetch.signal, guard, edge)), fetch);
+    return wholeBody(
+      await follow(linkTarget(fetch.url), (target) => ask(target, fetch.signal, guard, edge.userAgent)),
+      fetch,
+    );
   } catch (error) {
     throw guard.refused ? new MediaProblem('forbidden_address') : toFetchError(error, fetch.signal, 'unreachable');
   }
@@ -68,23 +71,13 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
 }
 
 /** One request on its own connection; resolves with the head of the answer. */
-function ask(
-  target: URL,
-  signal: AbortSignal,
-  guard: AddressGuard,
-  { userAgent }: FetchEdge,
-): Promise<IncomingMessage> {
+function ask(target: URL, signal: AbortSignal, guard: AddressGuard, userAgent: string): Promise<IncomingMessage> {
   guard.checkHost(target);
   const request = target.protocol === 'https:' ? requestHttps : process.getBuiltinModule('node:http').request;
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
-    const asking = request(target, {
-      agent: false,
-      headers,
-      signal,
-      lookup: guard.lookup,
-      maxHeaderSize: HEADERS_LIMIT,
-    });
+    const { lookup } = guard;
+    const asking = request(target, { agent: false, headers, signal, lookup, maxHeaderSize: HEADERS_LIMIT });
     // Once the answer has begun, its own end reports failures.
     asking.on('error', reject);
     asking.once('response', resolve);
@@ -99,21 +92,15 @@ function ask(
 }
 
 function wholeBody(answer: IncomingMessage, { largest, signal }: Fetch): FetchedBody {
-  const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
-  const size = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '' } = answer.headers;
+  const size = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
   const close = (): void => {
     // What is cut off here no longer counts as a failure.
     answer.on('error', () => undefined).destroy();
   };
-  const problem =
-    encoding !== undefined && encoding !== 'identity'
-      ? new MediaProblem('broken')
-      : size !== undefined && size > largest
-        ? new MediaProblem('too_large', { size })
-        : undefined;
-  if (problem === undefined) return { body: pieces(answer, signal), size, close };
+  if (encoding === 'identity' && (size ?? 0) <= largest) return { body: pieces(answer, signal), size, close };
   close();
-  throw problem;
+  throw encoding === 'identity' ? new MediaProblem('too_large', { size }) : new MediaProblem('broken');
 }
 
 async function* pieces(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -136,10 +123,8 @@ function toFetchError(error: unknown, signal: AbortSignal, fallback: 'unreachabl
  */
 export function linkTarget(link: string, base?: URL): URL {
   const target = URL.parse(link, base?.href);
-  if (target === null || (target.protocol !== 'http:' && target.protocol !== 'https:'))
-    throw new MediaProblem('forbidden_address');
-  if (target.username !== '' || target.password !== '') throw new MediaProblem('forbidden_address');
-  if (isDisguisedAddress(target, link)) throw new MediaProblem('forbidden_address');
+  const isPlain = target !== null && /^https?:$/.test(target.protocol) && target.username + target.password === '';
+  if (!isPlain || isDisguisedAddress(target, link)) throw new MediaProblem('forbidden_address');
   return target;
 }
 

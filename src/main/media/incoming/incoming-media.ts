@@ -1,9 +1,16 @@
 import type { MediaSource, MediaOutcome } from '#main/store/subjects/media.ts';
 import type { Foundation } from '#main/store/store.ts';
 import { required } from '#shared/contract/errors.ts';
-import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
+import type {
+  MediaFacts,
+  MediaForm,
+  MediaPart,
+  MediaRefusal,
+  MediaSettings,
+  MediaState,
+} from '#shared/contract/media.ts';
 import { canRun, isPassive, safeFileName } from '../file-name.ts';
-import { MediaProblem, type MediaStore } from '../ports.ts';
+import { type AddLimits, MediaProblem, type MediaStore } from '../ports.ts';
 import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
 
 /** Customers' files, as far as fetched. Methods reject with ContractError not_found if there is no such file. */
@@ -43,7 +50,12 @@ const TEMPORARY: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
 /** Limit of outcomes that could not be stored: without them a full disk would be tried endlessly. */
 const MAX_UNSTORED = 1000;
 
+const EXPIRED: MediaState = { state: 'refused', reason: 'expired', canRetry: false };
+
 interface Running {
+  readonly one: MediaId;
+  readonly asked: MediaSource;
+  readonly largest: number;
   received: number;
   total: number | undefined;
   reportedAt: number;
@@ -56,53 +68,42 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
   const queue = createFetchQueue();
   let ended = 0;
 
-  const findSource = async (one: MediaId): Promise<MediaSource & { readonly noted: Noted | undefined }> => {
-    const asked = required(await store.read('findMediaSource', one), 'file');
-    const kept = unstored.get(keyOf(one));
-    return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
-  };
   /** The current state; if a fetch ended during the lookup, it is looked up again to avoid a second fetch. */
   const requireSource = async (one: MediaId) => {
     for (;;) {
       const before = ended;
-      const { noted, ...asked } = await findSource(one);
-      const state = (await storedState(asked, noted, one.part)) ?? runningState(running.get(keyOf(one)));
+      const asked: MediaSource = required(await store.read('findMediaSource', one), 'file');
+      const kept = unstored.get(keyOf(one));
+      const noted: Noted | undefined = kept?.url === asked.url ? kept : asked.outcome;
+      const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
+      const isGone = file === undefined && asked.isOurs;
+      const state = file ? readyState(file, asked.fileName ?? one.part) : isGone ? EXPIRED : runningState(one);
       if (state !== undefined || ended === before) return { asked, noted, state };
     }
   };
-  const storedState = async (
-    asked: MediaSource,
-    noted: Noted | undefined,
-    part: MediaPart,
-  ): Promise<MediaState | undefined> => {
-    const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
-    if (file !== undefined) return readyState(file, asked.fileName ?? part);
-    return asked.isOurs ? { state: 'refused', reason: 'expired', canRetry: false } : undefined;
+  const runningState = (one: MediaId): MediaState | undefined => {
+    const state = running.get(keyOf(one));
+    return state && fetchingState(state);
   };
   const begin = (one: MediaId, asked: MediaSource, largest: number): MediaState => {
-    const already = runningState(running.get(keyOf(one)));
+    const already = runningState(one);
     if (already !== undefined) return already;
-    const state: Running = { received: 0, total: asked.declaredSize, reportedAt: clock.monotonic() };
+    const total = asked.declaredSize;
+    const state: Running = { one, asked, largest, received: 0, total, reportedAt: clock.monotonic() };
     running.set(keyOf(one), state);
     queue.add(asked.customerId, async (signal) => {
-      const noted = await fetchOne(one, asked, largest, state, signal);
+      const outcome = await fetchOne(state, signal);
+      if (outcome !== undefined) await note(one, asked.url, { ...outcome, at: clock.wall() });
       running.delete(keyOf(one));
       ended += 1;
-      if (noted !== undefined) emit('media.changed', one);
+      if (outcome !== undefined) emit('media.changed', one);
     });
     return fetchingState(state);
   };
 
   /** returns the outcome; undefined if it was aborted */
-  const fetchOne = async (one: MediaId, asked: MediaSource, largest: number, state: Running, stopped: AbortSignal) => {
-    const outcome = await outcomeOf(one, asked, largest, state, stopped).catch((error: unknown) => {
-      if (stopped.aborted) return undefined;
-      if (!(error instanceof MediaProblem)) log.warn({ err: error }, 'a customer’s file could not be kept');
-      return failed(error instanceof MediaProblem ? error : new MediaProblem('no_space'), largest, sizeLimit(one.part));
-    });
-    return outcome && note(one, asked.url, { ...outcome, at: clock.wall() });
-  };
-  const outcomeOf = async (one: MediaId, asked: MediaSource, largest: number, state: Running, stopped: AbortSignal) => {
+  const fetchOne = async (state: Running, stopped: AbortSignal): Promise<MediaOutcome | undefined> => {
+    const { one, asked, largest } = state;
     const overTime = new AbortController();
     const cancelTimer = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
@@ -110,44 +111,40 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
     try {
       const { body, size, close } = await guardedFetch({ url: asked.url, ownNetwork, largest, signal }, options.edge);
       state.total = size;
-      try {
-        const { digest } = await files.add(body, {
-          largest,
-          purpose: 'fetched',
-          signal,
-          refuses: (facts) => refusalOf(facts, one.part),
-          onReceived: (bytes) => progress(one, state, bytes),
-        });
-        return { digest };
-      } finally {
-        close();
-      }
+      const limits: AddLimits = {
+        largest,
+        purpose: 'fetched',
+        signal,
+        refuses: ({ form }) => (isWanted(form, one.part) ? undefined : 'wrong_type'),
+        onReceived: (bytes) => {
+          state.received = bytes;
+          if (clock.monotonic() - state.reportedAt < PROGRESS_INTERVAL) return;
+          state.reportedAt = clock.monotonic();
+          emit('media.changed', one);
+        },
+      };
+      const { digest } = await files.add(body, limits).finally(close);
+      return { digest };
+    } catch (error) {
+      if (stopped.aborted) return undefined;
+      const problem = error instanceof MediaProblem ? error : new MediaProblem('no_space');
+      if (problem !== error) log.warn({ err: error }, 'a customer’s file could not be kept');
+      return failed(problem, largest, sizeLimit(one.part));
     } finally {
       cancelTimer();
     }
   };
-  const note = async (one: MediaId, url: string, noted: Noted): Promise<Noted> => {
+  const note = async (one: MediaId, url: string, noted: Noted): Promise<void> => {
     unstored.delete(keyOf(one));
     await store.write('recordMedia', { ...one, url, ...noted }).catch(() => {
       if (unstored.size >= MAX_UNSTORED) unstored.clear();
       unstored.set(keyOf(one), { ...noted, url });
     });
-    return noted;
   };
-  const progress = (one: MediaId, state: Running, bytes: number): void => {
-    state.received = bytes;
-    if (clock.monotonic() - state.reportedAt < PROGRESS_INTERVAL) return;
-    state.reportedAt = clock.monotonic();
-    emit('media.changed', one);
-  };
-
-  const refusalOf = ({ form }: MediaFacts, part: MediaPart): MediaRefusal | undefined => {
-    const isWanted = part === 'file' ? settings().forms.includes(form) : form === 'image';
-    return isWanted ? undefined : 'wrong_type';
-  };
+  const isWanted = (form: MediaForm, part: MediaPart): boolean =>
+    part === 'file' ? settings().forms.includes(form) : form === 'image';
   const sizeLimit = (part: MediaPart): number =>
     Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : MAX_PICTURE_BYTES);
-  const autoFetchLimit = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, sizeLimit(part));
 
   return {
     /** its state; starts a fetch if that is allowed automatically */
@@ -156,7 +153,7 @@ export function createIncomingMedia(options: IncomingMediaOptions) {
       if (state !== undefined) return state;
       if (noted?.refusal !== undefined && !mayRetry(noted, clock.wall()))
         return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
-      const unasked = autoFetchLimit(one.part);
+      const unasked = Math.min(settings().unasked * MEGABYTE, sizeLimit(one.part));
       const isLarger =
         noted !== undefined &&
         noted.digest === undefined &&
@@ -189,10 +186,6 @@ function failed({ reason, status, size }: MediaProblem, fetched: number, largest
 
 function mayRetry({ refusal, at }: Noted, now: number): boolean {
   return refusal !== undefined && TEMPORARY.has(refusal) && now - at > RETRY_AFTER;
-}
-
-function runningState(state: Running | undefined): MediaState | undefined {
-  return state && fetchingState(state);
 }
 
 function fetchingState({ received, total }: Running): MediaState {

@@ -1,4 +1,3 @@
-import type { send as sendPart } from '@fastify/send';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { basename, dirname } from 'node:path';
 import type { Admission } from '#main/intake/admission.ts';
@@ -36,14 +35,12 @@ const HEADERS = {
 const PICTURE = /^[\w-]+\.[\w-]+$/;
 const PICTURE_HEADERS = { ...HEADERS, 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' };
 
-type Send = typeof sendPart;
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
 /** `GET` and `HEAD /files/:token/:name`: operators' files and photos for customers' apps, with ranges. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
   const latest = cacheLookups(options);
-  let sending: Promise<{ readonly send: Send }> | undefined;
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -57,12 +54,7 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       if (file === undefined) throw notFound();
       if (typeof file === 'string') return reply.headers(PICTURE_HEADERS).send(Buffer.from(file, 'base64'));
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
-      const { send } = await (sending ??= import('@fastify/send'));
-      const isThere = await sendFile(send, request, reply.headers(headersOf(file, now())), {
-        at: file.path,
-        name: file.fileName,
-      });
-      if (isThere) return reply;
+      if (await sendFile(file.path, file.fileName, request, reply.headers(headersOf(file, now())))) return reply;
       latest.forget(token);
       throw gone();
     },
@@ -71,12 +63,8 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
 };
 
 /** returns false, and sends nothing, if the file is gone */
-async function sendFile(
-  send: Send,
-  request: Request,
-  reply: FastifyReply,
-  { at, name }: { readonly at: string; readonly name: string },
-): Promise<boolean> {
+async function sendFile(at: string, name: string, request: Request, reply: FastifyReply): Promise<boolean> {
+  const { send } = await import('@fastify/send');
   const { statusCode, headers, stream, type } = await send(request.raw, basename(at), {
     root: dirname(at),
     cacheControl: false,

@@ -1,6 +1,6 @@
 import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Chats } from '#main/chats/chats.ts';
-import type { Foundation, Store } from '#main/store/store.ts';
+import type { Foundation } from '#main/store/store.ts';
 import type { Rendering } from '#main/store/subjects/deliveries.ts';
 import type { PartToSend } from '#main/store/subjects/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -58,7 +58,7 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
     resend: async (messageId: string): Promise<Message> => {
       for (const { digest, fileName } of await store.read('filesOfMessage', { messageId })) {
         if ((await media.find(digest)) === undefined)
-          throw new ContractError('file_refused', phrase('errors:refusals.file.gone', { name: fileName }));
+          throw refused(phrase('errors:refusals.file.gone', { name: fileName }));
       }
       return chats.resend(messageId, rendering());
     },
@@ -69,8 +69,10 @@ export function createOutgoing({ store, chats, media, settings, publicAddress, c
 function refuse(error: unknown): never {
   if (!(error instanceof MediaProblem)) throw error;
   if (error.reason === 'no_space') throw new ContractError('storage_unavailable', phrase('errors:refusals.store.full'));
-  throw new ContractError('file_refused', phrase('errors:refusals.file.unreadable'));
+  throw refused(phrase('errors:refusals.file.unreadable'));
 }
+
+const refused = (reason: Phrase): ContractError => new ContractError('file_refused', reason);
 
 /** The preview's width in pixels (chat channel interface, section 2). */
 const THUMB_WIDTH = 320;
@@ -79,9 +81,7 @@ const TOKEN_BYTES = 24;
 /** Keeps the link short enough to fit into a message beside text. */
 const MAX_LINK_NAME_LENGTH = 60;
 
-interface Preparation {
-  readonly store: Pick<Store, 'read'>;
-  readonly media: Pick<MediaStore, 'find'>;
+interface Preparation extends Pick<OutgoingOptions, 'store' | 'media'> {
   readonly operatorId: string;
   /** end of the files' availability; milliseconds, wall clock */
   readonly expiresAt: number;
@@ -103,18 +103,13 @@ async function preparePart(part: MediaReply, preparation: Preparation): Promise<
 
 async function prepareUpload(part: Media, preparation: Preparation): Promise<PartToSend> {
   const { type, duration, emoji, performer, title } = part;
-  const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
-  checkForm(type, stored, fileName);
-  const name = safeFileName(part.fileName ?? fileName, stored.mediaType);
-  const files = [
-    toHostedFile({
-      part: 'file',
-      stored,
-      fileName: name,
-      mediaType: typeFor(type, stored),
-      expiresAt: preparation.expiresAt,
-    }),
-  ];
+  const { expiresAt } = preparation;
+  const { stored, fileName: uploaded } = await uploadedFile(part.uploadId, preparation);
+  const { forms, refusal } = MEDIA_FORMS[type];
+  if (!(forms as readonly string[]).includes(stored.form))
+    throw refused(phrase(`errors:refusals.file.${refusal}`, { name: uploaded }));
+  const fileName = safeFileName(part.fileName ?? uploaded, stored.mediaType);
+  const files = [toHostedFile(type, stored, { part: 'file', fileName, expiresAt })];
   if (part.thumbUploadId !== undefined) files.push(await prepareThumb(part.thumbUploadId, preparation));
   const isPicture = type === 'photo' || type === 'sticker';
   const { width, height } = isPicture ? stored : type === 'video' ? part : {};
@@ -125,7 +120,7 @@ async function prepareUpload(part: Media, preparation: Preparation): Promise<Par
     fields: {
       ...omitUndefined({ emoji }),
       fileSize: stored.size,
-      fileName: name,
+      fileName,
       ...omitUndefined({ duration: isPicture ? undefined : duration, width, height, performer, title }),
     },
   };
@@ -134,49 +129,29 @@ async function prepareUpload(part: Media, preparation: Preparation): Promise<Par
 async function prepareThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
   const { stored, fileName } = await uploadedFile(uploadId, preparation);
   if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH)
-    throw new ContractError('file_refused', phrase('errors:refusals.file.preview', { width: THUMB_WIDTH }));
-  return toHostedFile({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
+    throw refused(phrase('errors:refusals.file.preview', { width: THUMB_WIDTH }));
+  return toHostedFile('photo', stored, { part: 'thumb', fileName, expiresAt: preparation.expiresAt });
 }
 
 async function prepareSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
   const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
   const stored = await media.find(digest);
-  if (stored === undefined) throw gone(phrase('errors:refusals.file.goneSticker'));
+  if (stored === undefined) throw refused(phrase('errors:refusals.file.goneSticker'));
   const { size, width, height } = stored;
   return {
     type: 'sticker',
     fields: { ...omitUndefined({ emoji }), fileSize: size, fileName, ...omitUndefined({ width, height }) },
-    files: [toHostedFile({ part: 'file', stored, fileName, expiresAt })],
+    files: [toHostedFile('sticker', stored, { part: 'file', fileName, expiresAt })],
   };
 }
 
 async function uploadedFile(uploadId: string, { store, media, operatorId }: Preparation) {
   const upload = await store.read('findUpload', { uploadId, operatorId });
-  const stored = upload && (await media.find(upload.digest));
-  if (upload === undefined || stored === undefined)
-    throw gone(
-      upload === undefined
-        ? phrase('errors:refusals.file.goneUnknown')
-        : phrase('errors:refusals.file.gone', { name: upload.fileName }),
-    );
-  return { stored, fileName: upload.fileName };
-}
-
-function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
-  const { forms, refusal } = MEDIA_FORMS[type];
-  if (!(forms as readonly string[]).includes(form))
-    throw new ContractError('file_refused', phrase(`errors:refusals.file.${refusal}`, { name: fileName }));
-}
-
-/** Recorders put audio alone into video containers. */
-export function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
-  return type === 'audio' || type === 'voice'
-    ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/')
-    : mediaType;
-}
-
-function gone(reason: Phrase): ContractError {
-  return new ContractError('file_refused', reason);
+  if (upload === undefined) throw refused(phrase('errors:refusals.file.goneUnknown'));
+  const { digest, fileName } = upload;
+  const stored = await media.find(digest);
+  if (stored === undefined) throw refused(phrase('errors:refusals.file.gone', { name: fileName }));
+  return { stored, fileName };
 }
 
 function captionOf(text: string | undefined): string | undefined {
@@ -184,27 +159,20 @@ function captionOf(text: string | undefined): string | undefined {
   return words === undefined || words.trim() === '' ? undefined : words;
 }
 
-interface ToHost {
-  readonly part: FileToHost['part'];
-  readonly stored: StoredMedia;
-  /** safe to write to a disk */
-  readonly fileName: string;
-  /** type for players, if it is more specific than the content shows */
-  readonly mediaType?: string;
-  /** milliseconds, wall clock */
-  readonly expiresAt: number;
-}
-
-/** A file with its own unguessable address. */
-export function toHostedFile({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
+/** A file of a message of this type, with its own unguessable address. `file.fileName`: safe to write to a disk. */
+export function toHostedFile(
+  type: MediaType,
+  { digest, mediaType }: StoredMedia,
+  file: Pick<FileToHost, 'part' | 'fileName' | 'expiresAt'>,
+): FileToHost {
+  const isSound = type === 'audio' || type === 'voice';
   return {
-    part,
+    ...file,
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    digest: stored.digest,
-    fileName,
-    linkName: linkName(fileName),
-    mediaType: mediaType ?? stored.mediaType,
-    expiresAt,
+    digest,
+    linkName: linkName(file.fileName),
+    // Recorders put audio alone into video containers.
+    mediaType: isSound ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/') : mediaType,
   };
 }
 
