@@ -38,10 +38,7 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
   /** working bots of a channel, the one that gets new chats first */
   const botsOfChannel = (channelId: string): readonly BotRecord[] =>
     records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
-  const change = async (
-    botId: string,
-    { token, ...fields }: Partial<Fields & { enabled: boolean }>,
-  ): Promise<BotRecord> => {
+  const change = async (botId: string, { token, ...fields }: Partial<Fields & { enabled: boolean }>) => {
     const sealed = token === undefined ? {} : await settings.sealToken(token);
     await settings.write('changeBot', { botId, change: { ...fields, ...sealed }, at: clock.wall() });
     return get(botId);
@@ -57,10 +54,9 @@ export function createBotDirectory({ settings, clock, listenerUrl, publicAddress
     onChannel: botsOfChannel,
     /** the bot with this service address; takes equally long for right and wrong tokens */
     byAddress: (providerId: string, token: string): BotRecord | undefined => {
-      const found = records().filter(
-        (bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId,
+      const [bot] = records().filter(
+        (each) => isSameSecret(token, isLost(each.token) ? '' : each.token) && each.providerId === providerId,
       );
-      const [bot] = found;
       return bot !== undefined && token !== '' && conflictsOf(bot, records()).length === 0 ? bot : undefined;
     },
     create: async (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => {

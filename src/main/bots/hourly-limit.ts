@@ -21,15 +21,12 @@ export type Admission = { readonly ok: true } | { readonly ok: false; /** second
 export type HourlyLimit = Awaited<ReturnType<typeof openHourlyLimit>>;
 
 /** Restores counts and blocks from the store. */
-export async function openHourlyLimit({
-  store,
-  clock,
-  onChange,
-}: {
+export async function openHourlyLimit(options: {
   readonly store: Store;
   readonly clock: Clock;
   readonly onChange: () => void;
 }) {
+  const { store, clock, onChange } = options;
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
     const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NOT_BLOCKED };

@@ -131,15 +131,8 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       return { post: readProviderPost(outlined.value), outline };
     } catch (error) {
       const { status, reason } = asRequestProblem(error);
-      const refused = {
-        botId: bot.id,
-        kind: outline.kind,
-        chatId: outline.chatId,
-        body: outline.text,
-        status,
-        note: reason,
-        at: clock.wall(),
-      };
+      const { text, ...known } = outline;
+      const refused = { botId: bot.id, ...known, body: text, status, note: reason, at: clock.wall() };
       const shownIn = await store.write('refuseEvent', refused);
       if (shownIn !== undefined) onTurn(shownIn);
       throw error;
@@ -157,13 +150,10 @@ function messageOf(received: BotEventReceived): string | undefined {
 }
 
 function problemIn(received: BotEventReceived): RequestProblem | undefined {
-  if (received.outcome === 'refused') {
-    const reason = BOT_PROBLEMS[received.problem];
-    return received.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);
-  }
-  return received.outcome === 'held_back'
-    ? new RequestProblem(403, 'access_denied', HELD_BACK[received.reason])
-    : undefined;
+  if (received.outcome === 'held_back') return new RequestProblem(403, 'access_denied', HELD_BACK[received.reason]);
+  if (received.outcome !== 'refused') return undefined;
+  const reason = BOT_PROBLEMS[received.problem];
+  return received.problem === 'not_yours' ? new RequestProblem(403, 'access_denied', reason) : invalidRequest(reason);
 }
 
 const HELD_BACK: Record<HeldBackReason, Phrase> = {

@@ -1,5 +1,5 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, type AttemptOutcome, type Pace, startLanes, withDeadline } from '#main/delivery/lanes.ts';
+import { ATTEMPT_SPACING, type Pace, startLanes, withDeadline } from '#main/delivery/lanes.ts';
 import { type Journal, noteCall, type SentCall } from '#main/journal/journal.ts';
 import { maskAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
@@ -56,37 +56,29 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     return appendSegment(endpoint, bot.token);
   };
 
-  const write = async (event: SendingEvent, error: DeliveryError | undefined, isLast: boolean): Promise<void> => {
-    const logged = attempts.get(event.id) ?? [];
-    if (!isLast) await store.write('recordEventAttempt', { id: event.id, log: logged });
-    else {
-      const change = await store.write('endEvent', { id: event.id, at: clock.wall(), log: logged, error });
-      attempts.delete(event.id);
-      if (change !== undefined) onChange(change);
-    }
-    onTurn(event.chatId);
+  const logOf = (event: SendingEvent): readonly BotAttempt[] => attempts.get(event.id) ?? [];
+  const record = async ({ id, chatId }: SendingEvent, made: readonly BotAttempt[]): Promise<void> => {
+    await store.write('recordEventAttempt', { id, log: made });
+    onTurn(chatId);
   };
 
   /** The body may arrive later than the verdict. */
   const recordAnswer = async (
     event: SendingEvent,
-    logged: BotAttempt[],
-    at: number,
-    { answer }: ProviderAnswer,
+    made: readonly BotAttempt[],
+    { attempt, answer }: ProviderAnswer,
   ): Promise<void> => {
     const text = await answer;
-    const attempt = logged[at];
-    if (text === undefined || attempt === undefined) return;
-    logged[at] = { ...attempt, answer: text };
-    await store.write('recordEventAttempt', { id: event.id, log: logged });
-    onTurn(event.chatId);
+    if (text === undefined) return;
+    attempt.answer = text;
+    await record(event, made);
   };
 
   /** Includes the response body if it follows its headers quickly. */
   const note = async (
     event: SentEvent,
     address: string,
-    { outcome, attempt, answer, answerHeaders }: ProviderAnswer,
+    { attempt, answer, answerHeaders }: ProviderAnswer,
   ): Promise<string | undefined> => {
     const { botId, chatId, messageId, kind, body, replay } = event;
     const at = clock.wall();
@@ -94,9 +86,8 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     const cancel = clock.after(ANSWER_TIMEOUT, () => resolve(undefined));
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     const about = { botId, at, took: attempt.took, status: attempt.status };
-    const error = outcome.ok ? undefined : outcome.error;
     const wire = { url: maskAddress(address, true), requestHeaders: client.headers, responseHeaders: answerHeaders };
-    noteCall(journal, about, { chatId, messageId, kind, body, replay }, error, { ...wire, responseBody });
+    noteCall(journal, about, { chatId, messageId, kind, body, replay }, attempt.error, { ...wire, responseBody });
     return responseBody;
   };
 
@@ -105,12 +96,9 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     const address = addressOf(sent);
     if (typeof address !== 'string') return { answer: '', problem: address.reason };
     const answer = await withDeadline(clock, ATTEMPT_SPACING, (signal) => client.post(address, sent.body, signal));
+    const { status, error } = answer.attempt;
     const text = await note({ ...sent, replay: true }, address, answer);
-    return {
-      status: answer.attempt.status,
-      answer: text ?? '',
-      problem: answer.outcome.ok ? undefined : failurePhrase(answer.outcome.error),
-    };
+    return { status, answer: text ?? '', problem: error && failurePhrase(error) };
   };
 
   const lanes = startLanes<SendingEvent>({
@@ -128,18 +116,23 @@ export function startProviderEvents(options: ProviderEventsOptions) {
         if (typeof address !== 'string') return { ok: false, error: address };
         if (event.kind === 'CLIENT_MESSAGE') onSent(event);
         const answer = await client.post(address, event.body, signal);
-        const logged = attempts.get(event.id) ?? [];
-        attempts.set(event.id, logged);
-        logged.push(answer.attempt);
-        recordAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) =>
+        const made = attempts.get(event.id) ?? [];
+        attempts.set(event.id, made);
+        made.push(answer.attempt);
+        recordAnswer(event, made, answer).catch((error: unknown) =>
           log.warn({ err: error }, 'a bot’s answer could not be written down'),
         );
         void note(event, address, answer);
-        return answer.outcome;
+        const { error } = answer.attempt;
+        return error === undefined ? { ok: true } : { ok: false, error };
       },
-      failed: (event, error) => write(event, error, false),
+      failed: (event) => record(event, logOf(event)),
       end: async (event, error) => {
-        await write(event, error, true);
+        const { id, chatId } = event;
+        const change = await store.write('endEvent', { id, at: clock.wall(), log: logOf(event), error });
+        attempts.delete(id);
+        if (change !== undefined) onChange(change);
+        onTurn(chatId);
         if (error === undefined && event.kind === 'CLIENT_MESSAGE') onTaken(event);
       },
     },
@@ -152,7 +145,6 @@ const MAX_ANSWER_BYTES = 2048;
 const BODY_TIMEOUT = 3000;
 
 interface ProviderAnswer {
-  readonly outcome: AttemptOutcome;
   readonly attempt: BotAttempt;
   /** the start of the response body, which may arrive after the verdict; never rejects */
   readonly answer: Promise<string | undefined>;
@@ -184,25 +176,13 @@ export function createProviderClient(version: string, clock: Clock) {
       try {
         const answer = await poster.post(address, body, signal);
         const status = answer.statusCode ?? 0;
-        const attempt = { at, took: clock.monotonic() - begun, status };
-        const answerHeaders = answer.rawHeaders;
-        if (status >= 200 && status < 300)
-          return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
-        const error =
-          status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
-        return {
-          outcome: { ok: false, error },
-          attempt: { ...attempt, error },
-          answer: readAnswer(answer),
-          answerHeaders,
-        };
+        const attempt: BotAttempt = { at, took: clock.monotonic() - begun, status };
+        if (status < 200 || status >= 300)
+          attempt.error = { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
+        return { attempt, answer: readAnswer(answer), answerHeaders: answer.rawHeaders };
       } catch (cause) {
         const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
-        return {
-          outcome: { ok: false, error },
-          attempt: { at, took: clock.monotonic() - begun, error },
-          answer: Promise.resolve(undefined),
-        };
+        return { attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };
       }
     },
   };

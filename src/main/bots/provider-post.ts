@@ -51,12 +51,8 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string')
     throw invalidRequest(phrase('errors:calls.event.text', { events: PROVIDER_EVENTS.join(', ') }));
-  if (!isProviderEvent(event))
-    throw new RequestProblem(
-      405,
-      'method_not_allowed',
-      phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') }),
-    );
+  const ours = phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') });
+  if (!isProviderEvent(event)) throw new RequestProblem(405, 'method_not_allowed', ours);
   const { id, chat_id: chatId, client_id: customerId } = readEnvelope(value);
   if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('errors:calls.chatId.text'));
   const notes: Phrase[] = [];
@@ -107,13 +103,8 @@ function readEnvelope(value: JsonObject): z.infer<typeof providerEnvelope> {
 
 function digestOf(event: string, id: string | undefined, whose: string | undefined, value: JsonObject) {
   if (id === undefined) return undefined;
-  const content = canonicalJson({
-    event,
-    id,
-    whose,
-    message: value['message'] ?? null,
-    client: value['client'] ?? null,
-  });
+  const { message = null, client = null } = value;
+  const content = canonicalJson({ event, id, whose, message, client });
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 

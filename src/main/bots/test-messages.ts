@@ -26,32 +26,26 @@ export interface TestMessagesOptions {
   readonly testBot: { readonly endpoint: string };
 }
 
-interface Listening {
-  readonly events: string[];
-  readonly onEvent: () => void;
-}
-
 export function createTestMessages({ client, clock, installationId, isStaffed, testBot }: TestMessagesOptions) {
-  const running = new Map<string, Set<Listening>>();
+  /** by bot: what tells each test of an event */
+  const running = new Map<string, Set<(event: string) => void>>();
 
   /** Resolves shortly after the last event, or when time is up. */
   const listen = (botId: string) => {
     const events: string[] = [];
     const { promise: over, resolve } = Promise.withResolvers<void>();
     let cancel = clock.after(FIRST_EVENT_TIMEOUT + ATTEMPT_TIMEOUT, resolve);
-    const listening: Listening = {
-      events,
-      onEvent: () => {
-        cancel();
-        cancel = clock.after(NEXT_EVENT_TIMEOUT, resolve);
-      },
+    const onEvent = (event: string): void => {
+      if (events.length < MAX_EVENTS) events.push(event.slice(0, 4096));
+      cancel();
+      cancel = clock.after(NEXT_EVENT_TIMEOUT, resolve);
     };
     const all = running.get(botId) ?? new Set();
-    running.set(botId, all.add(listening));
+    running.set(botId, all.add(onEvent));
     const stop = (): void => {
       cancel();
       resolve();
-      all.delete(listening);
+      all.delete(onEvent);
       if (all.size === 0) running.delete(botId);
     };
     return { events, over, stop };
@@ -65,25 +59,20 @@ export function createTestMessages({ client, clock, installationId, isStaffed, t
       try {
         const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
         const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
-        const { outcome, attempt, answer } = await withDeadline(clock, ATTEMPT_TIMEOUT, (signal) =>
+        const { attempt, answer } = await withDeadline(clock, ATTEMPT_TIMEOUT, (signal) =>
           client.post(address, body, signal),
         );
-        if (outcome.ok) await over;
-        const { status, took } = attempt;
-        const error = outcome.ok ? {} : { error: outcome.error };
-        return { ok: outcome.ok, took, events, status, answer: await answer, ...error };
+        const { status, took, error } = attempt;
+        if (error === undefined) await over;
+        return { ok: error === undefined, took, events, status, answer: await answer, ...(error && { error }) };
       } finally {
         stop();
       }
     },
     /** an event for the test chat; false if no test of this bot is running */
     receive: (botId: string, text: string) => {
-      const all = running.get(botId);
-      for (const { events, onEvent } of all ?? []) {
-        if (events.length < MAX_EVENTS) events.push(text.slice(0, 4096));
-        onEvent();
-      }
-      return all !== undefined;
+      running.get(botId)?.forEach((onEvent) => onEvent(text));
+      return running.has(botId);
     },
   };
 }

@@ -107,9 +107,9 @@ export class Session {
   async handle(frame: VisitorFrame | UnknownFrame, bytes: number): Promise<void> {
     this.#wasHeard = true;
     const id = 'id' in frame ? frame.id : undefined;
-    const refused = this.#refusalOf(bytes);
-    if (refused !== undefined) {
-      if (id !== undefined) return this.#refuse(id, 'too_many', refused.retryAfter * 1000);
+    const refusal = this.#refusalOf(bytes);
+    if (refusal !== undefined) {
+      if (id !== undefined) return this.#refuse(id, 'too_many', refusal.retryAfter * 1000);
       return AWAITED.has(frame.kind) ? this.carrier.send({ kind: 'gone', what: 'connection' }) : undefined;
     }
     if (frame.kind === 'pong') return;
