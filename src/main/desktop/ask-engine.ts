@@ -36,7 +36,7 @@ export interface KeepLoadedOptions<T> {
   /** events that may change what is loaded */
   readonly events: readonly EventName[];
   readonly load: () => Promise<T>;
-  readonly use: (loaded: T) => void;
+  readonly use?: (loaded: T) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -48,6 +48,7 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
   let cancelTimer: (() => void) | undefined;
   let cancelRetry = (): void => undefined;
   let again: number = RETRY_DELAY.first;
+  let current: T | undefined;
   let asked = 0;
   let used = 0;
   let stopped = false;
@@ -61,7 +62,8 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
         if (stopped || turn < used) return;
         used = turn;
         again = RETRY_DELAY.first;
-        use(loaded);
+        current = loaded;
+        use?.(loaded);
       },
       (error: unknown) => {
         // Another load is running, or has finished since.
@@ -81,6 +83,8 @@ export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoa
   const unsubscribe = events.map((name) => bus.on(name, scheduleLoad));
   scheduleLoad();
   return {
+    /** what was loaded last */
+    current: (): T | undefined => current,
     /** loads again, as after an event */
     reload: scheduleLoad,
     stop: (): void => {

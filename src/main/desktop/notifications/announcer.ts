@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { createCalls, noticeKey, chatOfKey } from './calls.ts';
@@ -111,9 +110,13 @@ export function announceChats(options: AnnouncerOptions) {
     on('chats.changed', loadOrLog),
     on('customers.erased', ({ chatIds }) => chatIds.forEach(calls.forget)),
   ];
-  const reachFailed = (error: unknown): void =>
-    log.warn({ err: error }, 'whether customers get through could not be asked');
-  const stopWatching = watchReach({ ask, bus, clock, use: reachNotices.see, failed: reachFailed });
+  const stopWatching = watchReach({
+    ask,
+    bus,
+    clock,
+    use: reachNotices.see,
+    failed: (error) => log.warn({ err: error }, 'whether customers get through could not be asked'),
+  });
   loadOrLog();
 
   return {
@@ -135,36 +138,19 @@ export function announceChats(options: AnnouncerOptions) {
 
 /** Knows when nothing may call the operator, by the rule of their other devices (`shared/domain/quiet-hours`). */
 function watchHeld({ ask, bus, clock, log }: AnnouncerOptions) {
-  let me: RouteOutput<'operators.me'> | undefined;
-  let hours: RouteOutput<'hours.get'> | undefined;
   const failed = (error: unknown): void => log.warn({ err: error }, 'the quiet hours could not be asked');
-  const ofMe = keepLoaded({
-    bus,
-    clock,
-    events: ['operators.changed'],
-    load: () => ask('operators.me', {}),
-    use: (loaded) => {
-      me = loaded;
-    },
-    failed,
-  });
-  const ofHours = keepLoaded({
-    bus,
-    clock,
-    events: ['hours.changed'],
-    load: () => ask('hours.get', {}),
-    use: (loaded) => {
-      hours = loaded;
-    },
-    failed,
-  });
+  const me = keepLoaded({ bus, clock, events: ['operators.changed'], load: () => ask('operators.me', {}), failed });
+  const hours = keepLoaded({ bus, clock, events: ['hours.changed'], load: () => ask('hours.get', {}), failed });
   return {
-    isHeld: () => me !== undefined && hours !== undefined && isHeld(me, hours, clock.wall()),
+    isHeld: () => {
+      const [own, shop] = [me.current(), hours.current()];
+      return own !== undefined && shop !== undefined && isHeld(own, shop, clock.wall());
+    },
     /** in their quiet hours: a broken way in is not said either */
-    isQuiet: () => isQuiet(me?.quietHours, clock.wall()),
+    isQuiet: () => isQuiet(me.current()?.quietHours, clock.wall()),
     stop: (): void => {
-      ofMe.stop();
-      ofHours.stop();
+      me.stop();
+      hours.stop();
     },
   };
 }

@@ -62,32 +62,32 @@ interface NotificationOptions extends Omit<SharedNotificationOptions, 'present' 
 }
 
 /** Shows notifications in this system's way. Call it once Electron is ready. */
-export function startNotifications(options: NotificationOptions): Notifications {
+export function startNotifications({ calm, log, ...shared }: NotificationOptions): Notifications {
+  const { clock } = shared;
   const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
-  if (process.platform !== 'linux') {
-    const present = (presenting: PresenterOptions) => createElectronPresenter({ ...presenting, clock: options.clock });
-    return shareNotifications({ ...options, present, settings });
-  }
-  const bus = options.calm.then(() => connectSessionBus(options.log));
-  const activation = { app, clock: options.clock, env: process.env, start: startAnotherInstance };
-  const present = ({ onUse }: PresenterOptions) =>
-    createFreedesktopPresenter({
-      onUse: (key, use) =>
-        void takeActivationToken('activationToken' in use ? use.activationToken : undefined, activation).then(() =>
-          onUse(key, use),
-        ),
-      bus,
-      applicationName: app.getName(),
-      beep: () => shell.beep(),
-      log: options.log,
+  if (process.platform !== 'linux')
+    return shareNotifications({
+      ...shared,
+      present: ({ onUse }) => createElectronPresenter({ onUse, clock }),
+      settings,
     });
-  return shareNotifications({ ...options, present, settings });
-}
-
-/** How to open notification settings on Linux desktops. */
-interface SettingsProgram {
-  readonly program: string;
-  readonly args: readonly string[];
+  const bus = calm.then(() => connectSessionBus(log));
+  const activation = { app, clock, env: process.env, start: startAnotherInstance };
+  return shareNotifications({
+    ...shared,
+    present: ({ onUse }) =>
+      createFreedesktopPresenter({
+        onUse: (key, use) =>
+          void takeActivationToken('activationToken' in use ? use.activationToken : undefined, activation).then(() =>
+            onUse(key, use),
+          ),
+        bus,
+        applicationName: app.getName(),
+        beep: () => shell.beep(),
+        log,
+      }),
+    settings,
+  });
 }
 
 /** Keyed by the name a desktop gives itself. */
@@ -116,16 +116,10 @@ function createNotificationSettings(
   environment: NodeJS.ProcessEnv,
   openExternal: (address: string) => Promise<void>,
 ): NotificationSettings {
-  const atAddress = (address: string): NotificationSettings => ({
-    isThere: () => true,
-    open: () => openExternal(address),
-  });
-  if (process.platform === 'darwin')
-    return atAddress('x-apple.systempreferences:com.apple.Notifications-Settings.extension');
-  if (process.platform === 'win32') return atAddress('ms-settings:notifications');
+  const address = ADDRESSES[process.platform];
+  if (address !== undefined) return { isThere: () => true, open: () => openExternal(address) };
   const desktop = linuxDesktop(environment);
-  const installed = (): readonly SettingsProgram[] =>
-    settingsPrograms(desktop).filter(({ program }) => isInstalled(program, environment['PATH']));
+  const installed = () => settingsPrograms(desktop).filter(({ program }) => isInstalled(program, environment['PATH']));
   return {
     isThere: () => installed().length > 0,
     open: async () => {
@@ -136,8 +130,13 @@ function createNotificationSettings(
   };
 }
 
+const ADDRESSES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'x-apple.systempreferences:com.apple.Notifications-Settings.extension',
+  win32: 'ms-settings:notifications',
+};
+
 /** Programs to try on this desktop, the likeliest first. `desktops`: XDG_CURRENT_DESKTOP, such as `ubuntu:GNOME`. */
-export function settingsPrograms(desktops = ''): readonly SettingsProgram[] {
+export function settingsPrograms(desktops = '') {
   const names = desktops.toLowerCase().split(':');
   return PROGRAMS.filter(([desktop]) => names.includes(desktop.toLowerCase())).map(([, program, ...args]) => ({
     program,

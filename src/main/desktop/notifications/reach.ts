@@ -7,26 +7,25 @@ import { formatSince } from './notice-text.ts';
 import { oneLine, type NotificationText } from '#shared/locales/call-texts.ts';
 import { formatPhrase, t } from '../texts.ts';
 
-type ReachWatchOptions = OwnEngine & Pick<KeepLoadedOptions<ReachSnapshot>, 'clock' | 'use' | 'failed'>;
+interface ReachWatchOptions extends OwnEngine, Pick<KeepLoadedOptions<unknown>, 'clock' | 'failed'> {
+  readonly use: (seen: ReachSnapshot) => void;
+}
 
 /** Tells owners at the start and on each change whether customers get through. Returns how to stop. */
 export function watchReach({ ask, use, ...rest }: ReachWatchOptions): () => void {
-  const load = async (): Promise<ReachSnapshot | undefined> => {
-    try {
-      const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
-      return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
-    } catch (error) {
-      if (error instanceof ContractError && error.code === 'forbidden') return undefined;
-      throw error;
-    }
-  };
   return keepLoaded({
     ...rest,
     events: ['connection.changed'],
-    load,
-    use: (seen) => {
-      if (seen !== undefined) use(seen);
+    load: async () => {
+      try {
+        const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
+        return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
+      } catch (error) {
+        if (error instanceof ContractError && error.code === 'forbidden') return undefined;
+        throw error;
+      }
     },
+    use: (seen) => seen && use(seen),
   }).stop;
 }
 
@@ -140,41 +139,25 @@ const BODY_LENGTH = 240;
 
 /** The short form, for small spaces. `now`: wall clock. */
 export function reachSummary({ way, reach }: ReachSnapshot, now: number): string {
-  switch (reach.state) {
-    case 'local':
-      return t('desktop:reach.local');
-    case 'checking':
-      return way === 'lan' ? t('desktop:reach.checking.network') : t('desktop:reach.checking.text');
-    case 'reachable':
-      return t(way === 'lan' ? 'desktop:reach.reachable.network' : 'desktop:reach.reachable.text', {
-        host: oneLine(hostOf(reach.url), HOST_LENGTH),
-      });
-    case 'unreachable':
-      return t(way === 'lan' ? 'desktop:reach.unreachable.network' : 'desktop:reach.unreachable.text', {
-        since: formatSince(reach.since, now),
-      });
-  }
+  if (reach.state === 'local') return t('desktop:reach.local');
+  return t(`desktop:reach.${reach.state}.${way === 'lan' ? 'network' : 'text'}`, {
+    host: oneLine(hostOf(reach.url), HOST_LENGTH),
+    since: formatSince(reach.since, now),
+  });
 }
 
 /** The short form plus the problem. */
 export function reachLine(seen: ReachSnapshot, now: number): string {
-  const what = seen.reach.problem?.what;
-  return what === undefined
-    ? reachSummary(seen, now)
-    : `${reachSummary(seen, now)}: ${oneLine(formatPhrase(what), WHAT_LENGTH)}`;
+  const what = seen.reach.problem && `: ${oneLine(formatPhrase(seen.reach.problem.what), WHAT_LENGTH)}`;
+  return `${reachSummary(seen, now)}${what ?? ''}`;
 }
 
 /** That nobody gets through, with the problem and the remedy. */
-export function brokenText({ way, reach }: ReachSnapshot): NotificationText {
+export function brokenText({ way, reach: { problem } }: ReachSnapshot): NotificationText {
+  const words = problem === undefined ? [] : [problem.what, problem.todo];
   return {
-    title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
-    body: oneLine(
-      (reach.problem === undefined ? [] : [reach.problem.what, reach.problem.todo])
-        .map(formatPhrase)
-        .map(toSentence)
-        .join(' '),
-      BODY_LENGTH,
-    ),
+    title: t(`desktop:reach.broken.${way === 'lan' ? 'network' : 'text'}`),
+    body: oneLine(words.map(formatPhrase).map(toSentence).join(' '), BODY_LENGTH),
   };
 }
 
@@ -187,7 +170,7 @@ export function movedText(url: string, formerUrl: string): NotificationText {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return URL.parse(url)?.host ?? url;
 }
 
 function toSentence(words: string): string {

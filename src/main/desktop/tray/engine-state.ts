@@ -1,4 +1,3 @@
-import type { Clock } from '#main/clock/clock.ts';
 import { isListed, isListedBefore, ofCustomer } from '#shared/domain/chat-list.ts';
 import type { Chat, Operator, Presence } from '#shared/domain/entities.ts';
 import { BATCH_DELAY, keepLoaded, type KeepLoadedOptions, type OwnEngine } from '../ask-engine.ts';
@@ -38,7 +37,10 @@ export function watchEngineState({
   clock,
   use,
   failed,
-}: OwnEngine & { readonly clock: Clock } & Pick<KeepLoadedOptions<EngineState>, 'use' | 'failed'>): () => void {
+}: OwnEngine &
+  Pick<KeepLoadedOptions<EngineState>, 'clock' | 'failed'> & {
+    readonly use: (state: EngineState) => void;
+  }): () => void {
   let known: Known | undefined;
   let cancelUse: (() => void) | undefined;
   /** changes during each running load, whose answers may be older */

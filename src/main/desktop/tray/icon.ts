@@ -68,20 +68,15 @@ export function createTrayIcon(perform: (action: TrayAction) => void) {
   };
 }
 
-function systemItem(item: TrayItem, perform: (action: TrayAction) => void): MenuItemConstructorOptions {
-  switch (item.type) {
-    case 'separator':
-      return { type: 'separator' };
-    case 'words':
-      return { label: item.label, enabled: false };
-    case 'submenu':
-      return { label: item.label, submenu: item.items.map((each) => systemItem(each, perform)) };
-    case 'normal':
-    case 'radio': {
-      const { action, ...look } = item;
-      return { ...look, click: () => perform(action) };
-    }
-  }
+function systemItem(
+  { action, submenu, ...look }: TrayItem,
+  perform: (action: TrayAction) => void,
+): MenuItemConstructorOptions {
+  return {
+    ...look,
+    ...(submenu && { submenu: submenu.map((each) => systemItem(each, perform)) }),
+    ...(action && { click: () => perform(action) }),
+  };
 }
 
 const files = import.meta.glob<string>('../../../../resources/tray/*.png', {

@@ -1,3 +1,4 @@
+import type { MenuItemConstructorOptions } from 'electron';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { waitingSinceOf } from '#shared/domain/needs-person.ts';
@@ -5,6 +6,7 @@ import { customerName, formatClock, messagePreview } from '../notifications/noti
 import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
 import type { EngineState } from './engine-state.ts';
+import { separated } from '../windows/menus.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
 /** What the tray shows of a shop. */
@@ -53,27 +55,16 @@ export function iconName(state: TrayState): string {
 }
 
 /** Whether a seat's connection is of no use until somebody does something: nobody waits there for this operator. */
-export function isLost({ connection }: Pick<SeatStatus, 'connection'>): boolean {
-  return LOST.has(connection.state);
+export function isLost({ connection: { state } }: Pick<SeatStatus, 'connection'>): boolean {
+  return state === 'removed' || state === 'keyLost' || state === 'hostIsNewer';
 }
 
-const LOST: ReadonlySet<SeatStatus['connection']['state']> = new Set(['removed', 'keyLost', 'hostIsNewer']);
-
 /** What is wrong with a seat's connection, as text; undefined: nothing. */
-export function seatProblem({ shop, connection }: Pick<SeatStatus, 'shop' | 'connection'>): string | undefined {
-  switch (connection.state) {
-    case 'connecting':
-    case 'connected':
-      return undefined;
-    case 'reconnecting':
-      return t('desktop:seat.reconnecting', { shop });
-    case 'removed':
-      return t('desktop:seat.removed', { shop });
-    case 'keyLost':
-      return t('desktop:seat.keyLost', { shop });
-    case 'hostIsNewer':
-      return t('desktop:seat.hostIsNewer', { shop });
-  }
+export function seatProblem({
+  shop,
+  connection: { state },
+}: Pick<SeatStatus, 'shop' | 'connection'>): string | undefined {
+  return state === 'connecting' || state === 'connected' ? undefined : t(`desktop:seat.${state}`, { shop });
 }
 
 /** As much of a number as fits in the icon. */
@@ -150,50 +141,32 @@ export type TrayAction =
   | { readonly kind: 'resume' }
   | { readonly kind: 'quit' };
 
-export type TrayItem =
-  | { readonly type: 'separator' }
-  | { readonly type: 'normal'; readonly label: string; readonly action: TrayAction }
-  | {
-      readonly type: 'radio';
-      readonly label: string;
-      readonly enabled: boolean;
-      readonly checked: boolean;
-      readonly action: TrayAction;
-    }
-  | { readonly type: 'words'; readonly label: string }
-  | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
+/** An item of Electron's menu, but for what it does. */
+export interface TrayItem extends Pick<MenuItemConstructorOptions, 'type' | 'label' | 'enabled' | 'checked'> {
+  readonly action?: TrayAction;
+  readonly submenu?: readonly TrayItem[];
+}
 
 /** The tray's menu: problems, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
-  const [only, ...others] = state.shops;
-  const isAlone = others.length === 0;
-  const waiting = isAlone && only !== undefined ? waitingItems(only, MENU_CHATS, now) : shopItems(state, now);
-  const first = [
-    ...(state.problem === undefined ? [] : [item(escapeMenuText(state.problem), { kind: 'console' })]),
-    ...(isAlone && only !== undefined ? troubleItems(only, now) : []),
-  ];
-  return [
-    ...first,
-    ...(first.length === 0 ? [] : [separator]),
-    presenceItem('online', state),
-    presenceItem('away', state),
-    separator,
-    ...(waiting.length === 0 ? [] : [...waiting, separator]),
-    item(t('desktop:openApp'), { kind: 'console' }),
-    pauseItem(state, now),
-    separator,
-    item(t('desktop:quit'), { kind: 'quit' }),
-  ];
-}
-
-/** Who waits, under the name of each shop. */
-function shopItems({ shops }: TrayState, now: number): readonly TrayItem[] {
+  const { shops, problem } = state;
+  const only = shops.length === 1 ? shops[0] : undefined;
   const most = Math.max(MIN_CHATS, Math.floor(MENU_CHATS / shops.length));
-  return shops.flatMap((shop, index) => [
-    ...(index === 0 ? [] : [separator]),
-    item(escapeMenuText(nameOf(shop)), { kind: 'console', shop: shop.id }),
-    ...troubleItems(shop, now),
-    ...waitingItems(shop, most, now),
+  return separated<TrayItem>([
+    [
+      ...(problem === undefined ? [] : [item(escapeMenuText(problem), { kind: 'console' })]),
+      ...(only === undefined ? [] : troubleItems(only, now)),
+    ],
+    [presenceItem('online', state), presenceItem('away', state)],
+    ...(only === undefined
+      ? shops.map((shop) => [
+          item(escapeMenuText(nameOf(shop)), { kind: 'console', shop: shop.id }),
+          ...troubleItems(shop, now),
+          ...waitingItems(shop, most, now),
+        ])
+      : [waitingItems(only, MENU_CHATS, now)]),
+    [item(t('desktop:openApp'), { kind: 'console' }), pauseItem(state, now)],
+    [item(t('desktop:quit'), { kind: 'quit' })],
   ]);
 }
 
@@ -204,10 +177,8 @@ function troubleItems({ id, problem, reach }: ShopState, now: number): readonly 
   ];
 }
 
-const separator: TrayItem = { type: 'separator' };
-
 function item(label: string, action: TrayAction): TrayItem {
-  return { type: 'normal', label, action };
+  return { label, action };
 }
 
 function presenceItem(presence: Presence, state: TrayState): TrayItem {
@@ -222,7 +193,7 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
 
 function waitingItems({ id, chats, waiting, problem }: ShopState, most: number, now: number): readonly TrayItem[] {
   // Of a shop that can't be reached it isn't known.
-  if (waiting === 0) return problem === undefined ? [{ type: 'words', label: t('desktop:nobodyWaits') }] : [];
+  if (waiting === 0) return problem === undefined ? [{ label: t('desktop:nobodyWaits'), enabled: false }] : [];
   const shown = chats.slice(0, most);
   const more = waiting - shown.length;
   return [
@@ -239,11 +210,13 @@ function chatLine(chat: Chat, now: number): string {
 
 function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
   if (pausedUntil !== undefined) return item(resumeText(pausedUntil, now), { kind: 'resume' });
-  const items = [
-    item(t('desktop:pauseHour'), { kind: 'pause', lasts: 'hour' }),
-    item(t('desktop:pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
-  ];
-  return { type: 'submenu', label: t('desktop:pause'), items };
+  return {
+    label: t('desktop:pause'),
+    submenu: [
+      item(t('desktop:pauseHour'), { kind: 'pause', lasts: 'hour' }),
+      item(t('desktop:pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
+    ],
+  };
 }
 
 function resumeText(until: number, now: number): string {

@@ -1,6 +1,5 @@
 import { nativeTheme } from 'electron';
 import type { Logger } from 'pino';
-import type { Presence } from '#shared/domain/entities.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { CONNECTION_PLACE } from '../links.ts';
@@ -39,28 +38,35 @@ export type Tray = ReturnType<typeof startTray>;
 const MINUTE = 60_000;
 const NOTHING: Pick<ShopState, keyof EngineState> = { presence: undefined, chats: [], waiting: 0 };
 
-/** What the tray shows of a shop. */
-interface TrayShopOptions {
-  readonly id: string;
-  readonly own: OwnEngine;
-  /** undefined: this computer's own installation */
-  readonly seat: (() => SeatState) | undefined;
-  /** another number of customers waits */
-  readonly onWaiting: () => void;
-}
-
 /** Shows who waits in the tray and on the taskbar or dock, and keeps that current. Call it once Electron is ready. */
 export function startTray(options: TrayOptions) {
-  const { preferences, log, clock } = options;
+  const { preferences, windows, log, clock } = options;
   const sessionBus =
     process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(sessionBus);
   const shops = new Map<string, { readonly state: () => ShopState; readonly ask: Ask }>();
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
-  const setPresence = (presence: Presence): void => {
-    for (const { ask } of shops.values()) void ask('operators.setPresence', { presence }).catch(failed);
+  const perform = (action: TrayAction): void => {
+    switch (action.kind) {
+      case 'presence':
+        for (const { ask } of shops.values())
+          void ask('operators.setPresence', { presence: action.presence }).catch(failed);
+        return;
+      case 'console':
+        return windows.showConsole(undefined, action.shop);
+      case 'connection':
+        return windows.showConsole(CONNECTION_PLACE, action.shop);
+      case 'answer':
+        return windows.showReply(action.shop, action.chatId);
+      case 'pause':
+        return preferences.change({ pausedUntil: pauseEnd(action.lasts, clock.wall()) });
+      case 'resume':
+        return preferences.change({ pausedUntil: null });
+      case 'quit':
+        return options.quit();
+    }
   };
-  const icon = createTrayIcon((action) => perform(action, options, setPresence));
+  const icon = createTrayIcon(perform);
   let problem: string | undefined;
   let nextMinute = (): void => undefined;
 
@@ -104,48 +110,45 @@ export function startTray(options: TrayOptions) {
       draw();
     },
     /** shows who waits in this shop from now on */
-    add: (shop: TrayShopOptions) => {
-      const { ask, bus } = shop.own;
+    add: ({
+      id,
+      own,
+      seat,
+      onWaiting,
+    }: {
+      readonly id: string;
+      readonly own: OwnEngine;
+      /** undefined: this computer's own installation */
+      readonly seat: (() => SeatState) | undefined;
+      /** another number of customers waits */
+      readonly onWaiting: () => void;
+    }) => {
+      const loading = { ask: own.ask, bus: own.bus, clock, failed };
       let known = NOTHING;
       let reach: ShopState['reach'];
-      const current = (): typeof NOTHING => {
-        const seat = shop.seat?.();
-        return seat !== undefined && isLost(seat) ? NOTHING : known;
-      };
-      shops.set(shop.id, {
-        ask,
+      const current = (status = seat?.()): typeof NOTHING => (status && isLost(status) ? NOTHING : known);
+      shops.set(id, {
+        ask: own.ask,
         state: () => {
-          const seat = shop.seat?.();
-          return {
-            ...current(),
-            id: shop.id,
-            shop: seat?.shop,
-            problem: seat && seatProblem(seat),
-            reach,
-          };
+          const status = seat?.();
+          return { ...current(status), id, shop: status?.shop, problem: status && seatProblem(status), reach };
         },
       });
       const stopLoading = watchEngineState({
-        ask,
-        bus,
-        clock,
+        ...loading,
         use: (loaded) => {
           const isOther = loaded.waiting !== known.waiting;
           known = loaded;
           draw();
-          if (isOther) shop.onWaiting();
+          if (isOther) onWaiting();
         },
-        failed,
       });
       const stopWatching = watchReach({
-        ask,
-        bus,
-        clock,
+        ...loading,
         use: (seen) => {
           reach = seen;
           draw();
         },
-        failed,
       });
       draw();
       return {
@@ -153,7 +156,7 @@ export function startTray(options: TrayOptions) {
         stop: (): void => {
           stopLoading();
           stopWatching();
-          shops.delete(shop.id);
+          shops.delete(id);
           draw();
         },
       };
@@ -171,27 +174,4 @@ export function startTray(options: TrayOptions) {
       void sessionBus.then((connected) => connected?.close());
     },
   };
-}
-
-function perform(
-  action: TrayAction,
-  { windows, preferences, clock, quit }: TrayOptions,
-  setPresence: (presence: Presence) => void,
-): void {
-  switch (action.kind) {
-    case 'presence':
-      return setPresence(action.presence);
-    case 'console':
-      return windows.showConsole(undefined, action.shop);
-    case 'connection':
-      return windows.showConsole(CONNECTION_PLACE, action.shop);
-    case 'answer':
-      return windows.showReply(action.shop, action.chatId);
-    case 'pause':
-      return preferences.change({ pausedUntil: pauseEnd(action.lasts, clock.wall()) });
-    case 'resume':
-      return preferences.change({ pausedUntil: null });
-    case 'quit':
-      return quit();
-  }
 }

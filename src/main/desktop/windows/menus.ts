@@ -13,113 +13,84 @@ import { isWebLink } from '../links.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface MenuActions {
+/**
+ * The app's menu: a menu bar on macOS, behind the Alt key elsewhere. The usual shortcuts for file, edit, zoom and
+ * window; nothing that reloads a page or opens developer tools.
+ */
+export function setMenu({
+  showConsole,
+  copyDiagnostics,
+  shops,
+}: {
   /** undefined: the shop shown last */
   readonly showConsole: (place?: string, shop?: string) => void;
   readonly copyDiagnostics: () => void;
   /** other than this computer's own installation */
   readonly shops: readonly { readonly id: string; readonly shop: string }[];
-}
-
-/**
- * The app's menu: a menu bar on macOS, behind the Alt key elsewhere. The usual shortcuts for file, edit, zoom and
- * window; nothing that reloads a page or opens developer tools.
- */
-export function setMenu(actions: MenuActions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(process.platform === 'darwin' ? macMenus(actions) : menus(actions)));
-}
-
-function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
-  const about: MenuItemConstructorOptions[] = [
-    { role: 'about' },
-    { type: 'separator' },
-    settings(actions),
-    { type: 'separator' },
-    { role: 'services' },
-  ];
-  const hide: MenuItemConstructorOptions[] = [
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    { type: 'separator' },
-    { role: 'quit' },
-  ];
-  return [
-    { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
-    {
-      label: t('desktop:menu.file'),
-      submenu: [inbox(actions), ...shops(actions), { type: 'separator' }, { role: 'close' }],
-    },
-    { role: 'editMenu' },
-    { label: t('desktop:menu.view'), submenu: view() },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [diagnostics(actions)] },
-  ];
-}
-
-function menus(actions: MenuActions): MenuItemConstructorOptions[] {
-  return [
-    {
-      label: `&${t('desktop:menu.file')}`,
-      submenu: [
-        inbox(actions),
-        settings(actions),
-        ...shops(actions),
-        { type: 'separator' },
-        named('close'),
-        { ...named('quit'), accelerator: 'CommandOrControl+Q' },
-      ],
-    },
-    { label: `&${t('desktop:menu.edit')}`, submenu: edit() },
-    { label: `&${t('desktop:menu.view')}`, submenu: view() },
-    { label: `&${t('desktop:menu.help')}`, submenu: [diagnostics(actions), named('about')] },
-  ];
+}): void {
+  const isMac = process.platform === 'darwin';
+  const inbox = { label: t('desktop:menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
+  const settings = {
+    label: t('desktop:menu.settings'),
+    accelerator: 'CommandOrControl+,',
+    click: () => showConsole('/settings'),
+  };
+  // The switch between several shops; the page's palette names the same keys.
+  const switches = shops.map(({ id, shop }, index) => ({
+    label: shop.replaceAll('&', '&&'),
+    // macOS takes pictures of the screen with Shift.
+    accelerator: isMac ? `Command+Alt+${index + 1}` : `Control+Shift+${index + 1}`,
+    click: () => showConsole(undefined, id),
+  }));
+  const others = switches.length < 2 ? [] : switches;
+  const diagnostics = { label: t('desktop:menu.diagnostics'), click: copyDiagnostics };
+  const menus: MenuItemConstructorOptions[] = isMac
+    ? [
+        {
+          role: 'appMenu',
+          submenu: separated<MenuItemConstructorOptions>([
+            [{ role: 'about' }],
+            [settings],
+            [{ role: 'services' }],
+            [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }],
+            [{ role: 'quit' }],
+          ]),
+        },
+        {
+          label: t('desktop:menu.file'),
+          submenu: separated<MenuItemConstructorOptions>([[inbox], others, [{ role: 'close' }]]),
+        },
+        { role: 'editMenu' },
+        { label: t('desktop:menu.view'), submenu: view() },
+        { role: 'windowMenu' },
+        { role: 'help', submenu: [diagnostics] },
+      ]
+    : [
+        {
+          label: `&${t('desktop:menu.file')}`,
+          submenu: separated<MenuItemConstructorOptions>([
+            [inbox, settings],
+            others,
+            [named('close'), { ...named('quit'), accelerator: 'CommandOrControl+Q' }],
+          ]),
+        },
+        {
+          label: `&${t('desktop:menu.edit')}`,
+          submenu: separated<MenuItemConstructorOptions>([
+            [named('undo'), named('redo')],
+            [named('cut'), named('copy'), named('paste')],
+            [named('selectAll')],
+          ]),
+        },
+        { label: `&${t('desktop:menu.view')}`, submenu: view() },
+        { label: `&${t('desktop:menu.help')}`, submenu: [diagnostics, named('about')] },
+      ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus));
 }
 
 /** Roles that Electron implements but labels in English only. */
 function named(role: keyof Resources['desktop']['role']): MenuItemConstructorOptions {
   return { role, label: t(`desktop:role.${role}`) };
-}
-
-function inbox({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return { label: t('desktop:menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
-}
-
-/** The switch between several shops; the page's palette names the same keys. */
-function shops({ shops: all, showConsole }: MenuActions): MenuItemConstructorOptions[] {
-  if (all.length < 2) return [];
-  const items = all.map(({ id, shop }, index): MenuItemConstructorOptions => ({
-    label: shop.replaceAll('&', '&&'),
-    // macOS takes pictures of the screen with Shift.
-    accelerator: process.platform === 'darwin' ? `Command+Alt+${index + 1}` : `Control+Shift+${index + 1}`,
-    click: () => showConsole(undefined, id),
-  }));
-  return [{ type: 'separator' }, ...items];
-}
-
-function settings({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return {
-    label: t('desktop:menu.settings'),
-    accelerator: 'CommandOrControl+,',
-    click: () => showConsole('/settings'),
-  };
-}
-
-function diagnostics({ copyDiagnostics }: MenuActions): MenuItemConstructorOptions {
-  return { label: t('desktop:menu.diagnostics'), click: () => copyDiagnostics() };
-}
-
-function edit(): MenuItemConstructorOptions[] {
-  return [
-    named('undo'),
-    named('redo'),
-    { type: 'separator' },
-    named('cut'),
-    named('copy'),
-    named('paste'),
-    { type: 'separator' },
-    named('selectAll'),
-  ];
 }
 
 function view(): MenuItemConstructorOptions[] {
@@ -149,17 +120,16 @@ function spellingItems(
   contents: WebContents,
 ): MenuItemConstructorOptions[] {
   if (misspelledWord === '') return [];
-  const suggestions = dictionarySuggestions.map((word): MenuItemConstructorOptions => ({
+  const suggestions = dictionarySuggestions.map((word) => ({
     label: word,
     click: () => contents.replaceMisspelling(word),
   }));
-  const learn = {
-    label: t('desktop:menu.spelling.add'),
-    click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
-  };
   return [
     ...(suggestions.length > 0 ? suggestions : [{ label: t('desktop:menu.spelling.none'), enabled: false }]),
-    learn,
+    {
+      label: t('desktop:menu.spelling.add'),
+      click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
+    },
   ];
 }
 
@@ -170,21 +140,24 @@ function linkItems({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[]
 }
 
 function editItems({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] {
-  const copy = { role: 'copy', label: t('desktop:role.copy'), enabled: editFlags.canCopy } as const;
+  const copy = { ...named('copy'), enabled: editFlags.canCopy };
   if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
   return [
-    { role: 'cut', label: t('desktop:role.cut'), enabled: editFlags.canCut },
+    { ...named('cut'), enabled: editFlags.canCut },
     copy,
-    { role: 'paste', label: t('desktop:role.paste'), enabled: editFlags.canPaste },
+    { ...named('paste'), enabled: editFlags.canPaste },
     { type: 'separator' },
-    { role: 'selectAll', label: t('desktop:role.selectAll') },
+    named('selectAll'),
   ];
 }
 
-function separated(groups: readonly MenuItemConstructorOptions[][]): MenuItemConstructorOptions[] {
+/** The groups with a line between them. */
+export function separated<T>(groups: readonly (readonly T[])[]): (T | { readonly type: 'separator' })[] {
   return groups
     .filter((group) => group.length > 0)
-    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]));
+    .flatMap<T | { readonly type: 'separator' }>((group, index) =>
+      index === 0 ? group : [{ type: 'separator' }, ...group],
+    );
 }
 
 /** Chromium's dictionaries of a language: `en-US-10-1.bdic`. */
