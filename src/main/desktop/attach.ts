@@ -2,7 +2,7 @@ import { app, dialog, powerSaveBlocker, shell } from 'electron';
 import type { Logger } from 'pino';
 import type { SeatStatus } from '#shared/contract/desktop.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { askOf, type Ask } from './ask-engine.ts';
+import { askOf } from './ask-engine.ts';
 import { createFailureGuard } from './leaving.ts';
 import { createFileOpener } from './files/open-file.ts';
 import type { Installation } from './installation.ts';
@@ -12,7 +12,6 @@ import { createCatchUpWatch, createReading, startKeepAwake } from './presence/pr
 import type { Tray } from './tray/tray.ts';
 import { answerShop, createControls, type SharedControls } from './windows/ipc.ts';
 import type { ReplyWindow } from './windows/reply-window.ts';
-import type { ShopAnswers } from './windows/console-gate.ts';
 import type { Windows } from './windows/windows.ts';
 
 /** What the installations of this app share. */
@@ -41,7 +40,7 @@ export type Attached = ReturnType<typeof attachInstallation>;
 export function attachInstallation(installation: Installation, options: AttachOptions) {
   const { id, engine, seat } = installation;
   const { windows, replyWindow, preferences, clock, log, onStatus } = options;
-  const ask: Ask = askOf(engine);
+  const ask = askOf(engine);
   const own = { operatorId: engine.operatorId, ask, bus: engine.bus };
   let unsent = options.unsentBefore(id);
 
@@ -98,7 +97,7 @@ export function attachInstallation(installation: Installation, options: AttachOp
       onStatus();
     },
   });
-  const answers: ShopAnswers & { readonly stop: () => void } = answerShop({ engine, controls, log });
+  const answers = answerShop({ engine, controls, log });
   const stops = [
     tray.stop,
     files.stop,
@@ -108,10 +107,6 @@ export function attachInstallation(installation: Installation, options: AttachOp
     announcer.stop,
     answers.stop,
     startKeepAwake({ ...own, isHost: seat === undefined, preferences, blocker: powerSaveBlocker }),
-    seat?.onChange(() => {
-      options.tray.redraw();
-      onStatus();
-    }) ?? (() => undefined),
   ];
   const present = options.isPresent();
   if (present !== undefined) engine.setPresent(present);

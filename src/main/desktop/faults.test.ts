@@ -27,13 +27,15 @@ beforeEach(() => {
     );
     stop = handleFaults({
       log,
-      isServing,
-      died,
+      service: {
+        isServing,
+        died,
+        onDown: () => events.push('down'),
+        relaunch: (argument) => events.push(argument),
+      },
       wall: () => 1_000_000,
       process: process as unknown as FaultOptions['process'],
       showFault: () => events.push('told'),
-      onDown: () => events.push('down'),
-      relaunch: (argument) => events.push(argument),
     });
   });
 });

@@ -1,6 +1,6 @@
+import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { app, dialog } from 'electron';
-import type { Engine } from '#main/engine/engine.ts';
 import type { Ask } from './ask-engine.ts';
 import { t } from './texts.ts';
 
@@ -10,19 +10,22 @@ const relaunchedArgument = '--after-fault=';
 const RELAUNCH_PAUSE = 300_000;
 
 export interface FaultOptions {
-  readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
+  readonly process?: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
   readonly log: Logger;
-  readonly wall: () => number;
-  /** resolves when a part that customers depend on died; only a restart brings it back */
-  readonly died: Promise<Error>;
-  /** whether customers are still served */
-  readonly isServing: () => Promise<boolean>;
+  readonly wall?: () => number;
   /** tells the user; once per run of the app */
-  readonly showFault: () => void;
-  /** customers are no longer served */
-  readonly onDown: () => void;
-  /** quits in order and restarts with this additional argument */
-  readonly relaunch: (argument: string) => void;
+  readonly showFault?: () => void;
+  /** absent: nobody depends on this app, so that it only logs and says so */
+  readonly service?: {
+    /** resolves when a part that customers depend on died; only a restart brings it back */
+    readonly died: Promise<Error>;
+    /** whether customers are still served */
+    readonly isServing: () => Promise<boolean>;
+    /** customers are no longer served */
+    readonly onDown: () => void;
+    /** quits in order and restarts with this additional argument */
+    readonly relaunch: (argument: string) => void;
+  };
 }
 
 /**
@@ -30,16 +33,21 @@ export interface FaultOptions {
  * served. If they are not, or an essential part died, restarts the app to get a listener in a known state, at most once
  * in five minutes. Returns how to stop.
  */
-export function handleFaults(options: FaultOptions): () => void {
-  const { process, log, wall, isServing, showFault: show, onDown, relaunch, died } = options;
+export function handleFaults({
+  process = globalThis.process,
+  log,
+  wall = Date.now,
+  showFault: show = showFault,
+  service,
+}: FaultOptions): () => void {
   let reported = false;
   let checking = false;
   let isStopped = false;
 
   const check = async (): Promise<void> => {
-    if (checking) return;
+    if (checking || service === undefined) return;
     checking = true;
-    const serving = await isServing().catch(() => false);
+    const serving = await service.isServing().catch(() => false);
     checking = false;
     if (!serving) shutDown();
   };
@@ -47,8 +55,8 @@ export function handleFaults(options: FaultOptions): () => void {
     if (isStopped) return;
     const again = mayRelaunch(process.argv, wall());
     log.fatal({ again }, 'customers can no longer be answered');
-    onDown();
-    if (again) relaunch(`${relaunchedArgument}${wall()}`);
+    service?.onDown();
+    if (again) service?.relaunch(`${relaunchedArgument}${wall()}`);
   };
   const onFault = (error: unknown): void => {
     log.error({ err: error }, 'uncaught error');
@@ -56,7 +64,7 @@ export function handleFaults(options: FaultOptions): () => void {
     reported = true;
     void check();
   };
-  void died.then(shutDown);
+  void service?.died.then(shutDown);
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
   return () => {
@@ -90,7 +98,7 @@ export function relaunchArguments(argv: readonly string[]): readonly string[] {
 const ANSWER_LIMIT = 5_000;
 
 /** Asks the owner about a window that keeps failing; the engine runs on without it meanwhile. */
-export function askAboutUnrecoverableWindow(_contents: unknown, tryAgain: () => void): void {
+export function askAboutUnrecoverableWindow(tryAgain: () => void): void {
   void dialog
     .showMessageBox({
       type: 'error',
@@ -104,35 +112,8 @@ export function askAboutUnrecoverableWindow(_contents: unknown, tryAgain: () => 
     .then(({ response }) => (response === 1 ? app.quit() : tryAgain()));
 }
 
-/** Keeps the app running through uncaught errors as long as customers are served. Returns how to stop. */
-export function handleEngineFaults({
-  engine,
-  ask,
-  log,
-  quitNow,
-  showProblem,
-}: {
-  readonly engine: Engine;
-  readonly ask: Ask;
-  readonly log: Logger;
-  /** without a question */
-  readonly quitNow: () => void;
-  readonly showProblem: (words: string) => void;
-}): () => void {
-  return handleFaults({
-    process,
-    log,
-    wall: () => Date.now(),
-    died: engine.died,
-    isServing: () => isServingCustomers(engine.listenerUrl, ask),
-    showFault,
-    onDown: () => showProblem(t('desktop:fault.down')),
-    relaunch: (argument) => relaunchApp(quitNow, argument),
-  });
-}
-
 /** Says that something went wrong, and that the app goes on. */
-export function showFault(): void {
+function showFault(): void {
   void dialog.showMessageBox({
     type: 'warning',
     title: 'Counterbell',
@@ -141,10 +122,8 @@ export function showFault(): void {
   });
 }
 
-/** The listener reports that it can store messages, and stored data can be read. */
-async function isServingCustomers(listenerUrl: string, ask: Ask): Promise<boolean> {
+/** Whether the listener reports that it can store messages, and stored data can be read. */
+export async function isServingCustomers(listenerUrl: string, ask: Ask): Promise<boolean> {
   const { ok: isHealthy } = await fetch(`${listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
-  if (!isHealthy) return false;
-  const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
-  return Promise.race([ask('chats.counts', {}).then(() => true), silence]);
+  return isHealthy && Promise.race([ask('chats.counts', {}).then(() => true), passing(ANSWER_LIMIT, false)]);
 }

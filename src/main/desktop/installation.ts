@@ -14,8 +14,6 @@ export interface Installation {
   /** how a seat stands with its host; undefined: this computer's own installation */
   readonly seat?: {
     readonly status: () => SeatState;
-    /** returns how to stop */
-    readonly onChange: (listener: () => void) => () => void;
     /** reads the key again that could not be read, and if it can, attaches the seat anew; false: it cannot */
     readonly readKey: () => Promise<boolean>;
   };
@@ -28,8 +26,12 @@ export interface Installation {
 /** What a seat itself knows of its status. */
 export type SeatState = Pick<SeatStatus, 'shop' | 'address' | 'connection'>;
 
-/** Gives an installation its part in windows, tray and notifications; returns how to end that. */
-export type Attach = (installation: Installation) => () => void;
+/** Gives an installation its part in windows, tray and notifications. */
+export type Attach = (installation: Installation) => {
+  /** its seat has another status */
+  readonly changed: () => void;
+  readonly detach: () => void;
+};
 
 /** What this app works with: its own installation, or up to eight seats. */
 export interface Workplace {

@@ -19,15 +19,13 @@ export interface ColleagueGuardOptions extends OwnEngine {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** What the owner decided about those who are connected. */
-type Decision = 'stay' | 'wait' | 'quit';
-
 /** Asks the owner before colleagues are cut off, and waits for those who are writing if the owner wants that. */
 export function createColleagueGuard({ ask, bus, connected, askPerson, clock }: ColleagueGuardOptions) {
   let asking: Promise<boolean> | undefined;
   let askAgain: (() => void) | undefined;
 
-  const decide = async (): Promise<Decision> => {
+  /** What the owner decided about those who are connected. */
+  const decide = async (): Promise<'stay' | 'wait' | 'quit'> => {
     const ids = connected();
     if (ids.length === 0) return 'quit';
     const [{ operators }, { chats }] = await Promise.all([ask('operators.list', {}), ask('chats.attention', {})]);
@@ -37,11 +35,7 @@ export function createColleagueGuard({ ask, bus, connected, askPerson, clock }: 
       );
     const typing = [...new Set(chats.flatMap((chat) => chat.typing))];
     const cutOff = t('desktop:colleagues.detail');
-    const choices: readonly { readonly label: string; readonly decision: Decision }[] = [
-      { label: t('desktop:colleagues.stay'), decision: 'stay' },
-      ...(typing.length === 0 ? [] : [{ label: t('desktop:colleagues.wait'), decision: 'wait' } as const]),
-      { label: t('desktop:colleagues.quit'), decision: 'quit' },
-    ];
+    const choices = typing.length === 0 ? (['stay', 'quit'] as const) : (['stay', 'wait', 'quit'] as const);
     const { response } = await askPerson({
       type: 'warning',
       title: 'Counterbell',
@@ -50,11 +44,11 @@ export function createColleagueGuard({ ask, bus, connected, askPerson, clock }: 
         typing.length === 0
           ? cutOff
           : `${t('desktop:colleagues.typing', { count: typing.length, names: namesOf(typing) })} ${cutOff}`,
-      buttons: choices.map(({ label }) => label),
+      buttons: choices.map((choice) => t(`desktop:colleagues.${choice}`)),
       defaultId: 0,
       cancelId: 0,
     });
-    return choices[response]?.decision ?? 'stay';
+    return choices[response] ?? 'stay';
   };
   /** Resolves to whether nobody is writing any more; false: the limit, or another attempt to quit, came first. */
   const nobodyTypes = (): Promise<boolean> => {
@@ -127,8 +121,7 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   const load = (): void => {
     ask('chats.list', { filter: 'failed', limit: MAX_CHATS }).then(
       ({ chats }) => {
-        const known = [...unseen.keys()].filter((id) => !chats.some((chat) => chat.id === id));
-        for (const id of known) unseen.delete(id);
+        for (const id of unseen.keys()) if (!chats.some((chat) => chat.id === id)) unseen.delete(id);
         chats.forEach(track);
       },
       (error: unknown) => log.warn({ err: error }, 'replies that were not delivered could not be asked for'),
@@ -142,36 +135,32 @@ export function createFailureGuard({ ask, bus, operatorId, askPerson, show, log 
   ];
   load();
 
-  const unshownChats = (): readonly Chat[] => [...unseen.values()].filter(({ id }) => !shown.has(id));
-  const confirmLeaving = async (chats: readonly Chat[], leave: string): Promise<boolean> => {
-    const [first] = chats;
-    if (first === undefined) return true;
-    const { response } = await askPerson({
-      type: 'warning',
-      title: 'Counterbell',
-      message:
-        chats.length === 1
-          ? t('desktop:unseenFailure.one', { name: customerName(first) })
-          : t('desktop:unseenFailure.several', { count: chats.length }),
-      detail: t('desktop:unseenFailure.detail', { count: chats.length }),
-      buttons: [t('desktop:unseenFailure.show'), leave],
-      defaultId: 0,
-      cancelId: 0,
-    });
-    for (const { id } of chats) shown.add(id);
-    if (response === 0) show(chatPlace(first.id));
-    return response !== 0;
-  };
-
   return {
-    /** whether the window or app may close; `leave` is its button's label. Synchronous if nothing to warn of */
+    /** whether the window or app may close. Synchronous if nothing to warn of */
     mayLeave: (why: 'close' | 'quit'): true | Promise<boolean> => {
       if (asking !== undefined) return asking;
-      const chats = unshownChats();
-      if (chats.length === 0) return true;
-      asking = confirmLeaving(chats, t(`desktop:unseenFailure.${why}`)).finally(() => {
-        asking = undefined;
-      });
+      const chats = [...unseen.values()].filter(({ id }) => !shown.has(id));
+      const [first] = chats;
+      if (first === undefined) return true;
+      const count = chats.length;
+      asking = askPerson({
+        type: 'warning',
+        title: 'Counterbell',
+        message:
+          count === 1
+            ? t('desktop:unseenFailure.one', { name: customerName(first) })
+            : t('desktop:unseenFailure.several', { count }),
+        detail: t('desktop:unseenFailure.detail', { count }),
+        buttons: [t('desktop:unseenFailure.show'), t(`desktop:unseenFailure.${why}`)],
+        defaultId: 0,
+        cancelId: 0,
+      })
+        .then(({ response }) => {
+          for (const { id } of chats) shown.add(id);
+          if (response === 0) show(chatPlace(first.id));
+          return response !== 0;
+        })
+        .finally(() => (asking = undefined));
       return asking;
     },
     stop: (): void => {

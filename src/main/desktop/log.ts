@@ -1,11 +1,17 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loggedError } from '#main/engine/engine.ts';
-import { systemCode } from '#shared/domain/system-code.ts';
-
-/** What is kept: the current file and those before it. */
-const LOG_LIMITS = { files: 5, bytes: 2 * 1024 * 1024 } as const;
 
 export type LogFile = ReturnType<typeof openLogFile>;
 
@@ -15,8 +21,8 @@ export type LogFile = ReturnType<typeof openLogFile>;
  */
 export function openLogFile({
   folder,
-  files = LOG_LIMITS.files,
-  bytes = LOG_LIMITS.bytes,
+  files = 5,
+  bytes = 2 * 1024 * 1024,
 }: {
   readonly folder: string;
   readonly files?: number;
@@ -29,7 +35,7 @@ export function openLogFile({
     if (open !== undefined) closeSync(open.descriptor);
     open = undefined;
     rmSync(file(files - 1), { force: true });
-    for (let age = files - 2; age >= 0; age -= 1) renameWherePresent(file(age), file(age + 1));
+    for (let age = files - 2; age >= 0; age -= 1) if (existsSync(file(age))) renameSync(file(age), file(age + 1));
   };
   const write = (line: string): void => {
     const text = Buffer.from(maskSecrets(line));
@@ -64,14 +70,6 @@ function openForAppend(folder: string, path: string): { readonly descriptor: num
   mkdirSync(folder, { recursive: true });
   const descriptor = openSync(path, 'a', 0o600);
   return { descriptor, size: fstatSync(descriptor).size };
-}
-
-function renameWherePresent(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
-  }
 }
 
 function readLines(path: string): string[] {

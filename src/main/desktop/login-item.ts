@@ -30,11 +30,8 @@ function startCommand(app: App, environment: NodeJS.ProcessEnv): readonly string
   return [environment['APPIMAGE'] ?? process.execPath];
 }
 
-function createSystemLoginItem(app: App, [path, ...args]: readonly string[]): LoginItem {
-  const item = (hidden: boolean): { path?: string; args: string[] } => ({
-    ...(path !== undefined && { path }),
-    args: hidden ? [...args, hiddenArgument] : [...args],
-  });
+function createSystemLoginItem(app: App, [path = '', ...args]: readonly string[]): LoginItem {
+  const item = (hidden: boolean) => ({ path, args: hidden ? [...args, hiddenArgument] : args });
   return {
     isSet: () => [true, false].some((hidden) => app.getLoginItemSettings(item(hidden)).openAtLogin),
     set: ({ hidden }) => {

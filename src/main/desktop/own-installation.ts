@@ -5,7 +5,7 @@ import { askOf } from './ask-engine.ts';
 import { createColleagueGuard } from './leaving.ts';
 import { StartGivenUp } from './quitting.ts';
 import { describeEngine } from './diagnostics.ts';
-import { handleEngineFaults, relaunchApp } from './faults.ts';
+import { handleFaults, isServingCustomers, relaunchApp } from './faults.ts';
 import { createBackupShower } from './files/open-file.ts';
 import type { Workplace, WorkplaceOptions } from './installation.ts';
 import { consoleHost } from './windows/console-gate.ts';
@@ -59,16 +59,24 @@ export async function startOwnInstallation(
   let detach = (): void => undefined;
   return {
     open: async (attach) => {
-      detach = attach({
+      ({ detach } = attach({
         id: consoleHost,
         engine: own,
         about: () =>
           describeEngine({ listenerUrl: engine.listenerUrl, accessKey: engine.operators.first().accessKey, ask }),
         showBackup: createBackupShower(ask, (path) => shell.showItemInFolder(path)),
-      });
+      }));
     },
     handleFaults: (showProblem) =>
-      handleEngineFaults({ engine, ask, log, quitNow: front.quitting.quitNow, showProblem }),
+      handleFaults({
+        log,
+        service: {
+          died: engine.died,
+          isServing: () => isServingCustomers(engine.listenerUrl, ask),
+          onDown: () => showProblem(t('desktop:fault.down')),
+          relaunch: (argument) => relaunchApp(front.quitting.quitNow, argument),
+        },
+      }),
     mayLeave: colleagues.mayLeave,
     calmed: () => {
       isCalm = true;

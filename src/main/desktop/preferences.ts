@@ -7,26 +7,33 @@ import {
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { asidePath } from '#main/settings/computer.ts';
+import { isGroup, omitUndefined } from '#shared/protocol/fields.ts';
 
 /** The owner's preferences for this computer. */
 export type Preferences = ReturnType<typeof openPreferences>;
 
 /** Preferences in `file`. An invalid file is set aside and defaults apply: never a crash. */
 export function openPreferences({ file, log }: { readonly file: StoredFile; readonly log: Logger }) {
-  const listeners = new Set<(now: DesktopPreferences, before: DesktopPreferences) => void>();
+  type Listener = (now: DesktopPreferences, before: DesktopPreferences) => void;
+  const listeners = new Set<Listener>();
   let now = readPreferences(file, log);
   return {
     current: (): DesktopPreferences => now,
     /** changes only the given fields; throws if it cannot be written, changing nothing */
     change: (change: DesktopPreferencesChange): void => {
       const before = now;
-      const after = applyChange(before, change);
+      const { notifications = {}, ...rest } = change;
+      const after = desktopPreferences.parse({
+        ...before,
+        ...omitUndefined(rest),
+        notifications: { ...before.notifications, ...omitUndefined(notifications) },
+      });
       file.write(after);
       now = after;
       for (const listener of listeners) listener(now, before);
     },
     /** called after each change; returns how to stop */
-    onChange: (listener: (now: DesktopPreferences, before: DesktopPreferences) => void): (() => void) => {
+    onChange: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -49,22 +56,6 @@ function setDamagedAside(file: StoredFile, log: Logger): void {
   } catch (error) {
     log.warn({ err: error }, 'the damaged preferences cannot be set aside');
   }
-}
-
-function applyChange(
-  before: DesktopPreferences,
-  { notifications, ...change }: DesktopPreferencesChange,
-): DesktopPreferences {
-  return desktopPreferences.parse({
-    ...before,
-    ...definedFields(change),
-    notifications: { ...before.notifications, ...definedFields(notifications ?? {}) },
-  });
-}
-
-/** The given fields; undefined counts as not given. */
-function definedFields(change: object): object {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** A JSON object stored on this computer, written atomically. */
@@ -108,7 +99,6 @@ export function createStoredFile(folder: string, name: string, open: () => { sto
 /** An array, a number or null would pass for an empty store; here such a file counts as damaged. */
 function parseDocument(text: string): Record<string, unknown> {
   const document: unknown = JSON.parse(text);
-  if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new SyntaxError('The file holds no JSON object');
+  if (!isGroup(document)) throw new SyntaxError('The file holds no JSON object');
   return document as Record<string, unknown>;
 }

@@ -29,28 +29,32 @@ export class StartGivenUp extends Error {
  * which uses `quitNow`, is not held up by a question.
  */
 export function watchQuitting(app: Pick<App, 'on' | 'quit'>) {
-  let mayQuit = (): true | Promise<boolean> => true;
+  let mayQuit = (): boolean | Promise<boolean> => true;
   let isForced = false;
   let isQuitting = false;
+  const quitNow = (): void => {
+    isForced = true;
+    app.quit();
+  };
   app.on('before-quit', (event) => {
     const may = isForced || isQuitting || mayQuit();
     isQuitting = may === true;
-    if (may === true) return;
+    if (isQuitting) return;
     event.preventDefault();
-    void may.then((decided) => {
-      if (!decided) return;
-      isForced = true;
-      app.quit();
+    void Promise.resolve(may).then((decided) => {
+      if (decided) quitNow();
     });
   });
   return {
     isQuitting: (): boolean => isQuitting,
-    quitNow: (): void => {
-      isForced = true;
-      app.quit();
-    },
-    guard: (asks: () => true | Promise<boolean>): void => {
+    quitNow,
+    guard: (asks: typeof mayQuit): void => {
       mayQuit = asks;
     },
   };
+}
+
+/** Goes on at once if what comes before is decided already. */
+export function whenDecided<T, U>(decided: T | Promise<T>, next: (decided: T) => U | Promise<U>): U | Promise<U> {
+  return decided instanceof Promise ? decided.then(next) : next(decided);
 }

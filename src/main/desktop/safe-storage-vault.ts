@@ -63,15 +63,11 @@ export async function createSafeStorageVault(options: {
   };
 
   let master: Promise<Buffer> | undefined;
-  const openMaster = async (): Promise<Buffer> => {
-    const opening = (master ??= masterKey(join(folder, MASTER_FILE), { seal, open }));
-    try {
-      return await opening;
-    } catch (error) {
-      if (master === opening) master = undefined;
+  const openMaster = (): Promise<Buffer> =>
+    (master ??= masterKey(join(folder, MASTER_FILE), { seal, open }).catch((error: unknown) => {
+      master = undefined;
       throw error;
-    }
-  };
+    }));
 
   return {
     get backend() {
@@ -117,14 +113,12 @@ async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefine
   };
 }
 
-/** The API of an older Electron, which blocks the process. */
-interface EarlierSafeStorage {
+/** By the API of an older Electron, which blocks the process. */
+function syncKeyring(safeStorage: {
   readonly isEncryptionAvailable: () => boolean;
   readonly encryptString: (plain: string) => Buffer;
   readonly decryptString: (sealed: Buffer) => string;
-}
-
-function syncKeyring(safeStorage: EarlierSafeStorage): Keyring | undefined {
+}): Keyring | undefined {
   if (!safeStorage.isEncryptionAvailable()) return undefined;
   return {
     encrypt: async (plain) => safeStorage.encryptString(plain),
@@ -133,8 +127,6 @@ function syncKeyring(safeStorage: EarlierSafeStorage): Keyring | undefined {
 }
 
 function keyringName(): Phrase {
-  if (process.platform === 'darwin') return phrase('errors:computer.vault.keychain');
-  return process.platform === 'win32'
-    ? phrase('errors:computer.vault.windows')
-    : phrase('errors:computer.vault.keyring');
+  const names: Partial<Record<NodeJS.Platform, 'keychain' | 'windows'>> = { darwin: 'keychain', win32: 'windows' };
+  return phrase(`errors:computer.vault.${names[process.platform] ?? 'keyring'}`);
 }

@@ -1,12 +1,12 @@
 import { net, powerMonitor, session } from 'electron';
-import type { Logger } from 'pino';
+import { setTimeout as passing } from 'node:timers/promises';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { findHost } from '#main/seat/find-host.ts';
 import { watchOnline } from '#main/seat/host-connection.ts';
 import { urlOf } from '#main/seat/pinned-tls.ts';
 import { createKeylessEngine, startRemoteEngine, type RemoteEngine } from '#main/seat/remote-engine.ts';
-import { handleFaults, relaunchApp, showFault } from './faults.ts';
-import type { Attach, Installation, SeatState, Workplace, WorkplaceOptions } from './installation.ts';
+import { handleFaults, relaunchApp } from './faults.ts';
+import type { Attach, SeatState, Workplace, WorkplaceOptions } from './installation.ts';
 import { sealSeat, type SeatStore, type StoredSeat } from './seats.ts';
 import { hostOfSeat } from './shown-seat.ts';
 import { consoleScheme } from './windows/console-gate.ts';
@@ -37,33 +37,65 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
     );
   const openSeat = (stored: StoredSeat, deviceKey: string | undefined): void => {
     const id = hostOfSeat(stored);
-    const { engine, installation } = startSeat(stored, deviceKey, {
-      log,
-      learn: (learned) => store.learn(id, learned),
-      readKey: async () => {
-        const key = await keyOf(stored);
-        if (key === undefined) return false;
-        close(id);
-        openSeat(stored, key);
-        return true;
+    const [address] = stored.addresses;
+    let state: SeatState = {
+      shop: stored.shop,
+      address: address === undefined ? '' : urlOf(address),
+      connection: { state: deviceKey === undefined ? 'keyLost' : 'connecting' },
+    };
+    const become = (change: Partial<SeatState>): void => {
+      state = { ...state, ...change };
+      attached?.changed();
+    };
+    const engine =
+      deviceKey === undefined
+        ? createKeylessEngine(stored.operatorId)
+        : startRemoteEngine({
+            seat: { ...stored, deviceKey },
+            clock,
+            log,
+            find: (pin, onFound) => findHost(pin, onFound, { clock }),
+            onAddresses: (addresses) => store.learn(id, { addresses: [...addresses] }),
+            onShop: (shop) => {
+              store.learn(id, { shop });
+              become({ shop });
+            },
+            onConnection: (connection, reached = state.address) => become({ connection, address: reached }),
+          });
+    const attached = attach?.({
+      id,
+      engine,
+      seat: {
+        status: () => state,
+        readKey: async () => {
+          const key = await keyOf(stored);
+          if (key === undefined) return false;
+          close(id);
+          openSeat(stored, key);
+          return true;
+        },
       },
+      about: async () => ({
+        lines: [`Seat at another computer: ${state.connection.state}, ${stored.addresses.length} addresses`],
+        secrets: [...(deviceKey === undefined ? [] : [deviceKey]), stored.pin],
+      }),
+      showBackup: async () => false,
     });
-    const detach = attach?.(installation);
     const stop = (): void => {
-      detach?.();
+      attached?.detach();
       engine.stop();
     };
     open.set(id, { deviceId: stored.deviceId, engine, stop });
   };
   /** Tells the host that this device is no longer used. */
-  const signOut = async ({ engine, deviceId }: OpenSeat): Promise<void> => {
-    const limit = new Promise<void>((resolve) => void clock.after(LEAVE_LIMIT, resolve));
-    const removal = engine.request('devices.remove', { deviceId }).then(
-      () => undefined,
-      (error: unknown) => log.warn({ err: error }, 'the host could not be told that this device leaves'),
-    );
-    await Promise.race([removal, limit]);
-  };
+  const signOut = ({ engine, deviceId }: OpenSeat): Promise<void> =>
+    Promise.race([
+      engine.request('devices.remove', { deviceId }).then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'the host could not be told that this device leaves'),
+      ),
+      passing(LEAVE_LIMIT),
+    ]);
   const close = (id: string): void => {
     open.get(id)?.stop();
     open.delete(id);
@@ -110,86 +142,13 @@ export function openSeats({ front, vault }: Omit<WorkplaceOptions, 'storedFile'>
       },
     },
     mayLeave: () => true,
-    // Nobody depends on this app: it only logs, and says so.
-    handleFaults: () =>
-      handleFaults({
-        process,
-        log,
-        wall: () => Date.now(),
-        died: new Promise(() => undefined),
-        isServing: async () => true,
-        showFault,
-        onDown: () => undefined,
-        relaunch: () => undefined,
-      }),
+    handleFaults: () => handleFaults({ log }),
     calmed: () => undefined,
     stop: async () => {
       powerMonitor.off('resume', wake);
       powerMonitor.off('unlock-screen', wake);
       stopWatching();
       for (const id of [...open.keys()]) close(id);
-    },
-  };
-}
-
-/** One seat's engine, and what the app's windows know of it. `deviceKey`: undefined if it cannot be read. */
-function startSeat(
-  stored: StoredSeat,
-  deviceKey: string | undefined,
-  {
-    log,
-    learn,
-    readKey,
-  }: {
-    readonly log: Logger;
-    readonly learn: (learned: Parameters<SeatStore['learn']>[1]) => void;
-    readonly readKey: () => Promise<boolean>;
-  },
-): { readonly engine: RemoteEngine; readonly installation: Installation } {
-  const [address] = stored.addresses;
-  let state: SeatState = {
-    shop: stored.shop,
-    address: address === undefined ? '' : urlOf(address),
-    connection: { state: deviceKey === undefined ? 'keyLost' : 'connecting' },
-  };
-  const listeners = new Set<() => void>();
-  const become = (change: Partial<SeatState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
-  const engine =
-    deviceKey === undefined
-      ? createKeylessEngine(stored.operatorId)
-      : startRemoteEngine({
-          seat: { ...stored, deviceKey },
-          clock,
-          log,
-          find: (pin, onFound) => findHost(pin, onFound, { clock }),
-          onAddresses: (addresses) => learn({ addresses: [...addresses] }),
-          onShop: (shop) => {
-            learn({ shop });
-            become({ shop });
-          },
-          onConnection: (connection, reached = state.address) => become({ connection, address: reached }),
-        });
-  return {
-    engine,
-    installation: {
-      id: hostOfSeat(stored),
-      engine,
-      seat: {
-        status: () => state,
-        onChange: (listener) => {
-          listeners.add(listener);
-          return () => void listeners.delete(listener);
-        },
-        readKey,
-      },
-      about: async () => ({
-        lines: [`Seat at another computer: ${state.connection.state}, ${stored.addresses.length} addresses`],
-        secrets: [...(deviceKey === undefined ? [] : [deviceKey]), stored.pin],
-      }),
-      showBackup: async () => false,
     },
   };
 }

@@ -2,6 +2,7 @@ import { app, clipboard, dialog, powerMonitor, safeStorage, screen, session } fr
 import Store from 'electron-store';
 import type { Logger } from 'pino';
 import { hostname } from 'node:os';
+import { setTimeout as passing } from 'node:timers/promises';
 import type { DesktopStatus, SeatStatus } from '#shared/contract/desktop.ts';
 import { systemClock as clock } from '#main/clock/clock.ts';
 import { attachInstallation, type Attached } from './attach.ts';
@@ -17,6 +18,7 @@ import { relaunchApp } from './faults.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createStoredFile, openPreferences, storedFileOptions } from './preferences.ts';
 import { startPresenceWatch } from './presence/presence.ts';
+import { whenDecided } from './quitting.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { applyChosenLanguage, t } from './texts.ts';
 import type { Front } from './start-desktop.ts';
@@ -158,6 +160,11 @@ export async function startBackground(front: Front) {
       });
   });
   let isPresent: boolean | undefined;
+  const onStatus = (): void => {
+    statusChanged();
+    showMenu();
+    memory.setUnsent(Object.fromEntries(seats().flatMap(({ id, unsent }) => (unsent > 0 ? [[id, unsent]] : []))));
+  };
   const attach: Attach = (installation) => {
     const one = attachInstallation(installation, {
       ...controls,
@@ -166,25 +173,27 @@ export async function startBackground(front: Front) {
       markForeign,
       isPresent: () => isPresent,
       unsentBefore: (id) => memory.unsent()[id] ?? 0,
-      onStatus: () => {
-        statusChanged();
-        showMenu();
-        memory.setUnsent(Object.fromEntries(seats().flatMap(({ id, unsent }) => (unsent > 0 ? [[id, unsent]] : []))));
-      },
+      onStatus,
       clock,
       log,
     });
     attached.set(one.id, one);
     showMenu();
     statusChanged();
-    return () => {
-      if (attached.get(one.id) !== one) return;
-      attached.delete(one.id);
-      one.stop();
-      replyWindow.leave(one.id);
-      windows.leave(one.id, attached.keys().next().value);
-      showMenu();
-      statusChanged();
+    return {
+      changed: () => {
+        tray.redraw();
+        onStatus();
+      },
+      detach: () => {
+        if (attached.get(one.id) !== one) return;
+        attached.delete(one.id);
+        one.stop();
+        replyWindow.leave(one.id);
+        windows.leave(one.id, attached.keys().next().value);
+        showMenu();
+        statusChanged();
+      },
     };
   };
   await workplace.open(attach);
@@ -202,20 +211,12 @@ export async function startBackground(front: Front) {
     const now = closingSync();
     if (now !== 'minimise' || isTrayKnown) return now;
     calmed.resolve();
-    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_TIMEOUT, resolve))]).then(
-      closingSync,
-    );
+    return Promise.race([trayKnown, passing(BUS_TIMEOUT)]).then(closingSync);
   };
   /** Warns of replies that were not delivered, one shop after another. Synchronous if there is nothing to ask. */
-  const mayLeave = (why: 'close' | 'quit', [first, ...others] = [...attached.values()]): true | Promise<boolean> => {
-    if (first === undefined) return true;
-    const may = first.mayLeave(why);
-    return may === true ? mayLeave(why, others) : may.then((decided) => decided && mayLeave(why, others));
-  };
-  quitting.guard(() => {
-    const may = mayLeave('quit');
-    return may === true ? workplace.mayLeave() : may.then((decided) => decided && workplace.mayLeave());
-  });
+  const mayLeave = (why: 'close' | 'quit', [first, ...others] = [...attached.values()]): boolean | Promise<boolean> =>
+    first === undefined || whenDecided(first.mayLeave(why), (may) => may && mayLeave(why, others));
+  quitting.guard(() => whenDecided(mayLeave('quit'), (may) => may && workplace.mayLeave()));
   /** Where closing the last window quits, colleagues are asked about while there still is a window. */
   const beforeClosing = (how: Closing): Closing | Promise<Closing> => {
     if (how !== 'close' || isQuitting() || process.platform === 'darwin') return how;
@@ -228,13 +229,11 @@ export async function startBackground(front: Front) {
   };
   windows.settle({
     memory,
-    closing: () => {
+    closing: () =>
       // Anyone who quits has already been asked.
-      const mayClose = isQuitting() || mayLeave('close');
-      if (mayClose !== true) return mayClose.then(async (may) => (may ? beforeClosing(await closing()) : 'stay'));
-      const how = closing();
-      return typeof how === 'string' ? beforeClosing(how) : how.then(beforeClosing);
-    },
+      whenDecided<boolean, Closing>(isQuitting() || mayLeave('close'), (may) =>
+        may ? whenDecided(closing(), beforeClosing) : 'stay',
+      ),
     unsentIn: () => Object.keys(memory.unsent()).filter((id) => attached.has(id)),
     onFocused: (shop) => attached.get(shop)?.watched(),
     onShown: seatStore.setShown,

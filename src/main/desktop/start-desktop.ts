@@ -142,10 +142,17 @@ async function openApp(start: Start): Promise<Windows> {
   store?.catch(() => undefined);
 
   await app.whenReady();
-  registerLinks();
+  // On Linux the package's desktop entry registers our links.
+  if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
   quitWithSession(app, powerMonitor, start.quitting.quitNow);
   const consolePages = createConsolePages(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
-  const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
+  const microphone = createMicrophone({
+    clock: systemClock,
+    // macOS asks the user once per app; other systems do not ask.
+    askSystem: async () => {
+      if (process.platform === 'darwin') await systemPreferences.askForMediaAccess('microphone');
+    },
+  });
   guardPages(consolePages, microphone);
   addContextMenus(app);
   recoverPages({ app, log, clock: systemClock, onUnrecoverable: askAboutUnrecoverableWindow });
@@ -184,16 +191,6 @@ async function openApp(start: Start): Promise<Windows> {
   if (hidden && !(await behind.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;
-}
-
-/** macOS asks the user once per app; other systems do not ask. */
-async function askSystemForMicrophone(): Promise<void> {
-  if (process.platform === 'darwin') await systemPreferences.askForMediaAccess('microphone');
-}
-
-/** On Linux the package's desktop entry registers our links. */
-function registerLinks(): void {
-  if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
 }
 
 /** Identifies the app to Windows. The activator must come first, or replies from notifications are lost. */

@@ -16,15 +16,17 @@ export const { t } = i18n;
 /** The engine's description of a problem with the ways in. */
 export const formatPhrase = createPhraseFormatter(i18n);
 
-export interface LanguageOptions {
+/** Uses the language chosen for the windows, otherwise the system's. If it cannot be loaded, English stays. */
+export async function applyChosenLanguage({
+  preferences,
+  wanted,
+  log,
+}: {
   readonly preferences: Preferences;
   /** the system's languages, in order of preference */
   readonly wanted: readonly string[];
   readonly log: Logger;
-}
-
-/** Uses the language chosen for the windows, otherwise the system's. If it cannot be loaded, English stays. */
-export async function applyChosenLanguage({ preferences, wanted, log }: LanguageOptions): Promise<void> {
+}): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
   await localization
     .changeLanguage(language, wanted)

@@ -57,16 +57,9 @@ export async function answerFromRenderer(root: string, host: string, url: string
 
 function pathWithin(root: string, host: string, url: string): string | undefined {
   const asked = new URL(url);
-  if (asked.host !== host) return undefined;
-  const name = tryDecode(asked.pathname);
-  if (name === undefined || name.includes('\0')) return undefined;
-  const path = resolve(join(root, name));
-  return path.startsWith(resolve(root) + sep) ? path : undefined;
-}
-
-function tryDecode(pathname: string): string | undefined {
   try {
-    return decodeURIComponent(pathname);
+    const path = resolve(join(root, decodeURIComponent(asked.pathname)));
+    return asked.host === host && path.startsWith(resolve(root) + sep) && !path.includes('\0') ? path : undefined;
   } catch {
     return undefined;
   }

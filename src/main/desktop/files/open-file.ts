@@ -7,14 +7,6 @@ import { promisify } from 'node:util';
 import type { DownloadItem } from 'electron';
 import type { Ask } from '../ask-engine.ts';
 
-interface ForeignMarking {
-  readonly platform: NodeJS.Platform;
-  /** wall clock, milliseconds */
-  readonly now: () => number;
-  /** runs a program with these arguments, without a shell */
-  readonly run?: (program: string, args: readonly string[]) => Promise<unknown>;
-}
-
 /** Only customers' files are foreign; Counterbell's own (reports, backups) are not. */
 const FOREIGN_FILE = /^\/media\/[0-9a-f]{64}\/[^/?#]+$/;
 
@@ -26,18 +18,20 @@ export function createForeignMarker({
   platform,
   now,
   run = promisify(execFile),
-}: ForeignMarking): (file: string) => Promise<void> {
+}: {
+  readonly platform: NodeJS.Platform;
+  /** wall clock, milliseconds */
+  readonly now: () => number;
+  /** runs a program with these arguments, without a shell */
+  readonly run?: (program: string, args: readonly string[]) => Promise<unknown>;
+}): (file: string) => Promise<void> {
   const mark = async (file: string): Promise<unknown> => {
     if (platform === 'win32') return writeFile(`${file}:Zone.Identifier`, '[ZoneTransfer]\r\nZoneId=3\r\n');
     // Flags (from a browser, not yet approved), seconds in hex, downloading app.
     const quarantine = `0081;${Math.floor(now() / 1000).toString(16)};Counterbell;`;
     return platform === 'darwin' ? run('/usr/bin/xattr', ['-w', 'com.apple.quarantine', quarantine, file]) : undefined;
   };
-  return (file) =>
-    mark(file).then(
-      () => undefined,
-      () => undefined,
-    );
+  return async (file) => void (await mark(file).catch(() => undefined));
 }
 
 type OnDownload = (event: unknown, item: DownloadItem) => void;
@@ -60,19 +54,22 @@ export function markDownloads(session: Downloads, markForeign: (file: string) =>
   return () => void session.off('will-download', onWillDownload);
 }
 
-export interface FileOpenerOptions {
+export type FileOpener = ReturnType<typeof createFileOpener>;
+
+/** Opens customers' files in this computer's programs. Callers ask the user first unless the type is known passive. */
+export function createFileOpener({
+  media,
+  temporary,
+  openPath,
+  markForeign,
+}: {
   readonly media: OperatorEngine['media'];
   /** the system's temporary folder */
   readonly temporary: string;
   /** opens a file in the system's program for it; resolves to an error message, or an empty string */
   readonly openPath: (path: string) => Promise<string>;
   readonly markForeign: (file: string) => Promise<void>;
-}
-
-export type FileOpener = ReturnType<typeof createFileOpener>;
-
-/** Opens customers' files in this computer's programs. Callers ask the user first unless the type is known passive. */
-export function createFileOpener({ media, temporary, openPath, markForeign }: FileOpenerOptions) {
+}) {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
@@ -103,9 +100,9 @@ export function createFileOpener({ media, temporary, openPath, markForeign }: Fi
 }
 
 /** The file name the engine made safe for disks. */
-function nameOf(disposition: string | undefined): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
-  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+function nameOf(disposition = ''): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)$/.exec(disposition)?.[1];
+  return encoded && decodeURIComponent(encoded);
 }
 
 /** A program may still hold its file; the system deletes it later. */

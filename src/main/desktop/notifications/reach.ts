@@ -170,7 +170,7 @@ export function movedText(url: string, formerUrl: string): NotificationText {
 }
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? url;
+  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 function toSentence(words: string): string {

@@ -154,26 +154,22 @@ export function startKeepAwake({
       held = undefined;
     }
   };
-  const use = (operators: readonly Operator[]): void => {
+  const use = ({ operators }: { readonly operators: readonly Operator[] }): void => {
     online = operators.some(({ id, presence }) => id === operatorId && presence === 'online');
     apply();
   };
-
   const useConnected = ({ operatorIds }: { readonly operatorIds: readonly string[] }): void => {
     connected = isHost && operatorIds.length > 0;
     apply();
   };
 
   const unsubscribe = [
-    bus.on('operators.changed', ({ operators }) => use(operators)),
+    bus.on('operators.changed', use),
     bus.on('operators.connected', useConnected),
     preferences.onChange(apply),
   ];
   void ask('operators.connected', {}).then(useConnected, () => undefined);
-  void ask('operators.list', {}).then(
-    ({ operators }) => use(operators),
-    () => undefined,
-  );
+  void ask('operators.list', {}).then(use, () => undefined);
   return () => {
     for (const stop of unsubscribe) stop();
     stopped = true;

@@ -137,30 +137,18 @@ export async function openPackagedUpdater(app: Pick<App, 'isPackaged'>, log: Log
 }
 
 function readyStatus({ updateInfo: { version, releaseNotes } }: FoundUpdate): UpdateStatus {
-  const notes =
-    typeof releaseNotes === 'string'
-      ? releaseNotes
-      : releaseNotes?.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n');
-  return { state: 'ready', version, notes: notes === undefined || notes.trim() === '' ? undefined : notes.trim() };
+  const notes = Array.isArray(releaseNotes)
+    ? releaseNotes.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n')
+    : releaseNotes;
+  return { state: 'ready', version, notes: notes?.trim() || undefined };
 }
 
-const UNREACHABLE = [
-  'ENOTFOUND',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'ERR_INTERNET_DISCONNECTED',
-  'ERR_NAME_NOT_RESOLVED',
-  'ERR_CONNECTION',
-  'ERR_NETWORK',
-  'ERR_TIMED_OUT',
-  'ERR_ADDRESS_UNREACHABLE',
-];
+const UNREACHABLE =
+  /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|CONNECTION|NETWORK|TIMED_OUT|ADDRESS_UNREACHABLE)/;
 
 function updateProblem(error: unknown): Phrase {
   const said = error instanceof Error ? `${systemCode(error) ?? ''} ${error.message}` : String(error);
-  if (UNREACHABLE.some((code) => said.includes(code))) return phrase('errors:computer.update.silent');
+  if (UNREACHABLE.test(said)) return phrase('errors:computer.update.silent');
   const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
   if (status !== null) return phrase('errors:computer.update.status', { status: status[1] ?? status[2] ?? '' });
   if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said))

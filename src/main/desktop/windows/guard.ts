@@ -3,20 +3,14 @@ import { isMailLink, isWebLink } from '../links.ts';
 import type { ConsolePages } from './console-gate.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
-/** What a page may do without asking: write text to the clipboard, for copy buttons. */
-const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
-
 /** Confines pages to the console: no navigation, new window, embed or permission but recording. Call once ready. */
 export function guardPages(pages: ConsolePages, microphone: Microphone): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, pages));
-  const allowed = (
-    contents: WebContents | null,
-    permission: string,
-    mediaTypes: readonly (string | undefined)[] | undefined,
-  ): boolean => {
-    if (permission === 'media') return contents !== null && isAudioOnly(mediaTypes) && microphone.mayOpen(contents);
-    return ALLOWED_PERMISSIONS.has(permission);
-  };
+  const allowed = (contents: WebContents, permission: string, mediaTypes?: readonly (string | undefined)[]): boolean =>
+    permission === 'media'
+      ? isAudioOnly(mediaTypes) && microphone.mayOpen(contents)
+      : // Without asking, for copy buttons.
+        permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
     const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
     answer(

@@ -10,8 +10,6 @@ import {
   type DesktopStatus,
   type SeatStatus,
 } from '#shared/contract/desktop.ts';
-import type { Answer } from '#shared/contract/errors.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import { whenPageGoes, type ShopAnswers } from './console-gate.ts';
 import { chatPlace } from '../links.ts';
@@ -74,32 +72,29 @@ export type Controls = ReturnType<typeof createControls>;
 /** Handles the calls of a shop's pages to the desktop. */
 export function createControls(options: SharedControls, shop: ShopControls) {
   const { preferences, loginItem, vault, version, tray, notifications, updates, replyWindow } = options;
-  const seatsOf = (): Pick<DesktopStatus, 'seat' | 'seats'> => {
+  const status = (): DesktopStatus => {
     const seats = options.seats();
     const seat = seats.find(({ id }) => id === shop.id);
-    return seat === undefined ? {} : { seat, seats };
+    return {
+      preferences: preferences.current(),
+      platform: process.platform === 'win32' ? 'windows' : process.platform === 'darwin' ? 'mac' : 'linux',
+      version,
+      hasTray: tray.available,
+      hasSystemSettings: notifications.hasSystemSettings(),
+      vault: { backend: vault.backend, weak: vault.weak },
+      update: updates.status(),
+      ...(seat && { seat, seats }),
+    };
   };
-  const status = (): DesktopStatus => ({
-    preferences: preferences.current(),
-    platform: platformName(),
-    version,
-    hasTray: tray.available,
-    hasSystemSettings: notifications.hasSystemSettings(),
-    vault: { backend: vault.backend, weak: vault.weak },
-    update: updates.status(),
-    ...seatsOf(),
-  });
   return {
     status,
     /** throws if the system refuses, changing nothing */
     change: (change: DesktopPreferencesChange) => {
       // The system first, so that the preference never differs from it.
-      const { startAtLogin, startHidden } = preferences.current();
-      const wanted = {
-        startAtLogin: change.startAtLogin ?? startAtLogin,
-        startHidden: change.startHidden ?? startHidden,
-      };
-      if (wanted.startAtLogin !== startAtLogin || wanted.startHidden !== startHidden) setLoginItem(loginItem, wanted);
+      const before = preferences.current();
+      const { startAtLogin = before.startAtLogin, startHidden = before.startHidden } = change;
+      if (startAtLogin !== before.startAtLogin || startHidden !== before.startHidden)
+        setLoginItem(loginItem, { startAtLogin, startHidden });
       preferences.change(change);
       return status();
     },
@@ -130,11 +125,6 @@ export function createControls(options: SharedControls, shop: ShopControls) {
   } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 
-function platformName(): DesktopStatus['platform'] {
-  if (process.platform === 'win32') return 'windows';
-  return process.platform === 'darwin' ? 'mac' : 'linux';
-}
-
 function setLoginItem(
   item: LoginItem,
   { startAtLogin, startHidden }: Pick<DesktopPreferences, 'startAtLogin' | 'startHidden'>,
@@ -163,77 +153,55 @@ export function answerShop({
   readonly controls: Controls;
   readonly log: Pick<Logger, 'error'>;
 }): ShopAnswers & { readonly stop: () => void } {
-  const subscriptions = createSubscriptions(engine.subscribe, log);
-  return {
-    media: (request) => answerFromMedia(engine, request),
-    on: {
-      'console:request': (_contents, route, input): Promise<Answer> => engine.request(String(route), input),
-      'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
-      'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
-      'desktop:call': (contents, name, input) => callDesktop(controls, contents, String(name), input),
-    },
-    stop: subscriptions.closeAll,
-  };
-}
-
-function callDesktop(controls: Controls, contents: WebContents, name: string, input: unknown): unknown {
-  if (!isDesktopCall(name)) throw new Error('The desktop has no such call');
-  const handler = controls[name] as DesktopHandler<DesktopCallName>;
-  return handler(desktopCalls[name].input.parse(input), contents);
-}
-
-function isDesktopCall(name: string): name is DesktopCallName {
-  return Object.hasOwn(desktopCalls, name);
-}
-
-/** A page's subscriptions end with the page. */
-function createSubscriptions(
-  subscribe: (onFrame: (frame: EventFrame) => void) => () => void,
-  log: Pick<Logger, 'error'>,
-) {
-  const open = new Map<WebContents, Map<number, () => void>>();
-
+  /** How to stop each page's subscriptions, which end with the page. */
+  const open = new Map<WebContents, Map<unknown, () => void>>();
   const closePage = (contents: WebContents): void => {
     for (const stop of open.get(contents)?.values() ?? []) stop();
     open.get(contents)?.clear();
   };
-
-  const pageOf = (contents: WebContents): Map<number, () => void> => {
-    const known = open.get(contents);
-    if (known !== undefined) return known;
-    const made = new Map<number, () => void>();
-    open.set(contents, made);
-    whenPageGoes(
-      contents,
-      () => closePage(contents),
-      () => open.delete(contents),
-    );
-    return made;
+  const close = (contents: WebContents, subscription: unknown): void => {
+    open.get(contents)?.get(subscription)?.();
+    open.get(contents)?.delete(subscription);
   };
-
-  return {
-    open: (contents: WebContents, subscription: number): void => {
-      const page = pageOf(contents);
-      page.get(subscription)?.();
-      page.set(
-        subscription,
-        subscribe((frame) => {
-          if (contents.isDestroyed()) return;
-          try {
-            contents.send('console:events', subscription, frame);
-          } catch (error) {
-            // The page notices the gap in the numbering and reloads everything.
-            log.error({ err: error, events: frame.map(({ name }) => name) }, 'events could not be sent to a window');
-          }
-        }),
+  const subscribe = (contents: WebContents, subscription: unknown): void => {
+    if (!open.has(contents)) {
+      open.set(contents, new Map());
+      whenPageGoes(
+        contents,
+        () => closePage(contents),
+        () => open.delete(contents),
       );
+    }
+    close(contents, subscription);
+    const stop = engine.subscribe((frame) => {
+      if (contents.isDestroyed()) return;
+      try {
+        contents.send('console:events', subscription, frame);
+      } catch (error) {
+        // The page notices the gap in the numbering and reloads everything.
+        log.error({ err: error, events: frame.map(({ name }) => name) }, 'events could not be sent to a window');
+      }
+    });
+    open.get(contents)?.set(subscription, stop);
+  };
+  return {
+    media: (request) => answerFromMedia(engine, request),
+    on: {
+      'console:request': (_contents, route, input) => engine.request(String(route), input),
+      'console:subscribe': subscribe,
+      'console:unsubscribe': close,
+      'desktop:call': (contents, name, input) => {
+        if (!isDesktopCall(name)) throw new Error('The desktop has no such call');
+        const handler = controls[name] as DesktopHandler<DesktopCallName>;
+        return handler(desktopCalls[name].input.parse(input), contents);
+      },
     },
-    close: (contents: WebContents, subscription: number): void => {
-      open.get(contents)?.get(subscription)?.();
-      open.get(contents)?.delete(subscription);
-    },
-    closeAll: (): void => {
+    stop: () => {
       for (const contents of open.keys()) closePage(contents);
     },
   };
+}
+
+function isDesktopCall(name: unknown): name is DesktopCallName {
+  return typeof name === 'string' && Object.hasOwn(desktopCalls, name);
 }

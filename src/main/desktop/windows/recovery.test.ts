@@ -31,7 +31,7 @@ beforeEach(() => {
     app: app as unknown as RecoveryOptions['app'],
     log: pino({ level: 'silent' }),
     clock,
-    onUnrecoverable: (_contents, tryAgain) => asked.push(tryAgain),
+    onUnrecoverable: (tryAgain) => asked.push(tryAgain),
   });
   app.emit('web-contents-created', {}, page);
 });

@@ -12,7 +12,7 @@ export interface RecoveryOptions {
   readonly log: Logger;
   readonly clock: Clock;
   /** a window keeps failing; `tryAgain` reloads it once more */
-  readonly onUnrecoverable: (contents: WebContents, tryAgain: () => void) => void;
+  readonly onUnrecoverable: (tryAgain: () => void) => void;
 }
 
 /**
@@ -40,7 +40,7 @@ function recoverPage(contents: WebContents, { log, clock, onUnrecoverable }: Omi
     // Reloading within the event would reach the dying process.
     if (again) setImmediate(reload);
     else
-      onUnrecoverable(contents, () => {
+      onUnrecoverable(() => {
         mayComeBack = createReloadLimit(clock);
         reload();
       });

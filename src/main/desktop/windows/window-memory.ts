@@ -3,7 +3,12 @@ import { dialog, Notification } from 'electron';
 import { t } from '../texts.ts';
 
 /** Hints shown once per computer: where the window went, why it was only minimized, or why it came back. */
-type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
+const HINTS = {
+  in_tray: process.platform === 'darwin' ? 'inMenuBar' : 'inTray',
+  no_tray: 'noTray',
+  tray_lost: 'trayLost',
+} as const;
+type Hint = keyof typeof HINTS;
 
 /** What the console's window remembers between starts. */
 export type WindowMemory = ReturnType<typeof createWindowMemory>;
@@ -48,24 +53,13 @@ export function createWindowMemory(store: {
   };
 }
 
-function hintText(hint: Hint): string {
-  switch (hint) {
-    case 'in_tray':
-      return process.platform === 'darwin' ? t('desktop:hint.inMenuBar') : t('desktop:hint.inTray');
-    case 'no_tray':
-      return t('desktop:hint.noTray');
-    case 'tray_lost':
-      return t('desktop:hint.trayLost');
-  }
-}
-
 /** Shows once per computer where the window went: in a notification that opens it, or in a box if there are none. */
 export function createHints(memory: WindowMemory, showConsole: () => void): (hint: Hint) => void {
   // A garbage-collected notification gets no clicks.
   const shown = new Set<Notification>();
   return (hint) => {
     if (!memory.firstTime(hint)) return;
-    const [title, body] = [t('desktop:hint.title'), hintText(hint)];
+    const [title, body] = [t('desktop:hint.title'), t(`desktop:hint.${HINTS[hint]}`)];
     if (!Notification.isSupported()) {
       void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
       return;

@@ -125,10 +125,6 @@ export function createWindows(options: WindowOptions, shop: string) {
     });
     console = { window, shops };
   };
-  const sendToConsole = <N extends keyof DesktopEvents>(to: string, name: N, data: DesktopEvents[N]): void => {
-    if (console === undefined) keepNews(unsent, to, name, data);
-    else console.shops.send(to, name, data);
-  };
   const pages = (): ReadonlySet<WebContents> =>
     new Set([...(console?.shops.all() ?? []), ...[...all].map(({ webContents }) => webContents)]);
   const isFocused = (): boolean =>
@@ -184,7 +180,10 @@ export function createWindows(options: WindowOptions, shop: string) {
       window.once('closed', () => testCustomers.delete(key));
     },
     /** sends the console's page of a shop a message once there is a page */
-    tellConsole: sendToConsole,
+    tellConsole: <N extends keyof DesktopEvents>(to: string, name: N, data: DesktopEvents[N]): void => {
+      if (console === undefined) keepNews(unsent, to, name, data);
+      else console.shops.send(to, name, data);
+    },
     tellAll: (name: keyof DesktopEvents): void => {
       for (const contents of pages()) contents.send('desktop:news', name, undefined);
     },
