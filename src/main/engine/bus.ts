@@ -18,22 +18,12 @@ export type Bus = ReturnType<typeof createBus>;
 
 type Window = Pick<Hello, 'windowId' | 'installationId' | 'operatorId' | 'role' | 'shop'>;
 
-/** A failing listener is logged, and affects neither the others nor the sender. */
 export function createBus(log: Pick<Logger, 'error'>) {
-  const listeners = new Map<EventName, Set<(data: never) => void>>();
+  const { on, dispatch } = createListeners(log);
   const unsent: EngineEvent[] = [];
   const owners = createWindows(toWindowEvent);
   const operators = createWindows(toOperatorEvent);
 
-  const dispatch = ({ name, data }: EngineEvent): void => {
-    for (const listener of listeners.get(name) ?? []) {
-      try {
-        listener(data as never);
-      } catch (error) {
-        log.error({ err: error, event: name }, 'a part of the program failed over what it was told');
-      }
-    }
-  };
   const emit: Emit = (name, data) => {
     unsent.push({ name, data } as EngineEvent);
     if (unsent.length > 1) return;
@@ -48,6 +38,29 @@ export function createBus(log: Pick<Logger, 'error'>) {
     /** returns after all listeners ran; events they cause are delivered afterwards */
     emit,
     /** listens to one kind of event; returns how to stop */
+    on,
+    /**
+     * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
+     * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
+     */
+    subscribe: (window: Window, onFrame: (frame: EventFrame) => void) =>
+      (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
+  };
+}
+
+/** Those who listen to events; a failing one is logged, and does not affect the others. */
+export function createListeners(log: Pick<Logger, 'error'>) {
+  const listeners = new Map<EventName, Set<(data: never) => void>>();
+  return {
+    dispatch: ({ name, data }: Pick<EngineEvent, 'name' | 'data'>): void => {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          listener(data as never);
+        } catch (error) {
+          log.error({ err: error, event: name }, 'a part of the program failed over what it was told');
+        }
+      }
+    },
     on: <N extends EventName>(name: N, listener: (data: Events[N]) => void): (() => void) => {
       const ofName = listeners.get(name) ?? new Set();
       // Wrapped, so that stopping one of two equal listeners removes only one.
@@ -55,12 +68,6 @@ export function createBus(log: Pick<Logger, 'error'>) {
       listeners.set(name, ofName.add(handler));
       return () => void ofName.delete(handler);
     },
-    /**
-     * For a window: calls back with a hello at once, then with one frame per turn; returns how to stop. All windows of
-     * a role get the same frame object, so that a transport serializes it once. `onFrame` must not throw.
-     */
-    subscribe: (window: Window, onFrame: (frame: EventFrame) => void) =>
-      (window.role === 'owner' ? owners : operators).subscribe(window, onFrame),
   };
 }
 

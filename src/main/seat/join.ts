@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/invitation.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { readText } from './host-requests.ts';
-import { connectToHost, knownBy, urlOf } from './pinned-tls.ts';
+import { connectToHost, knownBy, uniqueAddresses, urlOf } from './pinned-tls.ts';
 import type { Seat } from './remote-engine.ts';
 import { troubleOf, type Failure } from './trouble.ts';
 
@@ -61,7 +61,7 @@ export async function lookAtInvitation(
 ): Promise<LookAnswer & { readonly addresses: readonly HostAddress[] }> {
   const connected = await connectToAny(code, find);
   const answer = lookAnswer.parse(await post(connected, '/join/look', { invitation: await invitationId(code.secret) }));
-  return { ...answer, addresses: unique([connected.address, ...code.addresses]) };
+  return { ...answer, addresses: uniqueAddresses([connected.address, ...code.addresses]) };
 }
 
 /**
@@ -89,12 +89,8 @@ export async function joinShop(code: InvitationCode, deviceName: string, find?: 
     deviceId,
     deviceKey: await deviceKey(exchange, answer.nonce),
     pin: code.pin,
-    addresses: unique([address, ...answer.addresses, ...code.addresses]),
+    addresses: uniqueAddresses([address, ...answer.addresses, ...code.addresses]),
   };
-}
-
-function unique(addresses: readonly HostAddress[]): readonly HostAddress[] {
-  return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
 }
 
 interface Connected {

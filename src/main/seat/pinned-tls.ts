@@ -21,6 +21,11 @@ export function urlOf(address: HostAddress): string {
   return typeof address === 'string' ? address : address.u;
 }
 
+/** Each address once, where it is first. */
+export function uniqueAddresses(addresses: readonly HostAddress[]): readonly HostAddress[] {
+  return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
+}
+
 /** How the other end is known, as the exchange of a joining app says it: the pin, `public` or `plain`. */
 export function knownBy(address: HostAddress, pin: string): string {
   if (new URL(urlOf(address)).protocol === 'http:') return 'plain';

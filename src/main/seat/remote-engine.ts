@@ -2,22 +2,16 @@ import type { Logger } from 'pino';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type Answer, ContractError } from '#shared/contract/errors.ts';
 import type { SeatConnection } from '#shared/contract/desktop.ts';
-import {
-  CONTRACT_VERSION,
-  createTelling,
-  type EventFrame,
-  type EventName,
-  type Events,
-  type Hello,
-} from '#shared/contract/events.ts';
+import { CONTRACT_VERSION, createTelling, type EventFrame, type Hello } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { createListeners } from '#main/engine/bus.ts';
 import type { OperatorEngine } from '#main/engine/engine.ts';
 import { keepHostConnection, type HostState, type OpenHost } from './host-connection.ts';
 import { askHost, serveFromHost, HostUnreachable } from './host-requests.ts';
 import { hostAddress, MAX_ADDRESSES, type HostAddress } from '#shared/domain/invitation.ts';
-import { urlOf } from './pinned-tls.ts';
+import { uniqueAddresses, urlOf } from './pinned-tls.ts';
 import { shopName } from '#shared/contract/joining.ts';
 import { createSeatWindows } from './seat-windows.ts';
 
@@ -61,7 +55,7 @@ export interface RemoteEngine extends OperatorEngine {
 export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const { seat, clock, log } = options;
   const windows = createSeatWindows();
-  const listeners = new Map<EventName, Set<(data: never) => void>>();
+  const { on, dispatch } = createListeners(log);
   /** the connection's, with the number of the latest event */
   let hello: Hello | undefined;
   const firstAttempt = Promise.withResolvers<void>();
@@ -72,32 +66,15 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   let { addresses, shop } = seat;
 
   const connectionOf = (state: HostState): SeatConnection => {
-    switch (state.kind) {
-      case 'connecting':
-        return { state: 'connecting' };
-      case 'connected':
-        if (isNewer) return { state: 'hostIsNewer' };
-        return { state: 'connected', hostIsOlder: (hello?.contract ?? CONTRACT_VERSION) < CONTRACT_VERSION };
-      case 'reconnecting':
-        return { state: 'reconnecting', since: state.since, why: state.why };
-      case 'removed':
-        return { state: 'removed' };
-    }
+    if (state.state !== 'connected') return state;
+    if (isNewer) return { state: 'hostIsNewer' };
+    return { state: 'connected', hostIsOlder: (hello?.contract ?? CONTRACT_VERSION) < CONTRACT_VERSION };
   };
   const tell = (): void => {
     const state = connection.state();
-    options.onConnection(connectionOf(state), state.kind === 'connected' ? urlOf(state.address) : undefined);
+    options.onConnection(connectionOf(state), state.state === 'connected' ? urlOf(state.address) : undefined);
   };
 
-  const dispatch = <N extends EventName>(name: N, data: Events[N]): void => {
-    for (const listener of listeners.get(name) ?? []) {
-      try {
-        listener(data as never);
-      } catch (error) {
-        log.error({ err: error, event: name }, 'a part of the program failed over what it was told');
-      }
-    }
-  };
   const receiveHello = (next: Hello): void => {
     const before = hello;
     hello = next;
@@ -111,10 +88,10 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     const isSame = before === undefined ? !hasMissed : before.boot === next.boot && before.seq === next.seq;
     hasMissed = false;
     if (isSame) return;
-    dispatch('chats.changed', {});
+    dispatch({ name: 'chats.changed', data: {} });
     request('operators.list', {}).then(
       (answer) => {
-        if (answer.ok) dispatch('operators.changed', answer.data as RouteOutput<'operators.list'>);
+        if (answer.ok) dispatch({ name: 'operators.changed', data: answer.data as RouteOutput<'operators.list'> });
       },
       () => undefined,
     );
@@ -127,7 +104,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     }
     if (isNewer) return;
     windows.send(frame);
-    for (const event of frame) if (event.name !== 'hello') dispatch(event.name, event.data);
+    for (const event of frame) if (event.name !== 'hello') dispatch(event);
   };
 
   /** An older host says nothing of it. */
@@ -141,9 +118,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   /** Whether somebody is here, for this connection; a later report replaces a lost one. */
   const report = (): void => {
     if (present === undefined || hello === undefined || connection.current() === undefined) return;
-    const { windowId } = hello;
-    const told = present;
-    request('operators.report', { windowId, present: told }).then(
+    request('operators.report', { windowId: hello.windowId, present }).then(
       (answer) => {
         if (!answer.ok) log.warn({ error: answer.error.message }, 'the host could not be told who is here');
       },
@@ -152,9 +127,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
 
   const keepAddresses = (found: readonly HostAddress[]): void => {
-    const next = found
-      .filter((each, index) => found.findIndex((other) => urlOf(other) === urlOf(each)) === index)
-      .slice(0, MAX_ADDRESSES);
+    const next = uniqueAddresses(found).slice(0, MAX_ADDRESSES);
     if (next.map(urlOf).join(' ') === addresses.map(urlOf).join(' ')) return;
     addresses = next;
     options.onAddresses(next);
@@ -180,7 +153,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   };
   const removed = failedAnswer(new ContractError('not_signed_in', phrase('errors:seat.removed')));
   const request = async (route: string, input: unknown): Promise<Answer> => {
-    if (connection.state().kind === 'removed') return removed;
+    if (connection.state().state === 'removed') return removed;
     if (route === 'chats.look' && windows.setLook(input)) {
       looking.show(windows.look());
       return { ok: true, data: {} };
@@ -197,28 +170,28 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   let found: readonly string[] = [];
   let stopFinding: (() => void) | undefined;
   const findWhile = (isAway: boolean): void => {
-    if (isAway) stopFinding ??= options.find?.(seat.pin, (urls) => (found = urls));
-    if (isAway) return;
+    if (isAway) {
+      stopFinding ??= options.find?.(seat.pin, (urls) => (found = urls));
+      return;
+    }
     stopFinding?.();
     stopFinding = undefined;
     found = [];
   };
 
   const connection = keepHostConnection({
-    addresses: () => [...addresses, ...found.filter((url) => !addresses.some((each) => urlOf(each) === url))],
+    addresses: () => uniqueAddresses([...addresses, ...found]),
     pin: seat.pin,
     deviceKey: seat.deviceKey,
     clock,
     random: options.random ?? Math.random,
     onFrame: receive,
     onState: (state) => {
-      if (state.kind === 'connected') {
-        keepAddresses([state.address, ...addresses]);
-      }
+      if (state.state === 'connected') keepAddresses([state.address, ...addresses]);
       // The hello that follows at once says more.
       else tell();
-      if (state.kind !== 'connecting') firstAttempt.resolve();
-      findWhile(state.kind === 'reconnecting');
+      if (state.state !== 'connecting') firstAttempt.resolve();
+      findWhile(state.state === 'reconnecting');
     },
   });
   return {
@@ -233,14 +206,7 @@ export function startRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
         looking.show(windows.look());
       };
     },
-    bus: {
-      on: (name, listener) => {
-        const ofName = listeners.get(name) ?? new Set();
-        const handler = (data: never): void => listener(data);
-        listeners.set(name, ofName.add(handler));
-        return () => void ofName.delete(handler);
-      },
-    },
+    bus: { on },
     media: async (asked) => serveFromHost(await reach(), seat.deviceKey, asked),
     setPresent: (now) => {
       if (now === present) return;
