@@ -17,7 +17,9 @@ async function main(): Promise<void> {
   const { storeThreadsOf } = await import('./store/thread.ts');
   const { startEngine } = await import('./engine/start-engine.ts');
   const here = import.meta.url;
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8'));
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8')) as {
+    readonly version: string;
+  };
   const ending = extname(here);
   const program = {
     startEngine,
@@ -25,12 +27,8 @@ async function main(): Promise<void> {
     pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
     siteFolder: fileURLToPath(new URL(ending === '.ts' ? '../../out/site' : '../site', here)),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
-    version: versionOf(manifest),
+    version: manifest.version,
     vaultKey: process.env['COUNTERBELL_KEY'],
   };
   await runHeadless(program, process.argv.slice(2));
-}
-
-function versionOf(manifest: unknown): string {
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }

@@ -129,7 +129,11 @@ export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): 
     'media.updateSettings': (change) => media.changeSettings(change),
     'media.clear': () => media.files.clear(),
     'media.discardUpload': ({ uploadId }, { operatorId }) => media.discardUpload(operatorId, uploadId),
-    'media.outlook': async () => ({ reach: whoCanFetch(exposure.view().settings.way) }),
+    // Who can fetch from the listener, going by the chosen way in.
+    'media.outlook': async () => {
+      const { way } = exposure.view().settings;
+      return { reach: way === 'local' ? 'local' : way === 'lan' ? 'network' : 'public' };
+    },
     'stickers.list': () => media.stickers.list(),
     'stickers.add': (input, { operatorId }) => media.stickers.add(operatorId, input),
     'stickers.remove': ({ stickerId }) => media.stickers.remove(stickerId),
@@ -167,12 +171,4 @@ export function savedReplyHandlers({ emit, store }: ConsoleParts): HandlersOf<'s
 
 function chatForOperator(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
   return { ...chat, unread: unreadOf(chat, operatorId) };
-}
-
-/** Who can fetch from the listener, going by the chosen way in. */
-function whoCanFetch(
-  way: ReturnType<ConsoleParts['exposure']['view']>['settings']['way'],
-): 'public' | 'network' | 'local' {
-  if (way === 'local') return 'local';
-  return way === 'lan' ? 'network' : 'public';
 }

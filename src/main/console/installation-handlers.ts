@@ -172,16 +172,12 @@ export function faultHandlers({ clock, log }: Pick<ConsoleParts, 'clock' | 'log'
         return;
       }
       minute.logged += 1;
+      // What an error quotes may be a customer's text.
       log.error(
-        { part, fault: withoutQuotes(message), stack, components, ...(leftOut > 0 && { leftOut }) },
+        { part, fault: message.replaceAll(/"[^"]*"/g, '"…"'), stack, components, ...(leftOut > 0 && { leftOut }) },
         'a window could not show something',
       );
       leftOut = 0;
     },
   };
-}
-
-/** What an error quotes may be a customer's text. */
-function withoutQuotes(message: string): string {
-  return message.replaceAll(/"[^"]*"/g, '"…"');
 }

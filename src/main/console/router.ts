@@ -124,31 +124,23 @@ export function createRouter(
     return audience === 'owner or self' && (input as { operatorId?: unknown }).operatorId === operatorId;
   };
   return async (client, route, input) => {
-    if (!isRouteName(route))
-      return failedAnswer({
-        code: 'unknown_route',
-        reason: phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }),
-      });
-    const role = roleOf(client.operatorId);
-    if (role === undefined)
-      return failedAnswer({ code: 'not_signed_in', reason: phrase('errors:refusals.operator.unknown') });
-    const caller: Caller = { ...client, role };
-    // Before the input is read: what is wrong with it is nobody else's business.
-    if (!isAllowed(route, caller, input ?? {}))
-      return failedAnswer({ code: 'forbidden', reason: phrase('errors:refusals.operator.forbidden') });
-    const parsed = routes[route].input.safeParse(input ?? {}, { error: fieldRule });
-    if (!parsed.success) {
-      const issues = parsed.error.issues.map(({ path, message }) => ({
-        path: path.join('.'),
-        reason: readPhrase(message),
-      }));
-      return failedAnswer({
-        code: 'invalid_input',
-        reason: issues[0]?.reason ?? phrase('errors:refusals.input'),
-        issues,
-      });
-    }
     try {
+      if (!isRouteName(route))
+        throw new ContractError('unknown_route', phrase('errors:refusals.noRoute', { route: route.slice(0, 80) }));
+      const role = roleOf(client.operatorId);
+      if (role === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
+      const caller: Caller = { ...client, role };
+      // Before the input is read: what is wrong with it is nobody else's business.
+      if (!isAllowed(route, caller, input ?? {}))
+        throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
+      const parsed = routes[route].input.safeParse(input ?? {}, { error: fieldRule });
+      if (!parsed.success) {
+        const issues = parsed.error.issues.map(({ path, message }) => ({
+          path: path.join('.'),
+          reason: readPhrase(message),
+        }));
+        throw new ContractError('invalid_input', issues[0]?.reason ?? phrase('errors:refusals.input'), issues);
+      }
       const handle = handlers[route] as (input: unknown, caller: Caller) => Promise<unknown>;
       const record = await audit.begin(caller, route, parsed.data);
       const data = (await actingFor(caller, () => handle(parsed.data, caller))) ?? {};

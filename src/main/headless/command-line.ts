@@ -16,20 +16,7 @@ const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The parsed command line. */
-export interface HeadlessOptions {
-  /** undefined: the operating system's data folder */
-  readonly dataFolder: string | undefined;
-  /** `isFixed`: given on the command line */
-  readonly listener: Address & { readonly isFixed: boolean };
-  readonly console: Address;
-  /** the console for colleagues, over HTTPS */
-  readonly team: Address | undefined;
-  /** names under which the console may be opened, besides localhost and this machine's own */
-  readonly consoleHosts: readonly string[];
-  readonly provisionFile: string | undefined;
-  readonly json: boolean;
-  readonly logLevel: LogLevel;
-}
+export type HeadlessOptions = ReturnType<typeof interpret>;
 
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: HeadlessOptions }
@@ -58,13 +45,12 @@ COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the dat
 /** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
-    return interpret(read(args));
+    const values = read(args);
+    return values.help ? { kind: 'help' } : { kind: 'run', options: interpret(values) };
   } catch (error) {
     return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) };
   }
 }
-
-type Values = ReturnType<typeof read>;
 
 function read(args: readonly string[]) {
   return parseArgs({
@@ -83,12 +69,9 @@ function read(args: readonly string[]) {
   }).values;
 }
 
-function interpret(values: Values): CommandLine {
-  if (values.help) return { kind: 'help' };
-  const listener = {
-    ...requireAddress('--listener', values.listener ?? DEFAULT_LISTENER),
-    isFixed: values.listener !== undefined,
-  };
+function interpret(values: ReturnType<typeof read>) {
+  const isFixed = values.listener !== undefined;
+  const listener = { ...requireAddress('--listener', values.listener ?? DEFAULT_LISTENER), isFixed };
   const console = requireAddress('--console', values.console);
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
     throw new Error('--listener and --console are the same address');
@@ -101,17 +84,20 @@ function interpret(values: Values): CommandLine {
   for (const option of ['data-dir', 'provision'] as const) {
     if (values[option] === '') throw new Error(`--${option} is empty`);
   }
-  const options: HeadlessOptions = {
+  return {
+    /** undefined: the operating system's data folder */
     dataFolder: values['data-dir'],
+    /** `isFixed`: given on the command line */
     listener,
     console,
+    /** the console for colleagues, over HTTPS */
     team,
+    /** names under which the console may be opened, besides localhost and this machine's own */
     consoleHosts: values['console-host'],
     provisionFile: values.provision,
     json: values.json,
     logLevel: chooseLogLevel(values['log-level'], values.json),
   };
-  return { kind: 'run', options };
 }
 
 function requireAddress(option: string, text: string): Address {

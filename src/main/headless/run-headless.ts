@@ -51,9 +51,14 @@ async function startHeadless(program: HeadlessProgram, options: HeadlessOptions,
       version: program.version,
     });
     stops.push(engine.stop);
-    const { renderer } = program;
-    const { consoleHosts } = options;
-    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
+    const host = {
+      engine,
+      vault,
+      clock: systemClock,
+      log,
+      renderer: program.renderer,
+      consoleHosts: options.consoleHosts,
+    };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.door.reportConsole(web.url);

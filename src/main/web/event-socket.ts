@@ -32,8 +32,13 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
   const bytesOf = serializeOnce();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
-      if (listening.alive) sendPing(listening.socket);
-      else listening.socket.terminate();
+      const { socket } = listening;
+      if (!listening.alive) socket.terminate();
+      else if (socket.readyState === socket.OPEN) {
+        socket.ping();
+        // For the page: browsers do not expose pings.
+        socket.send('[]');
+      }
       listening.alive = false;
       listening.check();
     }
@@ -55,12 +60,18 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
       const caller = callers.get(request.raw);
       if (caller === undefined) return socket.close(SIGNED_OUT);
       const { operatorId, deviceId } = caller;
-      const check = closeWithKey(socket, engine, operatorId);
-      const stopEvents = engine.subscribe(
-        operatorId,
-        createSender(socket, check, bytesOf),
-        engine.clientAddress(request.raw),
-      );
+      const key = engine.operators.keyFingerprint(operatorId);
+      /** An operator's sockets end with the access key that they had; who stays signed in connects again. */
+      const check = (): void => {
+        if (engine.operators.keyFingerprint(operatorId) !== key) socket.close(SIGNED_OUT, 'Sign in again');
+      };
+      const send = (frame: EventFrame): void => {
+        check();
+        if (socket.readyState !== socket.OPEN) return;
+        if (socket.bufferedAmount > MAX_BUFFERED) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
+        socket.send(bytesOf(frame), { binary: false });
+      };
+      const stopEvents = engine.subscribe(operatorId, send, engine.clientAddress(request.raw));
       const leave =
         deviceId === undefined
           ? undefined
@@ -92,13 +103,6 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
   });
 }
 
-/** A ping for us, and an empty frame for the page: browsers do not expose pings. */
-function sendPing(socket: WebSocket): void {
-  if (socket.readyState !== socket.OPEN) return;
-  socket.ping();
-  socket.send('[]');
-}
-
 /** The JSON of a frame in UTF-8, written once for all sockets, which get it one right after the other. */
 function serializeOnce(): (frame: EventFrame) => Buffer {
   // Not a WeakMap: V8 keeps its values through the next minor collection, even after their keys are gone.
@@ -109,26 +113,5 @@ function serializeOnce(): (frame: EventFrame) => Buffer {
     // Kept until the next frame, its events could make V8 take all events for long-lived and keep their messages.
     queueMicrotask(() => (latest = undefined));
     return latest.bytes;
-  };
-}
-
-function createSender(
-  socket: WebSocket,
-  check: () => void,
-  bytesOf: (frame: EventFrame) => Buffer,
-): (frame: EventFrame) => void {
-  return (frame) => {
-    check();
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MAX_BUFFERED) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
-    socket.send(bytesOf(frame), { binary: false });
-  };
-}
-
-/** An operator's sockets end with the access key that they had; who stays signed in connects again. */
-function closeWithKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
-  const key = engine.operators.keyFingerprint(operatorId);
-  return () => {
-    if (engine.operators.keyFingerprint(operatorId) !== key) socket.close(SIGNED_OUT, 'Sign in again');
   };
 }

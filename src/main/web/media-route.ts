@@ -33,40 +33,24 @@ export async function mediaRoutes(
         'close',
         engine.devices.use(caller.deviceId, 'request', () => request.raw.destroy()),
       );
-    const { status, headers, body } = await engine.media(
-      asked(request, { operatorId: caller.operatorId, from: engine.clientAddress(request.raw) }),
-    );
+    const gone = new AbortController();
+    const { status, headers, body } = await engine.media({
+      operatorId: caller.operatorId,
+      from: engine.clientAddress(request.raw),
+      method: request.method as MediaRequest['method'],
+      url: request.url,
+      range: request.headers.range,
+      signal: gone.signal,
+      body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
+    });
     authenticator.renew(request, reply, caller);
     return reply.code(status).headers(headers).send(body);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
+  const slow = { method: 'POST', config: { isSlow: true }, handler: answer } as const;
   // A backup may be as large as the disk; an invalid one is deleted again.
-  app.route({
-    method: 'POST',
-    url: '/media/backups',
-    bodyLimit: Number.MAX_SAFE_INTEGER,
-    config: { isSlow: true },
-    handler: answer,
-  });
-  app.route({
-    method: 'POST',
-    url: '/media/uploads',
-    bodyLimit: UPLOAD_LIMIT,
-    config: { isSlow: true },
-    handler: answer,
-  });
-}
-
-function asked(request: FastifyRequest, client: Pick<MediaRequest, 'operatorId' | 'from'>): MediaRequest {
-  const gone = new AbortController();
-  return {
-    ...client,
-    method: request.method as MediaRequest['method'],
-    url: request.url,
-    range: request.headers.range,
-    signal: gone.signal,
-    body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
-  };
+  app.route({ ...slow, url: '/media/backups', bodyLimit: Number.MAX_SAFE_INTEGER });
+  app.route({ ...slow, url: '/media/uploads', bodyLimit: UPLOAD_LIMIT });
 }
 
 /** Discards the rest of an unwanted upload, so that the answer arrives and the connection can be reused. */

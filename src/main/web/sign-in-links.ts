@@ -8,11 +8,8 @@ const MAX_KEY_LENGTH = 1025;
 
 const linkContent = z.object({ accessKey: z.string(), before: z.string(), until: z.number() });
 
-export interface FollowedLink {
-  readonly accessKey: string;
-  /** the session that the browser had before; empty: none */
-  readonly before: string;
-}
+/** `before`: the session that the browser had before; empty: none */
+export type FollowedLink = Pick<z.infer<typeof linkContent>, 'accessKey' | 'before'>;
 
 export type SignInLinks = ReturnType<typeof createSignInLinks>;
 

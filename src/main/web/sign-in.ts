@@ -27,8 +27,7 @@ export type Caller =
   | { readonly kind: 'throttled'; /** milliseconds */ readonly wait: number };
 
 /** Remembered at once. */
-const MAX_WRONG_LINKS = 1000;
-const MAX_NOTED = 1000;
+const MAX_LATEST = 1000;
 const DAY = 24 * 60 * 60 * 1000;
 /** Characters of a cookie that may be one of our sessions. */
 const MAX_SESSION_LENGTH = 64;
@@ -52,11 +51,12 @@ export function createAuthenticator(options: {
     ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isHttps(request) }) as const;
 
   /** Values of links with a wrong key: a page makes several requests at once, and they are one try. */
-  const wrongLinks = new Set<string>();
+  const wrongLinks = createLatest();
   /** When the cookies of devices were last set. */
   const renewedAt = new Map<string, number>();
 
-  const noted = createNoted();
+  /** Sign-ins that are in the list already: the requests of a page that followed a link, a program's of a day. */
+  const noted = createLatest();
   const fail = (request: FastifyRequest): Exclude<Caller, SignedIn> => {
     const address = clientAddress(request.raw);
     signIns.failed(subscriberOf(address));
@@ -102,7 +102,7 @@ export function createAuthenticator(options: {
     const caller: Caller = wrongLinks.has(value) ? { kind: 'unknown' } : tryKey(request, link.accessKey);
     if (caller.kind === 'signedIn') {
       const { operatorId } = caller;
-      if (noted.isNew(value)) void signIns.succeeded(operatorId, clientAddress(request.raw), 'link');
+      if (noted.add(value)) void signIns.succeeded(operatorId, clientAddress(request.raw), 'link');
       const known = takeOver(link.before, operatorId);
       if (known !== undefined) return { ...caller, by: 'cookie', deviceId: known, session: link.before };
       const session = createHmac('sha256', options.linkKey).update(value).digest('base64url');
@@ -110,8 +110,6 @@ export function createAuthenticator(options: {
       return { ...caller, by: 'cookie', deviceId: id, session };
     }
     wrongLinks.add(value);
-    const [oldest] = wrongLinks;
-    if (wrongLinks.size > MAX_WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
     // An outdated link signs nobody out.
     const before = bySession(link.before);
     return before.kind === 'signedIn' ? { ...before, session: link.before } : caller;
@@ -124,19 +122,14 @@ export function createAuthenticator(options: {
     if (program.kind !== 'signedIn') return program;
     const { operatorId } = program;
     const from = clientAddress(request.raw);
-    if (noted.isNew(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(wall() / DAY)}`))
+    if (noted.add(`${operators.keyFingerprint(operatorId)} ${from} ${Math.floor(wall() / DAY)}`))
       void signIns.succeeded(operatorId, from, 'program');
     return program;
   };
   const find = async (request: FastifyRequest): Promise<Caller> => {
-    const value = request.cookies[cookie];
-    const link = value === undefined ? undefined : links.open(value);
-    const caller: Caller =
-      value === undefined
-        ? { kind: 'unknown' }
-        : link === undefined
-          ? bySession(value)
-          : await byLink(request, value, link);
+    const value = request.cookies[cookie] ?? '';
+    const link = links.open(value);
+    const caller = link === undefined ? bySession(value) : await byLink(request, value, link);
     const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     return caller.kind === 'signedIn' || key === undefined ? caller : byBearer(request, key);
   };
@@ -197,10 +190,12 @@ export function createAuthenticator(options: {
       return caller;
     },
     /** refuses clients that are not signed in */
-    reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) =>
-      caller.kind === 'throttled'
-        ? replyThrottled(reply, caller.wait)
-        : refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn')),
+    reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) => {
+      if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', phrase('errors:refusals.web.signIn'));
+      const seconds = Math.ceil(caller.wait / 1000);
+      reply.header('retry-after', String(seconds));
+      return refuse(reply, 429, 'not_signed_in', phrase('errors:refusals.web.slow', { seconds }));
+    },
     /** sets the session's cookie if it is new or a day old */
     renew: (request: FastifyRequest, reply: FastifyReply, { deviceId, session }: SignedIn) => {
       if (deviceId !== undefined && session !== undefined) setCookie(request, reply, deviceId, session);
@@ -208,15 +203,17 @@ export function createAuthenticator(options: {
   };
 }
 
-/** Sign-ins that are in the list already: the requests of a page that followed a link, a program's of a day. */
-function createNoted(): { readonly isNew: (sign: string) => boolean } {
-  const noted = new Set<string>();
+/** The latest signs, up to a bound. */
+function createLatest() {
+  const kept = new Set<string>();
   return {
-    isNew: (sign) => {
-      if (noted.has(sign)) return false;
-      noted.add(sign);
-      const [oldest] = noted;
-      if (noted.size > MAX_NOTED && oldest !== undefined) noted.delete(oldest);
+    has: (sign: string): boolean => kept.has(sign),
+    /** whether it was not among them */
+    add: (sign: string): boolean => {
+      if (kept.has(sign)) return false;
+      kept.add(sign);
+      const [oldest] = kept;
+      if (kept.size > MAX_LATEST && oldest !== undefined) kept.delete(oldest);
       return true;
     },
   };
@@ -259,12 +256,6 @@ export function parseBody(request: FastifyRequest): unknown {
   }
 }
 
-function replyThrottled(reply: FastifyReply, wait: number): FastifyReply {
-  const seconds = Math.ceil(wait / 1000);
-  reply.header('retry-after', String(seconds));
-  return refuse(reply, 429, 'not_signed_in', phrase('errors:refusals.web.slow', { seconds }));
-}
-
 /** A proxy in front may use HTTPS; a client that claims so falsely only loses its own cookie. */
 function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
@@ -278,17 +269,14 @@ const WINDOW = 60_000;
 /** Addresses remembered at once; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
-export interface Throttle {
-  /** records a wrong key of this address; returns the milliseconds before its next try, 0: none */
-  readonly failed: (address: string) => number;
-}
+export type Throttle = ReturnType<typeof createThrottle>;
 
 /** Counts wrong access keys, ten a minute per address. Right ones are never refused. */
-export function createThrottle(monotonic: () => number): Throttle {
+export function createThrottle(monotonic: () => number) {
   const attempts = new Map<string, { readonly since: number; count: number }>();
-
   return {
-    failed: (address) => {
+    /** records a wrong key of this address; returns the milliseconds before its next try, 0: none */
+    failed: (address: string): number => {
       const source = subscriberOf(address);
       const now = monotonic();
       const found = attempts.get(source);
@@ -298,8 +286,8 @@ export function createThrottle(monotonic: () => number): Throttle {
       }
       // Reinserted at the end, so the first of the map is the oldest.
       attempts.delete(source);
-      const oldest = attempts.keys().next();
-      if (attempts.size >= MAX_REMEMBERED && !oldest.done) attempts.delete(oldest.value);
+      const [oldest] = attempts.keys();
+      if (attempts.size >= MAX_REMEMBERED && oldest !== undefined) attempts.delete(oldest);
       attempts.set(source, { since: now, count: 1 });
       return 0;
     },

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import cookies from '@fastify/cookie';
@@ -22,6 +23,7 @@ import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
 import { answerFailure, limitOperators, refuse, statusOf } from './refusal.ts';
 import { createAuthenticator, createThrottle, signInRoutes, type Authenticator, isJson, parseBody } from './sign-in.ts';
+import { toUrlHost } from '#shared/domain/addresses.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { createSignInLinks } from './sign-in-links.ts';
 
@@ -94,11 +96,16 @@ export async function startWebHost(options: WebHostOptions) {
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'not_found', phrase('errors:refusals.nothing.address')),
   );
-  readBodiesAsText(app);
+  // Each handler states which bodies it accepts, so that refusals have the console's format.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(cookies);
   await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
   const machine = hostname();
-  guard(app, () => ownNames(machine, [...options.consoleHosts, ...namesOf(engine.door.wanted().outside)]));
+  guard(app, () => {
+    const { outside } = engine.door.wanted();
+    return ownNames(machine, [...options.consoleHosts, ...(outside === '' ? [] : [new URL(outside).hostname])]);
+  });
   signInRoutes(app, authenticator);
   joinRoutes(app, { engine, authenticator, pin: () => pin });
   rpcRoutes(app, engine, authenticator);
@@ -106,10 +113,12 @@ export async function startWebHost(options: WebHostOptions) {
   eventSocket(app, engine, authenticator, admit);
   await app.register(mediaRoutes, { engine, authenticator, admit });
   await pages(app, options.renderer, authenticator, engine.door.answerTo);
-  await app.listen({ host: options.address.host, port: options.address.port });
+  const { host } = options.address;
+  await app.listen({ host, port: options.address.port });
+  const { port } = app.server.address() as AddressInfo;
   return {
     /** `http://host:port` for a browser on this machine; `https` with a certificate */
-    url: browserUrl({ host: options.address.host, port: portOf(app) }, certificate === undefined ? 'http' : 'https'),
+    url: browserUrl({ host, port }, certificate === undefined ? 'http' : 'https'),
     /** uses another certificate from now on, without closing anything */
     renew: (next: ServerCertificate) => {
       if (!(app.server instanceof HttpsServer)) return;
@@ -145,12 +154,6 @@ function keepConnections(app: FastifyInstance): void {
   });
 }
 
-/** Each handler states which bodies it accepts, so that refusals have the console's format. */
-function readBodiesAsText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-}
-
 /** Security headers on every answer; foreign names and pages are refused before anything else. */
 function guard(app: FastifyInstance, names: () => ReadonlySet<string>): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -160,11 +163,6 @@ function guard(app: FastifyInstance, names: () => ReadonlySet<string>): void {
     if (!own) return refuse(reply, 421, 'not_found', phrase('errors:refusals.web.name'));
     if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', phrase('errors:refusals.web.page'));
   });
-}
-
-/** The name in an address; empty: none. */
-function namesOf(address: string): readonly string[] {
-  return address === '' ? [] : [new URL(address).hostname];
 }
 
 async function pages(
@@ -204,12 +202,6 @@ async function pages(
     if (!isForeignLoad(request.headers)) authenticator.follow(request, reply, key);
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   });
-}
-
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The console server has no port');
-  return address.port;
 }
 
 /** Aborts requests that do not arrive; Node has one limit for all, which is the long one. */
@@ -252,7 +244,7 @@ function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenti
 /** The address for a browser on this machine: "all addresses" become the loopback one. */
 export function browserUrl({ host, port }: Address, scheme: 'http' | 'https' = 'http'): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${scheme}://${toUrlHost(reachable)}:${port}`;
 }
 
 /** Header fields of every answer of the console; `host` is the request's Host if it is one of ours. */
