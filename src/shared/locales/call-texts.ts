@@ -66,16 +66,16 @@ export function createCallTexts(
 
   function titleOf({ reason, message: { event }, chat }: Alert, isRepeat: boolean): string {
     const name = customerName(chat);
+    const giverName = event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
     switch (reason) {
       case 'newChat':
+        return t(`conversation:calls.newChat.${isRepeat ? 'again' : 'text'}`, { name });
       case 'askedForPerson':
-        return t(`conversation:calls.${reason}.${isRepeat ? 'again' : 'text'}`, { name });
+        return t(`conversation:calls.askedForPerson.${isRepeat ? 'again' : 'text'}`, { name });
       case 'ownChat':
         return isRepeat ? t('conversation:calls.ownChat.again', { name }) : name;
-      case 'assigned': {
-        const giverName = event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
+      case 'assigned':
         return t('conversation:calls.assigned', { giverName, name });
-      }
       case 'failedReply':
         return t('conversation:calls.failedReply', { name });
     }
