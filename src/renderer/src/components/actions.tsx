@@ -100,7 +100,7 @@ export function ConfirmButton({
   );
 }
 
-interface DialogFormProps extends Omit<ActionProps, 'done'> {
+interface DialogFormProps extends ActionProps {
   /** undefined: cannot be confirmed */
   readonly confirmLabel: string | undefined;
   /** the required input is there */
@@ -115,6 +115,7 @@ interface DialogFormProps extends Omit<ActionProps, 'done'> {
 export function DialogForm({
   confirmLabel,
   act,
+  done,
   failed,
   isReady = true,
   danger = false,
@@ -122,7 +123,7 @@ export function DialogForm({
   children,
 }: DialogFormProps) {
   const { t } = useTranslation();
-  const { pending, run } = useAction(failed);
+  const { pending, run } = useAction(failed, done);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     // What opened the dialog may be in a form itself.

@@ -35,7 +35,11 @@ export function ProfileSection() {
                 label={t('team:joining.devices.title')}
                 none={t('team:joining.devices.noneOwn')}
               />
-              <ActionButton className="self-start" failed={t('team:joining.failed')} act={() => get({ for: 'self' })}>
+              <ActionButton
+                className="self-start"
+                failed={t('team:joining.failed')}
+                act={() => get((call) => call('devices.invite', {}))}
+              >
                 <Smartphone aria-hidden className="-ms-1 size-4" />
                 {t('team:joining.devices.add')}
               </ActionButton>

@@ -214,18 +214,12 @@ type Reason = 'scrolled' | 'touched' | 'open';
 
 /** Holds new rows back while older ones are in use: scrolled, hovered, focused, or open. */
 function useHeldRows(entries: readonly JournalEntry[]) {
-  const [reasons, setReasons] = useState<ReadonlySet<Reason>>(new Set());
+  const [reasons, setReasons] = useState<Partial<Record<Reason, boolean>>>({});
   const [firstId, setFirstId] = useState<string>();
-  const [hold] = useState(() => (reason: Reason, on: boolean): void => {
-    setReasons((before) => {
-      if (before.has(reason) === on) return before;
-      const after = new Set(before);
-      if (on) after.add(reason);
-      else after.delete(reason);
-      return after;
-    });
-  });
-  const isHeld = reasons.size > 0;
+  const hold = useCallback((reason: Reason, on: boolean): void => {
+    setReasons((before) => (before[reason] === on ? before : { ...before, [reason]: on }));
+  }, []);
+  const isHeld = Object.values(reasons).includes(true);
   // Unless held back, the newest row is the first one shown.
   const newest = entries[0]?.id;
   if (!isHeld && firstId !== newest) setFirstId(newest);

@@ -111,12 +111,8 @@ export function neighbourOn(
 export function tokenConflicts<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
   bots: readonly B[],
 ): readonly (readonly B[])[] {
-  const groups = new Map<string, readonly B[]>();
-  for (const bot of bots) {
-    const group = conflictOf(bot, bots);
-    if (group.length > 0) groups.set(group.map(({ id }) => id).join(' '), group);
-  }
-  return [...groups.values()];
+  const groups = bots.map((bot) => conflictOf(bot, bots)).filter((group) => group.length > 0);
+  return [...new Map(groups.map((group) => [group.map(({ id }) => id).join(' '), group])).values()];
 }
 
 /** Bots with the same token as this one, itself included, in list order; empty if its token is unique. */

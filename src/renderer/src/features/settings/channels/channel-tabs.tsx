@@ -7,7 +7,6 @@ import { Section } from '../parts/section.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Globe, House, Unplug } from 'lucide-react';
 import { Chip } from '#renderer/components/chip.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { type Reached, useReached } from '../connection/reach.tsx';
@@ -81,31 +80,18 @@ const looks = {
 } as const;
 type State = keyof typeof looks;
 
-/** What differs between the kinds: what the channel still lacks, and the state in which nothing is missing. */
-interface StatesOfKind {
-  readonly lost: State;
-  readonly lacks: (channel: Pick<Channel, 'endpoint' | 'site'>) => State | undefined;
-  readonly ready: State;
-}
-
-const states: Record<ChannelKind, StatesOfKind> = {
-  custom: { lost: 'lost', lacks: ({ endpoint }) => (endpoint === null ? 'noAddress' : undefined), ready: 'ready' },
-  site: {
-    lost: 'lostKey',
-    lacks: ({ site }) => (site === undefined || site.sites.length === 0 ? 'notOnSite' : undefined),
-    ready: 'onSite',
-  },
-};
-
 type Stated = Pick<Channel, 'kind' | 'paused' | 'endpoint' | 'secretLost' | 'site'>;
 
 /** Whether customers can write on a channel and get answers; unreachable channels are not ready. */
-function channelState(channel: Stated, reached: Reached): State {
-  const { lost, lacks, ready } = states[channel.kind];
-  if (channel.secretLost === true) return lost;
-  if (channel.paused) return 'paused';
+function channelState({ kind, paused, endpoint, secretLost, site }: Stated, reached: Reached): State {
+  const isSite = kind === 'site';
+  if (secretLost === true) return isSite ? 'lostKey' : 'lost';
+  if (paused) return 'paused';
   if (reached === 'unreachable') return reached;
-  return lacks(channel) ?? (reached === 'reachable' ? ready : (reached ?? 'unknown'));
+  if (isSite && (site === undefined || site.sites.length === 0)) return 'notOnSite';
+  if (!isSite && endpoint === null) return 'noAddress';
+  if (reached === 'reachable') return isSite ? 'onSite' : 'ready';
+  return reached ?? 'unknown';
 }
 
 /** The same in a word. */

@@ -16,7 +16,7 @@ const findings: readonly LocalizedFinding[] = [
 
 describe('the report of a check', () => {
   it('has a line for each finding, with what to do', () => {
-    expect(checkReport({ at: new Date(2026, 10, 21, 14, 5, 9).getTime(), version: '1.2.3', findings })).toBe(
+    expect(checkReport(new Date(2026, 10, 21, 14, 5, 9).getTime(), '1.2.3', findings)).toBe(
       [
         'Counterbell 1.2.3, checked Saturday 21 November 2026, 14:05:09',
         '',

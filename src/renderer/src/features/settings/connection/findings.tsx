@@ -190,13 +190,6 @@ export function CheckedAt({ at }: { readonly at: number }) {
   return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }
 
-interface CheckReport {
-  /** milliseconds since the epoch */
-  readonly at: number;
-  readonly version: string;
-  readonly findings: readonly LocalizedFinding[];
-}
-
 /** The check: one line for each thing between a customer and the operator, with one action. */
 export function CheckPage() {
   const { check, findings, running, at, run } = useFindings();
@@ -219,7 +212,7 @@ export function CheckPage() {
               <CheckedAt at={at} />
             </p>
             <CopyButton
-              text={checkReport({ at, version: setup.data?.version ?? '', findings })}
+              text={checkReport(at, setup.data?.version ?? '', findings)}
               label={t('check.copy')}
               caption={t('check.copy')}
             />
@@ -251,7 +244,7 @@ export function CheckPage() {
 }
 
 /** The findings as plain text, for a mail or an issue. */
-export function checkReport({ at, version, findings }: CheckReport): string {
+export function checkReport(at: number, version: string, findings: readonly LocalizedFinding[]): string {
   const lines = findings.map(({ state, title, detail, todo }) =>
     [
       `[${t(`check.states.${state}`)}] ${title}: ${detail}`,

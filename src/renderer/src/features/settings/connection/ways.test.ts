@@ -5,25 +5,25 @@ const listenerUrl = 'http://127.0.0.1:8787';
 
 describe('configuration of a web server in front', () => {
   it('forwards a whole host name', () => {
-    const nginx = nginxSnippet({ publicUrl: 'https://chat.shop.example', listenerUrl });
+    const nginx = nginxSnippet('https://chat.shop.example', listenerUrl);
     expect(nginx).toContain('server_name chat.shop.example;');
     expect(nginx).toContain('location / {');
     expect(nginx).toContain('proxy_pass http://127.0.0.1:8787/;');
-    expect(caddySnippet({ publicUrl: 'https://chat.shop.example', listenerUrl })).toBe(
+    expect(caddySnippet('https://chat.shop.example', listenerUrl)).toBe(
       'chat.shop.example {\n    reverse_proxy 127.0.0.1:8787\n}',
     );
   });
 
   it('forwards part of a site without that part of its path', () => {
-    expect(nginxSnippet({ publicUrl: 'https://shop.example/chat/', listenerUrl })).toContain('location /chat/ {');
-    expect(caddySnippet({ publicUrl: 'https://shop.example/chat', listenerUrl })).toContain('handle_path /chat/* {');
+    expect(nginxSnippet('https://shop.example/chat/', listenerUrl)).toContain('location /chat/ {');
+    expect(caddySnippet('https://shop.example/chat', listenerUrl)).toContain('handle_path /chat/* {');
   });
 
   it("overwrites the sender's own headers in nginx", () => {
-    expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(nginxSnippet('', listenerUrl)).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   });
 
   it('uses an example name until there is an address', () => {
-    expect(nginxSnippet({ publicUrl: '', listenerUrl })).toContain('server_name chat.example.com;');
+    expect(nginxSnippet('', listenerUrl)).toContain('server_name chat.example.com;');
   });
 });

@@ -20,10 +20,9 @@ interface WayProps {
 /** One's own address: what it is, which proxies forward requests, and what that requires. */
 export function OwnWay({ view, use }: WayProps) {
   const { own, network } = view.settings;
-  const options = { publicUrl: own.publicUrl ?? '', listenerUrl: view.localUrl };
   const servers = [
-    { value: 'nginx', label: 'nginx', text: nginxSnippet(options) },
-    { value: 'caddy', label: 'Caddy', text: caddySnippet(options) },
+    { value: 'nginx', label: 'nginx', text: nginxSnippet(own.publicUrl ?? '', view.localUrl) },
+    { value: 'caddy', label: 'Caddy', text: caddySnippet(own.publicUrl ?? '', view.localUrl) },
   ];
   return (
     <>
@@ -155,27 +154,16 @@ function FirewallHint({ port }: { readonly port: number }) {
 
 /** The terminal command that opens a port; undefined where it is done by hand. */
 export function firewallCommand(kind: Firewall, port: number): string | undefined {
-  switch (kind) {
-    case 'windows':
-      return `New-NetFirewallRule -DisplayName "Counterbell" -Direction Inbound -Protocol TCP -LocalPort ${port} -Profile Private -Action Allow`;
-    case 'mac':
-      return undefined;
-    case 'ufw':
-      return `sudo ufw allow ${port}/tcp`;
-    case 'firewalld':
-      return `sudo firewall-cmd --permanent --add-port=${port}/tcp && sudo firewall-cmd --reload`;
-  }
+  return {
+    windows: `New-NetFirewallRule -DisplayName "Counterbell" -Direction Inbound -Protocol TCP -LocalPort ${port} -Profile Private -Action Allow`,
+    mac: undefined,
+    ufw: `sudo ufw allow ${port}/tcp`,
+    firewalld: `sudo firewall-cmd --permanent --add-port=${port}/tcp && sudo firewall-cmd --reload`,
+  }[kind];
 }
 
-interface ProxySnippetOptions {
-  /** what customers call; may have a path */
-  readonly publicUrl: string;
-  /** where the web server reaches the listener */
-  readonly listenerUrl: string;
-}
-
-/** nginx configuration for a public address; it overwrites forwarding headers of the sender. */
-export function nginxSnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
+/** nginx configuration for a public address, which may have a path; it overwrites forwarding headers of the sender. */
+export function nginxSnippet(publicUrl: string, listenerUrl: string): string {
   const { hostname, path } = partsOf(publicUrl);
   return [
     `server {`,
@@ -197,7 +185,7 @@ export function nginxSnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): s
 }
 
 /** Caddy configuration; Caddy gets its certificate itself and sets forwarding headers correctly. */
-export function caddySnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): string {
+export function caddySnippet(publicUrl: string, listenerUrl: string): string {
   const { hostname, path } = partsOf(publicUrl);
   const upstream = listenerUrl.replace(/^http:\/\//, '');
   if (path === '') return [`${hostname} {`, `    reverse_proxy ${upstream}`, `}`].join('\n');

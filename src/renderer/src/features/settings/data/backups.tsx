@@ -8,7 +8,7 @@ import { FileButton } from '#renderer/components/files.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { formatBytes } from '#renderer/components/amounts.ts';
-import { notifyError, notify } from '#renderer/components/toaster.tsx';
+import { notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { uploadBackup } from '#renderer/rpc/media.ts';
@@ -178,11 +178,8 @@ function BackupForm({ onDone }: { readonly onDone: () => void }) {
       confirmLabel={t('data.start')}
       isReady={!withSecrets || (isLong && passphrase === again)}
       failed={t('data.notBegun')}
-      act={async () => {
-        await make({ withMedia, ...(withSecrets && { passphrase }) });
-        notify(t('data.begun'));
-        onDone();
-      }}
+      act={() => make({ withMedia, ...(withSecrets && { passphrase }) }).then(onDone)}
+      done={t('data.begun')}
     >
       <Checkbox checked={withMedia} onCheckedChange={setWithMedia} hint={t('data.withMediaHint')}>
         {t('data.withMedia')}
@@ -258,11 +255,8 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
       confirmLabel={preview.isNewer ? undefined : t('data.restoreConfirm')}
       danger
       failed={t('data.notRestored')}
-      act={async () => {
-        await restore({ name: preview.name, ...(passphrase !== '' && { passphrase }) });
-        notify(t('data.restoring'));
-        onDone();
-      }}
+      act={() => restore({ name: preview.name, ...(passphrase !== '' && { passphrase }) }).then(onDone)}
+      done={t('data.restoring')}
     >
       <Facts
         label={t('data.inside')}

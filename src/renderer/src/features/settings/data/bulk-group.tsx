@@ -7,7 +7,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import { Group } from '../parts/section.tsx';
@@ -116,11 +115,8 @@ function BulkDialog({ act, selection, preview: { open, chats, customers, backups
         danger={isErase}
         isReady={!isErase || typed.trim() === String(chats)}
         failed={t('data.bulkNotBegun')}
-        act={async () => {
-          await mutateAsync(selection);
-          notify(t('data.bulkBegun'));
-          onClose();
-        }}
+        act={() => mutateAsync(selection).then(onClose)}
+        done={t('data.bulkBegun')}
       >
         {isErase && backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups })}</p>}
         {isErase && (

@@ -9,7 +9,6 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMay, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import type { InvitationLink, Device, Invitation } from '#shared/contract/joining.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Role } from '#shared/domain/entities.ts';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
@@ -25,14 +24,8 @@ const ColleagueDialog = lazy(async () => (await import('../operators/operator-fo
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
 
-type Wish =
-  | { readonly for: 'colleague'; readonly name: string; readonly role: Role }
-  /** another device of this colleague */
-  | { readonly for: 'device'; readonly operatorId: string }
-  /** another device of one's own */
-  | { readonly for: 'self' }
-  /** an open invitation, again */
-  | { readonly for: 'again'; readonly invitationId: string };
+/** Asks for an invitation. */
+type Wish = (call: Call) => Promise<InvitationLink>;
 
 type Step =
   | { readonly at: 'form' }
@@ -51,7 +44,7 @@ export function useInviting(onWithKey?: () => void) {
 
   const next = async (wish: Wish): Promise<Step> => {
     try {
-      return { at: 'link', link: await linkFor(call, wish) };
+      return { at: 'link', link: await wish(call) };
     } catch (error) {
       if (isOwner && error instanceof ContractError && error.code === 'door_closed') return { at: 'door', wish };
       throw error;
@@ -79,7 +72,7 @@ export function useInviting(onWithKey?: () => void) {
             })
           }
           send={async (typed) => {
-            const following = await next({ for: 'colleague', ...typed });
+            const following = await next((ask) => ask('invitations.create', typed));
             return () => setStep(following);
           }}
         />
@@ -96,25 +89,12 @@ export function useInviting(onWithKey?: () => void) {
         <LinkDialog
           link={step?.at === 'link' ? step.link : undefined}
           onClose={close}
-          onMoved={({ invitation: { id } }) => void get({ for: 'again', invitationId: id })}
+          onMoved={({ invitation }) => void get((ask) => ask('invitations.link', { invitationId: invitation.id }))}
         />
       </MountOnOpen>
     </>
   );
   return { ask: () => setStep({ at: 'form' }), get, dialogs };
-}
-
-function linkFor(call: Call, wish: Wish): Promise<InvitationLink> {
-  switch (wish.for) {
-    case 'colleague':
-      return call('invitations.create', { name: wish.name, role: wish.role });
-    case 'device':
-      return call('invitations.create', { operatorId: wish.operatorId });
-    case 'self':
-      return call('devices.invite', {});
-    case 'again':
-      return call('invitations.link', { invitationId: wish.invitationId });
-  }
 }
 
 interface DeviceListProps {
@@ -248,7 +228,7 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
         <ActionButton
           failed={t('joining.failed')}
           aria-label={t('joining.open.showOf', { name })}
-          act={() => get({ for: 'again', invitationId: id })}
+          act={() => get((call) => call('invitations.link', { invitationId: id }))}
         >
           {t('joining.open.show')}
         </ActionButton>

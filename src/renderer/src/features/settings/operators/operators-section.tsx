@@ -68,7 +68,7 @@ export function OperatorsSection() {
                   <OperatorRole operator={operator} isMe={isMe} isLastOwner={isLastOwner} />
                   <OperatorDevices
                     operator={operator}
-                    onInvite={() => inviting.get({ for: 'device', operatorId: operator.id })}
+                    onInvite={() => inviting.get((call) => call('invitations.create', { operatorId: operator.id }))}
                   />
                   <OperatorAccess
                     operator={operator}
