@@ -111,7 +111,6 @@ export function ActivitySection({ detail: messageId }: { readonly detail?: strin
   );
 }
 
-/** The input for the journal. */
 export function journalFilter(of: ActivityOf): { readonly channelId?: string; readonly botId?: string } {
   if (of.startsWith('channel:')) return { channelId: of.slice('channel:'.length) };
   if (of.startsWith('bot:')) return { botId: of.slice('bot:'.length) };

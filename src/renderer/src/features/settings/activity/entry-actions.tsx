@@ -17,7 +17,6 @@ import { Field, Textarea } from '#renderer/components/field.tsx';
 
 const t = textsIn('settings');
 
-/** Copies a request as a command, and sends it again. */
 export function EntryActions({ entry, exchange }: { readonly entry: JournalEntry; readonly exchange: Exchange }) {
   const [editing, setEditing] = useState(false);
   const replay = useRouteMutation('journal.replay');

@@ -174,7 +174,6 @@ function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'en
   );
 }
 
-/** A request's description in plain words. */
 export function kindText({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
   if (kind === 'typing' || kind === 'typein' || kind === 'typeout') return t(`activity.typing.${direction}`);
   const known: Readonly<Record<string, string>> = {

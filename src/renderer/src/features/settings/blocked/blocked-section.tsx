@@ -17,7 +17,6 @@ const PAGE = 50;
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
-/** Blocked customers, and how many of their messages were rejected. */
 export function BlockedSection() {
   const blocked = useRoutePages(
     'customers.blocked',

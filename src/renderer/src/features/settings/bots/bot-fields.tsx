@@ -15,7 +15,6 @@ import { PageForm, useFormText } from '../parts/engine-form.tsx';
 
 const t = textsIn('channels');
 
-/** The fields of a new bot. */
 export const newBotForm = addressForm('bot', {
   name: botFields.name,
   token: botFields.token,
@@ -88,7 +87,6 @@ interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'h
   readonly onCancel?: () => void;
 }
 
-/** Replaces a bot's token. */
 export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
   const { mutateAsync } = useRouteMutation('bots.update', 'bots.list');
   return (

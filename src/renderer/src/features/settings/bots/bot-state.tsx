@@ -19,7 +19,6 @@ const looks = {
   token_conflict: { Icon: CircleAlert, tone: 'urgent' },
 } as const;
 
-/** Whether a bot works, and if not, why. */
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
   const { Icon, tone } = looks[bot.state];
   const until = bot.blockedUntil;
@@ -41,7 +40,6 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
   );
 }
 
-/** The path of a bot's page. */
 export function botPlace(botId: string): string {
   return `/settings/bots/${encodeURIComponent(botId)}`;
 }
@@ -76,7 +74,6 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
   );
 }
 
-/** Says that a bot reached its hourly limit, and what that means. */
 export function BlockedNotice({ bot }: { readonly bot: Bot }) {
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
@@ -107,7 +104,6 @@ export function neighbourOn(
   return after === undefined ? undefined : { name: after.name, isFirst: false };
 }
 
-/** Groups of bots that share a token. */
 export function tokenConflicts<B extends Pick<Bot, 'id' | 'name' | 'conflictsWith' | 'maskedToken'>>(
   bots: readonly B[],
 ): readonly (readonly B[])[] {

@@ -22,7 +22,6 @@ import { formattedJson } from '#renderer/components/formatted-json.ts';
 
 const t = textsIn('channels');
 
-/** Sends a test message to the bot, and shows the provider's response. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
   const { call } = useConsole();
   const [text, setText] = useState<string>(t('botTest.usual'));

@@ -20,7 +20,7 @@ import '#renderer/language/website.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
-import { ChannelStateChip, type ListedChannel } from './channel-tabs.tsx';
+import { ChannelStateChip, type ListedChannel } from './channel-settings.tsx';
 
 const t = textsIn(['channels', 'settings', 'website']);
 

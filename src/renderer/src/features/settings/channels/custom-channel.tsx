@@ -14,9 +14,15 @@ import { AddressFields } from '../parts/address-fields.tsx';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { fieldsOf, SavedSelect, SavedText, saveField, SavedSwitch } from '../parts/saved-field.tsx';
 import { ChannelAddresses, useChannelAddresses, IntegratorSnippets } from './channel-addresses.tsx';
-import { ChannelBots, ChannelDanger, LookFields, useChannelFields } from './channel-settings.tsx';
+import {
+  ChannelBots,
+  ChannelDanger,
+  LookFields,
+  useChannelFields,
+  type ListedChannel,
+  ChannelTabs,
+} from './channel-settings.tsx';
 import type { ChannelOfKindProps } from './channels-section.tsx';
-import { type ListedChannel, ChannelTabs } from './channel-tabs.tsx';
 import { z } from 'zod';
 import { parseSecret } from '#shared/domain/addresses.ts';
 import { LostSecretNotice } from '../parts/secret.tsx';

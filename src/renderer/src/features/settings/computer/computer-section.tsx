@@ -85,7 +85,6 @@ function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
   return fieldsOf(preferences, mutateAsync, { texts: 'settings:computer.', rules: desktopPreferencesChange.shape });
 }
 
-/** The version, available updates, and release notes. */
 export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
   const { update, version, preferences } = status;
   const of = useDesktopFields(preferences);

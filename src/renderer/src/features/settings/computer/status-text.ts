@@ -17,12 +17,10 @@ function restingPlace({
   return platform === 'mac' ? 'inMenuBar' : 'inTray';
 }
 
-/** The effect of "Start hidden" here. */
 export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
   return t(`computer.startHidden.${restingPlace(status)}`);
 }
 
-/** The effect of closing the window here. */
 export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray' | 'seat'>): string {
   const stays = t(`computer.closeToTray.${status.seat === undefined ? 'serves' : 'seat'}`);
   return `${stays} ${t(`computer.closeToTray.${restingPlace(status)}`)}`;

@@ -9,7 +9,6 @@ import { textsIn } from '#renderer/language/i18n.ts';
 
 const t = textsIn('app');
 
-/** How each state looks. */
 export const reachLooks = {
   local: { Icon: House, tone: 'neutral' },
   checking: { Icon: LoaderCircle, tone: 'neutral' },

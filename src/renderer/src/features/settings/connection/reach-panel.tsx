@@ -137,11 +137,9 @@ function problemsIn(error: unknown): readonly string[] {
   return issues.length === 0 ? [toSentence(failureText(error))] : issues.map(({ message = '' }) => toSentence(message));
 }
 
-/** Whether customers currently come in this way. */
 export function isWayInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
   return settings.way === way && (kind === undefined || settings.tunnel.kind === kind);
 }
 
-/** Facts about a choice, on their own background. */
 export const CHOICE_FACTS =
   'rounded-control bg-sunken px-3.5 py-3 [&_dd]:text-ink-quiet [&_dt]:font-medium [&_dt]:text-ink';

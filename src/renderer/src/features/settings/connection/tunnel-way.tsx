@@ -11,8 +11,7 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { More } from '../parts/folding.tsx';
 import { Notice } from '../parts/section.tsx';
 import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
-import { SettingCards, SettingSelect, SettingSwitch, SettingText } from './connection-setting.tsx';
-import { SecretField } from './secret-field.tsx';
+import { SettingCards, SettingSelect, SettingSwitch, SettingText, SecretField } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
 const t = textsIn('connection');

@@ -34,7 +34,6 @@ interface BackupListProps extends RouteOutput<'backups.list'> {
   readonly onAnswered: () => void;
 }
 
-/** All backups, with their actions. */
 export function BackupList({ backups, folder, problem, restored, asksForBackup, onAnswered }: BackupListProps) {
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();

@@ -22,7 +22,6 @@ type Preview = RouteOutput<'bulk.preview'>;
 /** The value format of a datetime-local input, in the viewer's time zone. */
 const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
 
-/** Closes or erases the chats that started in a period. */
 export function BulkGroup() {
   const channels = useChannels().data ?? [];
   const [channelId, setChannelId] = useState(EVERY);

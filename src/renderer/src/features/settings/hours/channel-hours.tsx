@@ -15,7 +15,6 @@ import { LANGUAGES } from '#shared/locales/languages.ts';
 
 const t = textsIn('settings');
 
-/** Whether a channel has its own opening hours, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const change = useUpdateChannel(channel.id);
   const view = useHours().data;

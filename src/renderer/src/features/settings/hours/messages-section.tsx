@@ -11,7 +11,6 @@ import { channelFields } from '#shared/contract/routes.ts';
 
 const t = textsIn('settings');
 
-/** Each channel's automatic messages. */
 export function MessagesSection() {
   return (
     <Section title={t('sections.messages')} lead={t('hours.channelHours.automaticLead')}>
@@ -41,7 +40,6 @@ export function MessagesSection() {
   );
 }
 
-/** Automatic messages on the channel's page. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   return (
     <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>

@@ -27,7 +27,6 @@ interface LinkDialogProps {
   readonly onMoved: (link: InvitationLink) => void;
 }
 
-/** An invitation's link: to copy, and as a QR code. */
 export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
   const meId = useMe().data?.id;
   // Its words stay while it closes.

@@ -24,7 +24,6 @@ const { name } = routes['operators.add'].input.shape;
 const operatorForm = z.object({ name, role });
 type OperatorForm = z.infer<typeof operatorForm>;
 
-/** An operator's name and photo. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const { id: operatorId } = operator;
   const change = useRouteMutation('operators.change', 'operators.me', 'operators.list');
@@ -156,7 +155,6 @@ interface ColleagueDialogProps extends Opened, Pick<NewOperatorDialogProps, 'sen
   readonly onWithKey?: (() => void) | undefined;
 }
 
-/** Asks for the name and role of a colleague to invite. */
 export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
   return (
     <NewOperatorDialog

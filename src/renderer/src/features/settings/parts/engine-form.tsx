@@ -93,7 +93,6 @@ interface FormDialogProps<Fields extends FieldValues> extends EngineFormOptions<
   readonly children: (form: UseFormReturn<Fields>) => ReactNode;
 }
 
-/** A form in a dialog. */
 export function FormDialog<Fields extends FieldValues>({
   open,
   onClose,
@@ -150,7 +149,6 @@ export function useFormText<Fields extends FieldValues>({ control, name }: FormT
   };
 }
 
-/** A text input of a form that is submitted as a whole. */
 export function TextField<Fields extends FieldValues>({ control, name, ...line }: TextLineProps & FormText<Fields>) {
   return <TextLine {...line} typed={useFormText({ control, name })} />;
 }

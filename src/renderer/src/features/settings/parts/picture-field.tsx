@@ -80,7 +80,6 @@ interface OperatorPictureProps extends Pick<PictureFieldProps, 'label' | 'hint'>
   readonly operator: Operator;
 }
 
-/** An operator's picture. */
 export function OperatorPicture({ operator, ...texts }: OperatorPictureProps) {
   const setPicture = useRouteMutation('operators.setPicture', 'operators.me', 'operators.list');
   return (

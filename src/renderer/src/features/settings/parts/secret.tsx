@@ -31,7 +31,6 @@ interface ShowButtonProps {
   readonly labels: readonly [show: string, hide: string];
 }
 
-/** Shows and hides a secret. */
 export function ShowButton({ secret, labels: [show, hide] }: ShowButtonProps) {
   const isShown = secret.full !== undefined;
   const Icon = isShown ? EyeOff : Eye;

@@ -50,7 +50,6 @@ export function Group({ title, lead, action, children }: GroupProps) {
   );
 }
 
-/** A link from an item's page to the list. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <Link
@@ -92,7 +91,6 @@ export function Notice({ tone, title, children }: NoticeProps) {
   );
 }
 
-/** Placeholders of loading fields. */
 export function FieldsSkeleton() {
   return (
     <div className="flex max-w-[560px] flex-col gap-4">
@@ -103,12 +101,10 @@ export function FieldsSkeleton() {
   );
 }
 
-/** Shown if settings could not be loaded. */
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 
-/** A query's data, once loaded. */
 export function Loaded<Answer>({
   of: { data, isError, refetch },
   children,
@@ -120,7 +116,6 @@ export function Loaded<Answer>({
   return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
 }
 
-/** Two queries as one. */
 export function combineQueries<One, Other>(
   one: QueryState<One>,
   other: QueryState<Other>,
@@ -166,7 +161,6 @@ export function LinkRow({ href, icon, title, more, children }: LinkRowProps) {
   );
 }
 
-/** Adds an item to a list. */
 export function AddButton({ children, ...button }: Pick<ButtonProps, 'onClick' | 'ref' | 'children'>) {
   return (
     <Button {...button} variant="primary">

@@ -43,7 +43,6 @@ interface CodeLineProps {
   readonly className?: string;
 }
 
-/** A read-only address or key. */
 export function CodeLine({ text, className }: CodeLineProps) {
   return (
     <code className={cn('rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all', className)}>

@@ -16,7 +16,6 @@ import { fieldRule } from '#shared/domain/phrase.ts';
 const t = textsIn('settings');
 const MAX_NAMED = 5;
 
-/** Import and export of saved replies, with the import's result. */
 export function ExchangeGroup({ replies }: { readonly replies: readonly SavedReply[] }) {
   return (
     <Group title={t('replies.exchange')} lead={t('replies.exchangeLead')}>
@@ -83,7 +82,7 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-function importedText({ added, changed }: { readonly added: number; readonly changed: number }): string {
+function importedText({ added, changed }: RouteOutput<'savedReplies.import'>): string {
   if (added === 0 && changed === 0) return t('replies.imported.nothingNew');
   return t('replies.imported.text', { added, changed });
 }
@@ -115,7 +114,6 @@ type ReadReplies = { readonly replies: readonly ReplyInput[] } | { readonly prob
 const words = routes['savedReplies.create'].input;
 const MAX_REPLIES = 1000;
 
-/** The export file of saved replies. */
 export function repliesFile(
   replies: readonly SavedReply[],
   form: FileForm,
@@ -134,8 +132,20 @@ export function repliesFile(
 export function readReplies(bytes: Uint8Array): ReadReplies {
   const text = tryDecode(bytes);
   if (text === undefined) return { problem: { kind: 'notText' } };
-  const listed = /^\s*[[{]/u.test(text) ? fromJson(text) : fromTable(text);
-  return 'problem' in listed ? listed : validate(listed.rows);
+  const isJson = /^\s*[[{]/u.test(text);
+  const rows = isJson ? fromJson(text) : fromTable(text);
+  if (rows === undefined) return { problem: { kind: isJson ? 'notJson' : 'openQuote' } };
+  if (rows.length === 0) return { problem: { kind: 'nothingInside' } };
+  if (rows.length > MAX_REPLIES) return { problem: { kind: 'tooMany' } };
+  const parsed = rows.map(({ row, shortcut, text: said }) => ({
+    row,
+    ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(said) }, { error: fieldRule }),
+  }));
+  const wrong = parsed.flatMap(({ row, error }) =>
+    error === undefined ? [] : [{ row, problem: ruleText(error.issues[0]) ?? '' }],
+  );
+  if (wrong.length > 0) return { problem: { kind: 'wrongRows', rows: wrong } };
+  return { replies: parsed.flatMap(({ data }) => data ?? []) };
 }
 
 interface Row {
@@ -144,49 +154,30 @@ interface Row {
   readonly text: unknown;
 }
 
-type Listed = { readonly rows: readonly Row[] } | { readonly problem: FileProblem };
-
 const entry = z.object({ shortcut: z.unknown(), text: z.unknown() }).catch({ shortcut: undefined, text: undefined });
 const list = z.array(entry);
-const content = z.union([list, z.object({ replies: list }).transform(({ replies }) => replies)]);
+const content = z.union([list, z.object({ replies: list }).transform(({ replies }) => replies)]).catch([]);
 
-function fromJson(text: string): Listed {
+/** Undefined: it is no JSON. */
+function fromJson(text: string): readonly Row[] | undefined {
   try {
-    const { data } = content.safeParse(JSON.parse(text));
-    return { rows: (data ?? []).map((each, index) => ({ ...each, row: index + 1 })) };
+    return content.parse(JSON.parse(text)).map((each, index) => ({ ...each, row: index + 1 }));
   } catch {
-    return { problem: { kind: 'notJson' } };
+    return undefined;
   }
 }
 
-/** The columns by their headings, or else the first two. */
-function fromTable(text: string): Listed {
+/** The columns by their headings, or else the first two; undefined: a quote is open at the end. */
+function fromTable(text: string): readonly Row[] | undefined {
   const table = fromCsv(text);
-  if (table === undefined) return { problem: { kind: 'openQuote' } };
-  const headings = (table[0] ?? []).map((heading) => heading.trim().toLowerCase());
-  const [shortcutAt, textAt] = [headings.indexOf('shortcut'), headings.indexOf('text')];
-  const hasHeadings = shortcutAt >= 0 && textAt >= 0;
-  const rows = table.map((fields, index) => ({
-    row: index + 1,
-    isEmpty: fields.every((field) => field.trim() === ''),
-    shortcut: fields[hasHeadings ? shortcutAt : 0] ?? '',
-    text: fields[hasHeadings ? textAt : 1] ?? '',
-  }));
-  return { rows: rows.slice(hasHeadings ? 1 : 0).filter(({ isEmpty }) => !isEmpty) };
-}
-
-function validate(rows: readonly Row[]): ReadReplies {
-  if (rows.length === 0) return { problem: { kind: 'nothingInside' } };
-  if (rows.length > MAX_REPLIES) return { problem: { kind: 'tooMany' } };
-  const parsed = rows.map(({ row, shortcut, text }) => ({
-    row,
-    ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }, { error: fieldRule }),
-  }));
-  const wrong = parsed.flatMap(({ row, error }) =>
-    error === undefined ? [] : [{ row, problem: ruleText(error.issues[0]) ?? '' }],
-  );
-  if (wrong.length > 0) return { problem: { kind: 'wrongRows', rows: wrong } };
-  return { replies: parsed.flatMap(({ data }) => data ?? []) };
+  const headings = (table?.[0] ?? []).map((heading) => heading.trim().toLowerCase());
+  const hasHeadings = headings.includes('shortcut') && headings.includes('text');
+  const [shortcutAt, textAt] = hasHeadings ? [headings.indexOf('shortcut'), headings.indexOf('text')] : [0, 1];
+  return table
+    ?.map((fields, index) => ({ row: index + 1, fields }))
+    .slice(hasHeadings ? 1 : 0)
+    .filter(({ fields }) => fields.some((field) => field.trim() !== ''))
+    .map(({ row, fields }) => ({ row, shortcut: fields[shortcutAt] ?? '', text: fields[textAt] ?? '' }));
 }
 
 /** Some include the slash that they type. */

@@ -22,7 +22,6 @@ import { insertText } from '#renderer/components/keys.tsx';
 
 const t = textsIn('settings');
 
-/** Saved replies: adds, edits, removes, imports and exports them. */
 export function RepliesSection() {
   const replies = useSavedReplies();
   const isOwner = useMay('owner') === true;

@@ -200,7 +200,6 @@ export function sampleValues(shop: string, words: TextsByKey, examples: readonly
   return { name: 'Anna', shop, size: '10 MB', rate: '4', word: words['rating.rates.4'] ?? '', count: String(count) };
 }
 
-/** A text with its placeholders filled. */
 export function filledText(text: string, values: TextsByKey): string {
   return holesIn(text).reduce((filled, hole) => filled.replaceAll(hole, values[hole.slice(2, -2)] ?? hole), text);
 }

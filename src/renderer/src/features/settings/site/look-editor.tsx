@@ -20,7 +20,6 @@ import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
 const t = textsIn(['website', 'channels']);
 
-/** The path of the page with all texts, after the channel's. */
 export const ALL_TEXTS = 'texts';
 
 /** How the window looks and what it says, with a preview that follows every key. */

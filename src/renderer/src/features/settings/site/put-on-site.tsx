@@ -92,7 +92,6 @@ function MakeDetails({ make, channel }: { readonly make: Make; readonly channel:
   }
 }
 
-/** The line to paste. */
 export function ScriptLine({ channel }: { readonly channel: Channel }) {
   const line = scriptLine(usePublicAddress(), channel);
   return <CopiedLine text={line} copyLabel={t('put.copyLine')} />;
@@ -110,7 +109,6 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-/** What the code can be downloaded as. */
 const files = [
   { kind: 'SVG', type: 'image/svg+xml', draw: qrSvg },
   { kind: 'PNG', type: 'image/png', draw: qrPng },

@@ -7,7 +7,6 @@ import type { ConnectionView } from '#shared/contract/connection.ts';
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});
 
-/** The settings of a channel's window. */
 export function siteOf({ site }: Pick<Channel, 'site'>): SiteSettings {
   return site ?? UNCHANGED;
 }
@@ -35,7 +34,6 @@ export function withText(
 
 type Lists = Pick<SiteSettings, 'sites' | 'otherSites'>;
 
-/** The lists once a website may show the window. */
 export function withSite({ sites, otherSites }: Lists, host: string): Lists {
   const isThere = sites.some((other) => isSameSite(other, host));
   return {
@@ -82,7 +80,6 @@ export interface GuideFacts {
   readonly isWritten: boolean;
 }
 
-/** How far each step is. */
 export function guideProgress({
   view,
   channel,

@@ -11,7 +11,6 @@ import { useSite } from './site-settings.ts';
 
 const t = textsIn('website');
 
-/** What the window asks before the first message. */
 export function AskedFields({ channel }: { readonly channel: Channel }) {
   const { site, changeSite } = useSite(channel);
   return (
@@ -36,7 +35,6 @@ export function AskedFields({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** What visitors may send besides text. */
 export function SentFiles({ channel }: { readonly channel: Channel }) {
   const { of } = useSite(channel);
   return (
@@ -63,7 +61,6 @@ const pagesRule = z
       ),
   );
 
-/** An invitation that the window shows after a while. */
 export function InvitationFields({ channel }: { readonly channel: Channel }) {
   const { site, changeSite } = useSite(channel);
   const { invitation } = site;

@@ -10,7 +10,6 @@ const t = textsIn('website');
 const views = ['open', 'closed', 'away'] as const;
 type View = (typeof views)[number];
 
-/** The texts that the drawing shows. */
 const SHOWN = ['title', 'greeting', 'away', 'button', 'placeholder', 'states.soon', 'states.away', 'ask.email'];
 
 interface WindowPreviewProps {

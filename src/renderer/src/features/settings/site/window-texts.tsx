@@ -49,7 +49,6 @@ export function useWindowTexts(channel: Channel) {
   };
 }
 
-/** A language's texts as Counterbell brings them. */
 export function useUsualTexts(language: string): TextsByKey | undefined {
   return useQuery({
     queryKey: ['site words', language],

@@ -17,7 +17,6 @@ import { SavedText } from '../parts/saved-field.tsx';
 
 const t = textsIn('common');
 
-/** All tags: renames, merges and removes them everywhere. */
 export function TagsSection() {
   return (
     <Section title={t('tags.title')} lead={t('tags.lead')}>
