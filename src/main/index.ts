@@ -11,9 +11,13 @@ startDesktop({
       import('./engine/start-engine.ts'),
       import('./store/thread.ts'),
     ]);
-    return { startEngine, storeThreads: storeThreadsOf(here) };
+    return {
+      startEngine,
+      storeThreads: storeThreadsOf(here),
+      pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
+      siteFolder: fileURLToPath(new URL('../site', here)),
+    };
   },
-  pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
   openStore: async (folder, log) => {
     const [{ applyRestore }, { databaseFile, openStore }, { storeThreadsOf }] = await Promise.all([
       import('./archive/apply-restore.ts'),
@@ -24,7 +28,6 @@ startDesktop({
     applyRestore(folder);
     return openStore({ file: databaseFile(folder), threads: storeThreadsOf(here), log });
   },
-  siteFolder: fileURLToPath(new URL('../site', here)),
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),
 });

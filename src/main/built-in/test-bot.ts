@@ -88,9 +88,13 @@ export async function startTestBot({ bots, emit, clock, log }: TestBotOptions) {
 
   async function receive(token: string, body: string, reply: FastifyReply): Promise<unknown> {
     if (bots.localAddressOf(token) === undefined) return refuse(reply, 401, 'invalid_client', 'No bot has this token');
-    const read = readEvent(body);
-    if (!('event' in read)) return refuse(reply, read.status, 'invalid_request', read.why);
-    const { event } = read;
+    const value = tryParse(body);
+    const named = z.object({ event: z.string() }).safeParse(value);
+    if (!named.success) return refuse(reply, 400, 'invalid_request', 'A JSON object with an event is expected');
+    const schema = Object.entries(events).find(([kind]) => kind === named.data.event)?.[1];
+    if (schema === undefined) return refuse(reply, 405, 'invalid_request', 'This event is not supported');
+    const { success, data: event, error } = schema.safeParse(value);
+    if (!success) return refuse(reply, 400, 'invalid_request', z.prettifyError(error));
     if (!(await takes(token, event))) return refuse(reply, 503, 'unavailable', 'The test bot fails on purpose');
     reply.raw.once('close', () => onAnswered(token, event));
     return { result: 'ok' };
@@ -153,24 +157,17 @@ export type BotOutput =
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
   | { readonly event: 'CLIENT_INFO'; readonly client: ClientInfo };
 
-/** Parses a request body; a failure carries the status and the reason. */
-function readEvent(
-  body: string,
-): { readonly event: ServiceEvent } | { readonly status: 400 | 405; readonly why: string } {
-  const value = tryParse(body);
-  const named = z.object({ event: z.string() }).safeParse(value);
-  if (!named.success) return { status: 400, why: 'A JSON object with an event is expected' };
-  const schema = Object.entries(events).find(([kind]) => kind === named.data.event)?.[1];
-  if (schema === undefined) return { status: 405, why: 'This event is not supported' };
-  const event = schema.safeParse(value);
-  return event.success ? { event: event.data } : { status: 400, why: z.prettifyError(event.error) };
-}
-
 /** The bot's reaction to an event: its own events, in sending order. */
 export function respondTo(event: ServiceEvent, isFirst: boolean): readonly BotOutput[] {
   switch (event.event) {
-    case 'CLIENT_MESSAGE':
-      return respondToText(event, isFirst);
+    case 'CLIENT_MESSAGE': {
+      // Greets a new customer and answers what they have already asked.
+      const answers = recognizeRequest(event);
+      if (!isFirst) return answers ?? [echo(event.message.text)];
+      const { name } = event.sender;
+      const hello = sendText(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
+      return [hello, ...(answers ?? [choices])];
+    }
     case 'AGENT_UNAVAILABLE':
       return [sendText('Nobody is here right now. Leave your email address, and we will write to you.')];
     case 'CHAT_CLOSED':
@@ -179,23 +176,12 @@ export function respondTo(event: ServiceEvent, isFirst: boolean): readonly BotOu
   }
 }
 
-type ClientMessage = Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>;
-
-/** Greets a new customer and answers what they have already asked. */
-function respondToText(message: ClientMessage, isFirst: boolean): readonly BotOutput[] {
-  const answers = recognizeRequest(message);
-  if (!isFirst) return answers ?? [echo(message.message.text)];
-  const { name } = message.sender;
-  const greeting = sendText(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
-  return [greeting, ...(answers ?? [choices])];
-}
-
 /** undefined if the bot does not know it */
 function recognizeRequest({
   message,
   sender,
   agents_online: agentsOnline,
-}: ClientMessage): readonly BotOutput[] | undefined {
+}: Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>): readonly BotOutput[] | undefined {
   const words = message.text.trim().toLowerCase();
   const contacts = findContacts(message.text);
   if (contacts !== undefined)
@@ -216,20 +202,17 @@ function recognizeRequest({
   return undefined;
 }
 
-const choices: BotOutput = {
-  event: 'BOT_MESSAGE',
-  message: {
-    type: 'BUTTONS',
-    title: 'What can I do for you?',
-    // Channels without buttons show this text; without it they would show nothing.
-    text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices\n3. Talk to a human',
-    buttons: [
-      { id: '1', text: 'Opening hours' },
-      { id: '2', text: 'Prices' },
-      { id: '3', text: 'Talk to a human' },
-    ],
-  },
-};
+const choices = sendMessage({
+  type: 'BUTTONS',
+  title: 'What can I do for you?',
+  // Channels without buttons show this text; without it they would show nothing.
+  text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices\n3. Talk to a human',
+  buttons: [
+    { id: '1', text: 'Opening hours' },
+    { id: '2', text: 'Prices' },
+    { id: '3', text: 'Talk to a human' },
+  ],
+});
 
 const openingHours = sendMessage({
   type: 'MARKDOWN',

@@ -105,12 +105,7 @@ export async function startTestCustomer(options: TestCustomerOptions) {
     showTyping(transcript, message.type === 'typein');
     if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
-      append(transcript, {
-        ...message,
-        from: 'operator',
-        ...operator,
-        at: clock.wall(),
-      });
+      append(transcript, { ...message, from: 'operator', ...operator, at: clock.wall() });
     }
     reportChange(transcript);
     return { result: 'ok' };

@@ -35,15 +35,13 @@ export async function startWebServer(addRoutes: (app: FastifyInstance) => void) 
   };
 }
 
-interface PostRoute<P> {
-  readonly params: P;
-  /** empty if there is none */
-  readonly body: string;
-  readonly reply: FastifyReply;
-}
-
 /** Handles POST at an address and refuses every other method with 405. */
-export function postRoute<P>(app: FastifyInstance, url: string, answer: (request: PostRoute<P>) => unknown): void {
+export function postRoute<P>(
+  app: FastifyInstance,
+  url: string,
+  /** `body`: empty if there is none */
+  answer: (request: { readonly params: P; readonly body: string; readonly reply: FastifyReply }) => unknown,
+): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url,

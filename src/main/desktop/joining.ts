@@ -41,10 +41,7 @@ export function createJoining({
     if (seats === undefined && (await options.hasChannels()))
       throw new ContractError('invalid_input', phrase('errors:seat.hasChannels'));
   };
-  const find: Find = async (pin) => {
-    const [host] = await searchHosts({ clock }, pin);
-    return host?.urls ?? [];
-  };
+  const find: Find = async (pin) => (await searchHosts({ clock }, pin))[0]?.urls ?? [];
   let searching: Promise<readonly string[]> | undefined;
   const search = async (): Promise<readonly string[]> => {
     const joined = new Set(options.store.all().map(({ pin }) => pin));

@@ -19,15 +19,13 @@ export async function startOwnInstallation(
 ): Promise<Workplace> {
   const { program, environment } = front;
   const { log } = front.logFile;
-  const { startEngine, storeThreads } = await program.loadEngine();
+  const { startEngine, ...parts } = await program.loadEngine();
   const engine = await startEngine({
+    ...parts,
     dataDir: front.folder,
     listener: { ...environment.listener, onTaken: (port) => askAboutPortInUse(environment.listener.host, port) },
     computer: storedFile('computer'),
     vault,
-    storeThreads,
-    pkcs12Worker: program.pkcs12Worker,
-    siteFolder: program.siteFolder,
     ...(store !== undefined && { store }),
     hasSeat: true,
     provision: environment.provision,
@@ -45,8 +43,7 @@ export async function startOwnInstallation(
   const openDoor = async (): Promise<void> => {
     if (!isCalm || front.quitting.isQuitting() || stopDoor !== undefined) return;
     const { startDoor } = await import('#main/web/door.ts');
-    const { renderer } = program;
-    stopDoor ??= startDoor({ engine, vault, clock, log, renderer, consoleHosts: [] }).stop;
+    stopDoor ??= startDoor({ engine, vault, clock, log, renderer: program.renderer, consoleHosts: [] }).stop;
   };
   const colleagues = createColleagueGuard({
     ask,

@@ -38,14 +38,11 @@ export async function connectSessionBus(log: Logger) {
       bus.signals.on(bus.mangle(target.path, target.interface, member), (values: readonly unknown[] | undefined) =>
         listener(...(values ?? [])),
       );
-      listen(
-        `type='signal',sender='${target.name}',path='${target.path}',interface='${target.interface}',member='${member}'`,
-      );
-    };
-    const listen = (rule: string): void =>
-      void bus
-        .addMatch(rule)
+      const { name, path, interface: of } = target;
+      bus
+        .addMatch(`type='signal',sender='${name}',path='${path}',interface='${of}',member='${member}'`)
         .catch((error: unknown) => log.warn({ err: error }, 'a signal of the session bus is not heard'));
+    };
     return {
       /** calls a method; rejects if nobody responds */
       call,

@@ -29,13 +29,11 @@ import { askAboutUnrecoverableWindow } from './faults.ts';
 /** What the entry knows about its environment. */
 export interface DesktopProgram {
   /** loads the engine's code, which takes a while, and returns how to start it */
-  readonly loadEngine: () => Promise<{
-    readonly startEngine: (options: EngineOptions) => Promise<Engine>;
-    readonly storeThreads: EngineOptions['storeThreads'];
-  }>;
-  readonly pkcs12Worker: URL;
-  /** folder of the built window for websites */
-  readonly siteFolder: string;
+  readonly loadEngine: () => Promise<
+    Pick<EngineOptions, 'storeThreads' | 'pkcs12Worker' | 'siteFolder'> & {
+      readonly startEngine: (options: EngineOptions) => Promise<Engine>;
+    }
+  >;
   /** starts opening the store in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => NonNullable<EngineOptions['store']>;
   /** folder of the built renderer */

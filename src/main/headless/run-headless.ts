@@ -25,7 +25,12 @@ interface HeadlessProgram extends Pick<EngineOptions, 'storeThreads' | 'pkcs12Wo
 type RunningHeadless = Awaited<ReturnType<typeof startHeadless>>;
 
 /** Starts the engine, then the web host; stops the engine again if the web host fails to start. */
-async function startHeadless(program: HeadlessProgram, options: HeadlessOptions, log: Logger) {
+async function startHeadless(
+  { startEngine, renderer, vaultKey, ...parts }: HeadlessProgram,
+  options: HeadlessOptions,
+  log: Logger,
+) {
+  const { consoleHosts } = options;
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
@@ -35,30 +40,20 @@ async function startHeadless(program: HeadlessProgram, options: HeadlessOptions,
     const dataFolder = resolve(options.dataFolder ?? envPaths('counterbell', { suffix: '' }).data);
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
     stops.push(await lockDataFolder(dataFolder));
-    const vault = await createKeyFileVault({ folder: dataFolder, key: program.vaultKey });
-    const engine = await program.startEngine({
+    const vault = await createKeyFileVault({ folder: dataFolder, key: vaultKey });
+    const engine = await startEngine({
+      ...parts,
       dataDir: dataFolder,
       listener: { ...options.listener, reservedPorts: [options.console.port, options.team?.port ?? 0] },
       computer: computerFileAt(join(dataFolder, 'computer.json')),
       vault,
-      storeThreads: program.storeThreads,
-      pkcs12Worker: program.pkcs12Worker,
-      siteFolder: program.siteFolder,
       provision,
       restart: again.resolve,
       clock: systemClock,
       log,
-      version: program.version,
     });
     stops.push(engine.stop);
-    const host = {
-      engine,
-      vault,
-      clock: systemClock,
-      log,
-      renderer: program.renderer,
-      consoleHosts: options.consoleHosts,
-    };
+    const host = { engine, vault, clock: systemClock, log, renderer, consoleHosts };
     const web = await startWebHost({ ...host, address: options.console });
     stops.push(web.stop);
     engine.door.reportConsole(web.url);
@@ -142,7 +137,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     process.stderr.write(`Counterbell cannot start: ${failureReason(error)}${addressAdvice(error)}.\n`);
     process.exit(FAILED);
   }
-  process.stdout.write(options.json ? readyLine(running) : readyText(running));
+  process.stdout.write(readyText(running, options.json));
   // Restarted at the same addresses, so that everyone finds it again.
   const same: HeadlessOptions = {
     ...options,
@@ -201,11 +196,8 @@ async function stopSignal(): Promise<void> {
   });
 }
 
-function readyLine({ listener, console, team, accessUrl }: RunningHeadless): string {
-  return `${JSON.stringify({ ready: true, listener, console, team, accessUrl })}\n`;
-}
-
-function readyText({ listener, accessUrl }: RunningHeadless): string {
+function readyText({ listener, console, team, accessUrl }: RunningHeadless, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ ready: true, listener, console, team, accessUrl })}\n`;
   return `Counterbell is running. Open the console:
 
   ${accessUrl}

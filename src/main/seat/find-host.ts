@@ -43,11 +43,6 @@ export interface AnnouncedHost {
   readonly urls: readonly string[];
 }
 
-/** A browser of the library keeps whatever comes, and lets nobody else forget it. */
-interface Forgetting {
-  readonly removeService: (fqdn: string) => void;
-}
-
 export interface NetworkSearch {
   readonly clock: Clock;
   /** this computer's IPv4 address in each network to ask */
@@ -103,8 +98,8 @@ function watchHosts(
   const lotOf = (pin: string, sender: string): string =>
     createHash('sha256').update(`${salt} ${pin} ${sender}`).digest('base64');
   const hear = (browser: Browser, service: Service): void => {
-    // Kept here only: the browser would let the next sender replace what another said under the same name.
-    (browser as unknown as Forgetting).removeService(service.fqdn);
+    // Kept here only: the library's browser would let the next sender replace what another said under the same name.
+    (browser as unknown as { readonly removeService: (fqdn: string) => void }).removeService(service.fqdn);
     const host = hostOf(service);
     const sender = service.referer?.address ?? '';
     if (host !== undefined) heard = keepSome(heard, { ...host, sender, lot: lotOf(host.pin, sender) });

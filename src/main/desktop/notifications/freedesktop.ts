@@ -23,95 +23,87 @@ const DEFAULT_TIMEOUT = -1;
 /** The reason for closing "by the user". */
 const DISMISSED = 2;
 
-export interface FreedesktopOptions extends PresenterOptions {
+/**
+ * Notifications of Linux desktops, by the Desktop Notifications Specification. Electron's own cannot replace a shown
+ * one and have no buttons there.
+ */
+export function createFreedesktopPresenter({
+  onUse,
+  bus: connecting,
+  applicationName,
+  beep,
+  log,
+}: PresenterOptions & {
   /** closed when it stops; undefined: the session has no bus, so nothing shows notifications */
   readonly bus: Promise<SessionBus | undefined>;
   readonly applicationName: string;
   /** for services that play no sounds themselves */
   readonly beep: () => void;
   readonly log: Logger;
-}
-
-/**
- * Notifications of Linux desktops, by the Desktop Notifications Specification. Electron's own cannot replace a shown
- * one and have no buttons there.
- */
-export function createFreedesktopPresenter(options: FreedesktopOptions): NotificationPresenter {
+}): NotificationPresenter {
   const ids = new Map<string, number>();
-  const listening = options.bus.then((bus) => bus && listenTo(bus, ids, options));
   // One at a time: replacing needs the number of the one before.
   const queue = new SerialQueue();
-  void queue.run(() => listening);
+  void queue.run(() => connecting.then((bus) => bus && listenTo(bus, ids, onUse)));
 
+  const show = async (notice: Notice): Promise<Shown> => {
+    const bus = await connecting;
+    if (bus === undefined)
+      return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noBus') };
+    try {
+      const offered = new Set((await bus.call(SERVICE, 'GetCapabilities', '')) as readonly string[]);
+      const id = await bus.call(
+        SERVICE,
+        'Notify',
+        'susssasa{sv}i',
+        applicationName,
+        ids.get(notice.key) ?? 0,
+        '',
+        notice.title,
+        offered.has('body-markup') ? escaped(notice.body) : notice.body,
+        buttons(notice, offered),
+        [
+          ['urgency', ['y', URGENCY_NORMAL]],
+          ['category', ['s', 'im.received']],
+          ['desktop-entry', ['s', applicationName.toLowerCase()]],
+          notice.sound ? ['sound-name', ['s', 'message-new-instant']] : ['suppress-sound', ['b', true]],
+        ],
+        DEFAULT_TIMEOUT,
+      );
+      ids.set(notice.key, Number(id));
+      if (notice.sound && !offered.has('sound')) beep();
+      return { shown: true };
+    } catch (error) {
+      log.warn({ err: error }, 'a notification could not be shown');
+      return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noService') };
+    }
+  };
   return {
-    show: (notice) => queue.run(() => show(notice, ids, options)),
+    show: (notice) => queue.run(() => show(notice)),
     withdraw: (key) => {
       void queue
         .run(async () => {
           const id = ids.get(key);
           ids.delete(key);
-          if (id !== undefined) await (await options.bus)?.call(SERVICE, 'CloseNotification', 'u', id);
+          if (id !== undefined) await (await connecting)?.call(SERVICE, 'CloseNotification', 'u', id);
         })
-        .catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
+        .catch((error: unknown) => log.warn({ err: error }, 'a notification could not be withdrawn'));
     },
-    isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
+    isSilenced: async () => (await (await connecting)?.property(SERVICE, 'Inhibited')) === true,
     // Once pending withdrawals are done.
-    stop: () => queue.run(async () => (await options.bus)?.close()),
+    stop: () => queue.run(async () => (await connecting)?.close()),
   };
-}
-
-async function show(
-  notice: Notice,
-  ids: Map<string, number>,
-  { bus: connecting, applicationName, beep, log }: FreedesktopOptions,
-): Promise<Shown> {
-  const bus = await connecting;
-  if (bus === undefined)
-    return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noBus') };
-  try {
-    const offered = new Set((await bus.call(SERVICE, 'GetCapabilities', '')) as readonly string[]);
-    const body = offered.has('body-markup') ? escaped(notice.body) : notice.body;
-    const hints = [
-      ['urgency', ['y', URGENCY_NORMAL]],
-      ['category', ['s', 'im.received']],
-      ['desktop-entry', ['s', applicationName.toLowerCase()]],
-      notice.sound ? ['sound-name', ['s', 'message-new-instant']] : ['suppress-sound', ['b', true]],
-    ];
-    const id = await bus.call(
-      SERVICE,
-      'Notify',
-      'susssasa{sv}i',
-      applicationName,
-      ids.get(notice.key) ?? 0,
-      '',
-      notice.title,
-      body,
-      buttons(notice, offered),
-      hints,
-      DEFAULT_TIMEOUT,
-    );
-    ids.set(notice.key, Number(id));
-    if (notice.sound && !offered.has('sound')) beep();
-    return { shown: true };
-  } catch (error) {
-    log.warn({ err: error }, 'a notification could not be shown');
-    return { shown: false, blockedBy: 'unsupported', detail: phrase('errors:computer.notification.noService') };
-  }
 }
 
 /** Alternating keys and labels; `inline-reply` is KDE's reply field. */
 function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly string[] {
   if (!offered.has('actions')) return [];
-  if (!answerable) return ['default', t('desktop:notifications.open')];
-  return [
-    'default',
-    t('desktop:notifications.open'),
-    offered.has('inline-reply') ? 'inline-reply' : 'answer',
-    t('desktop:notifications.reply'),
-  ];
+  const open = ['default', t('desktop:notifications.open')];
+  const answer = offered.has('inline-reply') ? 'inline-reply' : 'answer';
+  return answerable ? [...open, answer, t('desktop:notifications.reply')] : open;
 }
 
-function listenTo(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
+function listenTo(bus: SessionBus, ids: Map<string, number>, onUse: PresenterOptions['onUse']): void {
   const keyOf = (id: unknown): string | undefined => [...ids].find(([, known]) => known === id)?.[0];
   /** arrives just before the action */
   let token: { readonly id: unknown; readonly text: string } | undefined;

@@ -87,13 +87,20 @@ export function createWindows(options: WindowOptions, shop: string) {
       if (memory.place()?.maximized === true) made.maximize();
       appear(made);
     });
-    void settled.promise.then(({ memory }) => restoreState(window, memory));
+    void settled.promise.then(({ memory }) => {
+      const remembered = memory.place();
+      const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
+      if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
+    });
     const shops = createShopPages(window, {
       addresses: options.pages,
       shop: shown,
       place,
       makeView: () => makeView(options),
-      onLoaded: (contents) => void settled.promise.then(({ memory }) => zoom(contents, memory)),
+      onLoaded: (contents) =>
+        void settled.promise.then(({ memory }) => {
+          if (!contents.isDestroyed()) contents.setZoomLevel(memory.zoomLevel());
+        }),
       unsent,
     });
     void settled.promise.then(({ unsentIn }) => {
@@ -237,16 +244,6 @@ function pagePreferences({ preload, spellcheck }: WindowOptions): WebPreferences
 
 function workAreas(): readonly Bounds[] {
   return screen.getAllDisplays().map(({ workArea }) => workArea);
-}
-
-function restoreState(window: BrowserWindow, memory: WindowMemory): void {
-  const remembered = memory.place();
-  const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
-  if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
-}
-
-function zoom(contents: WebContents, memory: WindowMemory): void {
-  if (!contents.isDestroyed()) contents.setZoomLevel(memory.zoomLevel());
 }
 
 function bringToFront(window: BrowserWindow): void {
