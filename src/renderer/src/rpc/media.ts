@@ -23,8 +23,8 @@ export function useMediaGone(): (id: string, part: MediaPart) => void {
   return (id, part) => void queryClient.invalidateQueries({ queryKey: ['media.get', { id, part }] });
 }
 
-/** Path of a customer's photo on the page's origin; undefined without one. */
-export function useCustomerPhoto({ id, photo }: Pick<Customer, 'id' | 'photo'>): string | undefined {
+/** What a customer's `Avatar` shows: their name, and the path of their photo on the page's origin, if they have one. */
+export function useCustomerAvatar({ id, name, photo }: Pick<Customer, 'id' | 'name' | 'photo'>) {
   const { call } = useConsole();
   const { data } = useQuery({
     // A new address means a new picture.
@@ -32,7 +32,8 @@ export function useCustomerPhoto({ id, photo }: Pick<Customer, 'id' | 'photo'>):
     enabled: photo !== undefined,
     queryFn: () => call('media.get', { id, part: 'avatar' }),
   });
-  return photo !== undefined && data?.state === 'ready' && data.form === 'image' ? data.url : undefined;
+  const isShown = photo !== undefined && data?.state === 'ready' && data.form === 'image';
+  return { name, seed: id, photo: isShown ? data.url : undefined };
 }
 
 /** Milliseconds without progress, or without an answer to the whole file, after which the network must have failed. */

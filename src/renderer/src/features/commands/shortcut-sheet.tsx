@@ -1,45 +1,20 @@
 import type { Opened } from '#renderer/components/actions.tsx';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '#renderer/components/appearance.ts';
-import {
-  type CommandPlace,
-  commandTable,
-  keysOf,
-  formatKey,
-  type CommandName,
-} from '#renderer/components/commands.tsx';
+import { type CommandPlace, keysOf, formatKey, type CommandName } from '#renderer/components/commands.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/keys.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 
-/** Rows of the sheet, each named by its first command; related commands share one. */
-export const sheetRows = [
-  ['palette'],
-  ['shortcuts'],
-  ['search'],
-  ['presence'],
-  ['nextRow', 'previousRow'],
-  ['openRow'],
-  ['selectRows'],
-  ['nextChat', 'previousChat'],
-  ['reply'],
-  ['note'],
-  ['quote'],
-  ['take'],
-  ['assign'],
-  ['returnToBot'],
-  ['snooze'],
-  ['sendLater'],
-  ['close'],
-  ['send'],
-  ['newLine'],
-  ['sendAndClose'],
-  ['savedReplies'],
-  ['nextWaiting', 'previousWaiting'],
-  ['openInWindow'],
-  ['closeReplyWindow'],
-] as const satisfies readonly (readonly CommandName[])[];
-const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing', 'replyWindow'];
+/** Rows of the sheet by place, each named by its first command; related commands share one. */
+export const sheetRows = {
+  everywhere: [['palette'], ['shortcuts'], ['search'], ['presence']],
+  list: [['nextRow', 'previousRow'], ['openRow'], ['selectRows'], ['nextChat', 'previousChat']],
+  chat: [['reply'], ['note'], ['quote'], ['take'], ['assign'], ['returnToBot'], ['snooze'], ['sendLater'], ['close']],
+  writing: [['send'], ['newLine'], ['sendAndClose'], ['savedReplies']],
+  replyWindow: [['nextWaiting', 'previousWaiting'], ['openInWindow'], ['closeReplyWindow']],
+} as const satisfies Record<CommandPlace, readonly (readonly CommandName[])[]>;
+const places = Object.keys(sheetRows) as CommandPlace[];
 
 /** All shortcuts from the command table; those of the reply window only in the desktop app. */
 export function ShortcutSheet({ open, onClose }: Opened) {
@@ -66,8 +41,7 @@ export function ShortcutSheet({ open, onClose }: Opened) {
 
 function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; readonly characterKeys: boolean }) {
   const { t } = useTranslation('app');
-  const rows = sheetRows
-    .filter(([first]) => commandTable[first].place === place)
+  const rows = sheetRows[place]
     .map((commands) => ({
       does: t(`commands.does.${commands[0]}`),
       keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')),

@@ -14,7 +14,7 @@ import { useRouteQuery } from '#renderer/rpc/ask.ts';
 import { moveFirstDraft } from '#renderer/rpc/written.ts';
 import { useChat, useClosedChat } from '#renderer/rpc/use-chats.ts';
 import { customerName, useChannel, useChannelName } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { BlockedNotice, useBlockingOf, ContactActions } from './contact-actions.tsx';
@@ -155,11 +155,10 @@ function Details({ children }: { readonly children: ReactNode }) {
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
-  const photo = useCustomerPhoto(customer);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
-        <Avatar name={customer.name} seed={customer.id} photo={photo} size={48} />
+        <Avatar {...useCustomerAvatar(customer)} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
           <bdi>{customerName(customer)}</bdi>
         </p>

@@ -24,7 +24,7 @@ import { Age } from '#renderer/components/dates.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { setWritingKind } from '#renderer/rpc/written.ts';
 import { customerName, useChannel, useChannelName, useChannels, useTags } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import { tagKey } from '#shared/domain/tags.ts';
@@ -165,7 +165,6 @@ function CustomerRow({ tags, chat }: RouteOutput<'contacts.list'>['contacts'][nu
   const [, navigate] = useLocation();
   const nameId = useId();
   const { customer } = chat;
-  const photo = useCustomerPhoto(customer);
   const channel = useChannel(chat.channelId);
   const more = tags.length - TAGS;
   return (
@@ -175,12 +174,7 @@ function CustomerRow({ tags, chat }: RouteOutput<'contacts.list'>['contacts'][nu
         data-result={customer.id}
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 ps-4 pe-2 text-ink no-underline focus-visible:-outline-offset-2"
       >
-        <Avatar
-          name={customer.name}
-          seed={customer.id}
-          photo={photo}
-          mark={channel && <ChannelMark channel={channel} size={14} />}
-        />
+        <Avatar {...useCustomerAvatar(customer)} mark={channel && <ChannelMark channel={channel} size={14} />} />
         <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-center gap-3">
             <bdi id={nameId} className="min-w-0 flex-1 truncate text-ui font-medium">

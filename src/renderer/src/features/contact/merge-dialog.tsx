@@ -28,11 +28,16 @@ export function MergeDialog({ contact, open, onClose }: Opened & { readonly cont
     setOther(found);
     setChosen({});
   };
+  // Prefers existing values; if both have one, that of this contact.
+  const keepOf = (found: Contact): MergeChoices => ({
+    ...mapContactFields((field) => (contact[field] === undefined && found[field] !== undefined ? 'other' : 'into')),
+    ...chosen,
+  });
   const undoMerge = (mergedId: string): void =>
     separate.mutate({ customerId: mergedId }, { onError: errorNotifier(t('contact.card.notSeparated')) });
   const mergeThem = (found: Contact): void =>
     merge.mutate(
-      { customerId: contact.id, otherId: found.id, keep: { ...defaultChoices(contact, found), ...chosen } },
+      { customerId: contact.id, otherId: found.id, keep: keepOf(found) },
       {
         onSuccess: ({ mergedId }) => {
           leave();
@@ -69,17 +74,12 @@ export function MergeDialog({ contact, open, onClose }: Opened & { readonly cont
         <Both
           contact={contact}
           other={other}
-          keep={{ ...defaultChoices(contact, other), ...chosen }}
+          keep={keepOf(other)}
           onKeep={(kept) => setChosen({ ...chosen, ...kept })}
         />
       )}
     </Dialog>
   );
-}
-
-/** Prefers existing values; if both have one, that of this contact. */
-function defaultChoices(contact: Contact, other: Contact): MergeChoices {
-  return mapContactFields((field) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into'));
 }
 
 interface BothProps {
@@ -124,26 +124,18 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
   );
 }
 
-interface FindContactProps {
-  readonly customerId: string;
-  readonly onChoose: (contact: Contact) => void;
-}
-
 /** Searches for a contact; before typing, suggests those with matching details. */
-function FindContact({ customerId, onChoose }: FindContactProps) {
+function FindContact({ customerId, onChoose }: { customerId: string; onChoose: (contact: Contact) => void }) {
   const { t } = useTranslation('inbox');
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query.trim());
   const { data, isError } = useRouteQuery(
     'contacts.find',
     { customerId, query: wanted },
-    {
-      select: ({ contacts }) => contacts,
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-    },
+    { select: ({ contacts }) => contacts, placeholderData: keepPreviousData, gcTime: 0 },
   );
   const isTyped = wanted !== '';
+  const hasFound = data !== undefined && data.length > 0;
   return (
     <div className="flex min-h-64 flex-col gap-2">
       <SearchInput
@@ -155,9 +147,9 @@ function FindContact({ customerId, onChoose }: FindContactProps) {
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {isError && t('contact.card.notFound')}
         {data?.length === 0 && (isTyped ? t('contact.card.nothingFits') : t('contact.card.noneInCommon'))}
-        {data !== undefined && data.length > 0 && !isTyped && t('contact.card.inCommon')}
+        {hasFound && !isTyped && t('contact.card.inCommon')}
       </p>
-      {data !== undefined && data.length > 0 && (
+      {hasFound && (
         <ul aria-label={t('contact.card.found')} className="-mx-2 flex max-h-72 flex-col overflow-y-auto">
           {data.map((contact) => (
             <li key={contact.id}>

@@ -9,7 +9,7 @@ import { useOffered, useShownKey } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import {
   ArrowLeft,
   Bot,
@@ -44,7 +44,6 @@ const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; readonly onBack: () => void }) {
   const { t } = useTranslation(['conversation', 'common']);
   const { chat, names, actions } = useConversation();
-  const photo = useCustomerPhoto(chat.customer);
   const isOwner = useMay('owner') === true;
   const takeKey = useShownKey('take');
   const backKey = useShownKey('returnToBot');
@@ -58,13 +57,7 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
       <IconButton label={t('back')} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
-      <Avatar
-        name={chat.customer.name}
-        seed={chat.customer.id}
-        photo={photo}
-        size={32}
-        className="me-1 max-panes:hidden @max-3xl:hidden"
-      />
+      <Avatar {...useCustomerAvatar(chat.customer)} size={32} className="me-1 max-panes:hidden @max-3xl:hidden" />
       <div className="min-w-0 flex-1">
         <h1 title={names.customer} className="flex text-heading font-semibold">
           <bdi className="truncate">{names.customer}</bdi>

@@ -8,7 +8,6 @@ import { useAction } from '#renderer/components/actions.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useChannels, useMe, useSetPresence } from '#renderer/rpc/use-directory.ts';
-import type { Channel } from '#shared/domain/entities.ts';
 import { BackupLine, NameStep, TestStep, Step, useStepField } from './steps.tsx';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
@@ -32,15 +31,20 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
-  const { finish, finishing } = useFinish();
+  const { call, queryClient } = useConsole();
+  const setPresence = useSetPresence();
+  const { pending: finishing, run } = useAction(t('failed'));
   const desktop = useDesktop();
   const channel = channels.data?.[0];
   if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
 
-  const openAndFinish = (opened: Channel) => {
-    onPlayCustomer(opened.id);
-    finish();
-  };
+  const finish = (): void =>
+    void run(async () => {
+      await setPresence.mutateAsync({ presence: 'online' });
+      await call('setup.finish', {});
+      await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
+    });
+  const goTo = (next: Step) => (): void => setStep(next);
 
   return (
     <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-6">
@@ -51,29 +55,17 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
         </div>
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
-          {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
-          {step === 'channel' && channel === undefined && (
-            <NewChannel onBack={() => setStep('name')} onDone={() => setStep('check')} />
-          )}
+          {step === 'name' && <NameStep me={me.data} onDone={goTo('channel')} />}
+          {step === 'channel' && channel === undefined && <NewChannel onBack={goTo('name')} onDone={goTo('check')} />}
           {step === 'channel' && channel !== undefined && (
-            <Step
-              title={t('channel.title')}
-              lead={t('channel.lead')}
-              onSubmit={() => setStep('check')}
-              onBack={() => setStep('name')}
-            >
+            <Step title={t('channel.title')} lead={t('channel.lead')} onSubmit={goTo('check')} onBack={goTo('name')}>
               <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
                 {t('channel.existing', { name: channel.name })}
               </p>
             </Step>
           )}
           {step === 'check' && (
-            <Step
-              title={t('check.title')}
-              lead={t('check.lead')}
-              onSubmit={() => setStep('test')}
-              onBack={() => setStep('channel')}
-            >
+            <Step title={t('check.title')} lead={t('check.lead')} onSubmit={goTo('test')} onBack={goTo('channel')}>
               <Suspense fallback={<div className="min-h-26" />}>{check}</Suspense>
               <BackupLine />
             </Step>
@@ -82,8 +74,11 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
             <TestStep
               channel={channel}
               finishing={finishing}
-              onBack={() => setStep('check')}
-              onOpen={openAndFinish}
+              onBack={goTo('check')}
+              onOpen={({ id }) => {
+                onPlayCustomer(id);
+                finish();
+              }}
               onFinish={finish}
             />
           )}
@@ -101,19 +96,6 @@ export function FirstRunScreen({ onPlayCustomer, check }: FirstRunScreenProps) {
       </div>
     </main>
   );
-}
-
-function useFinish() {
-  const { t } = useTranslation('firstRun');
-  const { call, queryClient } = useConsole();
-  const setPresence = useSetPresence();
-  const { pending: finishing, run } = useAction(t('failed'));
-  const finish = async () => {
-    await setPresence.mutateAsync({ presence: 'online' });
-    await call('setup.finish', {});
-    await queryClient.invalidateQueries({ queryKey: ['setup.get'] });
-  };
-  return { finish: () => void run(finish), finishing };
 }
 
 function Progress({ step }: { readonly step: Step }) {

@@ -11,7 +11,7 @@ import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-chats.ts';
 import { customerName, useBot, useChannel, useMe, useOperator, useWaitingLimits } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { useWaitingText } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { unreadOf, waitingSinceOf } from '#shared/domain/needs-person.ts';
@@ -31,14 +31,11 @@ export const ChatRow = memo(function ChatRow({ chat, filter, isOpen }: ChatRowPr
   const channel = useChannel(chat.channelId);
   const me = useMe().data;
   const unread = me !== undefined && isForPeople(chat) ? unreadOf(chat, me.id) : 0;
-  const photo = useCustomerPhoto(chat.customer);
   const colleagues = useColleagues(chat.id);
   return (
     <>
       <Avatar
-        name={chat.customer.name}
-        seed={chat.customer.id}
-        photo={photo}
+        {...useCustomerAvatar(chat.customer)}
         // The checkbox takes its place.
         className="group-hover/row:invisible group-data-choosing/row:invisible"
         mark={channel && <ChannelMark channel={channel} size={14} />}

@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/components/progress.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useRoutePages } from '#renderer/rpc/ask.ts';
 import { customerName, useBots, useChannelName, useChannels, useOperators } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { ChannelSelect, ListPage } from '#renderer/components/list-page.tsx';
 import { Select, type SelectChoice } from '#renderer/components/select.tsx';
@@ -158,10 +158,9 @@ function RatingRow({ rating }: { readonly rating: Rating }) {
   const { t } = useTranslation('reports');
   const { chatId, customer, rate, comment, at, askedBy } = rating;
   const channelName = useChannelName(rating.channelId);
-  const photo = useCustomerPhoto(customer);
   return (
     <article className="group relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
-      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
+      <Avatar {...useCustomerAvatar(customer)} size={32} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center gap-2">
           <Link

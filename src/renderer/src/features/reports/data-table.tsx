@@ -25,8 +25,7 @@ export function countColumn<Row>(title: string, read: (row: Row) => number | nul
 
 /** A column of durations in milliseconds; whole seconds in the file. */
 export function timeColumn<Row>(title: string, read: (row: Row) => number | null): Column<Row> {
-  const seconds = (milliseconds: number | null): Cell =>
-    milliseconds === null ? null : Math.round(milliseconds / 1000);
+  const seconds = (milliseconds: number | null): Cell => milliseconds && Math.round(milliseconds / 1000);
   return { title, show: (row) => formatDuration(read(row)), value: (row) => seconds(read(row)) };
 }
 
@@ -77,7 +76,17 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
                   </th>
                 ) : (
                   <td key={column.title} className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
-                    {column.bar !== undefined && <Part of={column.bar(row)} />}
+                    {column.bar && (
+                      <span
+                        aria-hidden
+                        className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden"
+                      >
+                        <span
+                          style={{ width: `${Math.round(column.bar(row) * 100)}%` }}
+                          className="block h-full rounded-full bg-accent"
+                        />
+                      </span>
+                    )}
                     {column.show(row)}
                   </td>
                 ),
@@ -90,21 +99,10 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
   );
 }
 
-/** A proportion as a bar. */
-function Part({ of }: { readonly of: number }) {
-  return (
-    <span
-      aria-hidden
-      className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden"
-    >
-      <span style={{ width: `${String(Math.round(of * 100))}%` }} className="block h-full rounded-full bg-accent" />
-    </span>
-  );
-}
-
 /** Downloads the rows of a table as a file. */
-export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row>) {
+export function CsvButton<Row>({ title, rows, columns, fileName }: Omit<TableProps<Row>, 'keyOf'>) {
   const { t } = useTranslation('reports');
+  const label = t('saveCsv', { table: title });
   const save = (): void => {
     const text = toCsv([
       columns.map((column) => column.title),
@@ -113,13 +111,7 @@ export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Ro
     saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
   };
   return (
-    <Button
-      size="sm"
-      variant="quiet"
-      onClick={save}
-      aria-label={t('saveCsv', { table: title })}
-      title={t('saveCsv', { table: title })}
-    >
+    <Button size="sm" variant="quiet" onClick={save} aria-label={label} title={label}>
       <Download aria-hidden className="size-3.5" />
       {t('csv')}
     </Button>

@@ -17,7 +17,7 @@ import { useRoutePages, metaFor } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
 
 /** The six key figures, each compared with the previous period. */
-export function Figures({ report: { figures, before }, onShow }: Omit<TablesProps, 'fileName'>) {
+export function Figures({ report: { figures, before }, onShow }: TablesProps) {
   const { t } = useTranslation('reports');
   const then = before.figures;
   const said = ({ messages }: ReportFigures): number => messages.customers + messages.operators + messages.bots;

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type ReactNode, useMemo } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
-import { ChartCard, countColumn, timeColumn, type Column, axisStep, stepName, formatDuration } from './data-table.tsx';
+import type { TablesProps } from './tables.tsx';
+import { ChartCard, countColumn, timeColumn, axisStep, stepName, formatDuration } from './data-table.tsx';
 
 type Step = Report['steps'][number];
 
@@ -71,11 +72,9 @@ const chartsIn = (t: TFunction<'reports'>): readonly Chart[] => [
   },
 ];
 
-interface OverTimeProps {
-  readonly report: Report;
+interface OverTimeProps extends Pick<TablesProps, 'report' | 'fileName'> {
   /** steps are hours */
   readonly ofToday: boolean;
-  readonly fileName: string;
 }
 
 /** Charts over the days, or the hours of today, each with its table. */
@@ -97,11 +96,7 @@ function StepsChart({
   said,
 }: OverTimeProps & Chart) {
   const { t } = useTranslation('reports');
-  const when: Column<Step> = {
-    title: ofToday ? t('hour') : t('day'),
-    show: (step) => stepName(step.from, ofToday),
-    value: (step) => stepName(step.from, ofToday),
-  };
+  const when = (step: Step): string => stepName(step.from, ofToday);
   const column = unit === 'time' ? timeColumn<Step> : countColumn<Step>;
   return (
     <ChartCard
@@ -109,7 +104,7 @@ function StepsChart({
       rows={steps}
       keyOf={(step) => String(step.from)}
       columns={[
-        when,
+        { title: ofToday ? t('hour') : t('day'), show: when, value: when },
         ...series.map(({ name, read }) => column(name, read)),
         ...(besides === undefined ? [] : [countColumn(besides.name, besides.read)]),
       ]}

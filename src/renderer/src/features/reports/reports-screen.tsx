@@ -17,7 +17,7 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
 import { useRouteQueryFor, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
-import { Breakdowns, type ShowFigureChats, BusyHours, Reasons, Stars } from './tables.tsx';
+import { Breakdowns, type TablesProps, BusyHours, Reasons, Stars } from './tables.tsx';
 import { FigureChats, Figures } from './figures.tsx';
 import { createListView } from '#renderer/components/page-state.ts';
 
@@ -57,11 +57,7 @@ function Reports() {
   const known = useChannels();
   const channels = known.data ?? [];
   const channel = channels.find(({ id }) => id === filter.channel);
-  const selection: ReportSelection = {
-    days,
-    timeZone: viewerTimeZone(),
-    ...(channel !== undefined && { channelId: channel.id }),
-  };
+  const selection: ReportSelection = { days, timeZone: viewerTimeZone(), channelId: channel?.id };
   // Only once the chosen channel is known.
   const report = useRouteQueryFor('reports', 'reports.get', known.data && selection, {
     staleTime: REFRESH_INTERVAL,
@@ -125,27 +121,27 @@ function Reports() {
 function Shown({ report, selection }: { readonly report: Report; readonly selection: ReportSelection }) {
   const { t } = useTranslation('reports');
   const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
-  const onShow: ShowFigureChats = (which, what) => setBehind({ behind: which, what });
   const { figures } = report;
-  if (figures.chats === 0 && figures.messages.customers === 0 && figures.ratings.count === 0) {
+  if (figures.chats === 0 && figures.messages.customers === 0 && figures.ratings.count === 0)
     return (
       <EmptyState icon={<ChartColumn />} title={t('emptyTitle')} className="my-16">
         {t('empty')}
       </EmptyState>
     );
-  }
-  const fileName = fileNameOf(report);
+  const [from, to] = [report.from, report.to - 1].map((at) => new Intl.DateTimeFormat('sv-SE').format(at));
+  const fileName = `counterbell-${from}-to-${to}`;
+  const tables: TablesProps = { report, fileName, onShow: (which, what) => setBehind({ behind: which, what }) };
   return (
     <>
-      <Figures report={report} onShow={onShow} />
+      <Figures {...tables} />
       <Suspense fallback={<ChartsLoading />}>
-        <OverTime report={report} ofToday={selection.days === 1} fileName={fileName} />
+        <OverTime {...tables} ofToday={selection.days === 1} />
       </Suspense>
-      <BusyHours report={report} fileName={fileName} />
-      <Breakdowns report={report} fileName={fileName} onShow={onShow} />
+      <BusyHours {...tables} />
+      <Breakdowns {...tables} />
       <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">
-        {report.leftBot.length > 0 && <Reasons report={report} fileName={fileName} onShow={onShow} />}
-        {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
+        {report.leftBot.length > 0 && <Reasons {...tables} />}
+        {figures.ratings.count > 0 && <Stars {...tables} />}
       </div>
       {behind !== undefined && <FigureChats selection={selection} {...behind} onClose={() => setBehind(undefined)} />}
     </>
@@ -179,9 +175,4 @@ function spanText({ from, to }: Report, days: ReportDays): string {
   return days === 1
     ? i18n.t('reports:spanOfDay', { day: formatDate(from) })
     : i18n.t('reports:span', { from: formatDate(from), to: formatDate(to - 1), days });
-}
-
-function fileNameOf({ from, to }: Report): string {
-  const day = (at: number): string => new Intl.DateTimeFormat('sv-SE').format(at);
-  return `counterbell-${day(from)}-to-${day(to - 1)}`;
 }

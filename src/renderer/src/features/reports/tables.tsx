@@ -19,9 +19,6 @@ import {
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
 
-/** Shows the chats behind a number, which `what` describes. */
-export type ShowFigureChats = (behind: FigureSelection, what: string) => void;
-
 /** The figures by channel, operator and bot, busiest first. */
 export function Breakdowns({ report, fileName, onShow }: TablesProps) {
   const { t } = useTranslation(['reports', 'common']);
@@ -100,7 +97,7 @@ export function Breakdowns({ report, fileName, onShow }: TablesProps) {
   );
 }
 
-function nameColumn(title: string): Column<Named> {
+function nameColumn(title: string): Column<Pick<Named, 'name'>> {
   return { title, show: ({ name }) => <bdi>{name}</bdi>, value: ({ name }) => name };
 }
 
@@ -123,7 +120,8 @@ function chatCount(count: number, what: string, onShow: () => void): ReactNode {
 export interface TablesProps {
   readonly report: Report;
   readonly fileName: string;
-  readonly onShow: ShowFigureChats;
+  /** shows the chats behind a number, which `what` describes */
+  readonly onShow: (behind: FigureSelection, what: string) => void;
 }
 
 /** Why bots handed chats over to people. */
@@ -159,7 +157,7 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: TablesProps) 
 }
 
 /** Ratings by number of stars. */
-export function Stars({ report: { figures }, fileName }: Omit<TablesProps, 'onShow'>) {
+export function Stars({ report: { figures }, fileName }: TablesProps) {
   const { t } = useTranslation('reports');
   const rows = figures.stars.map((count, index) => ({ stars: index + 1, count })).toReversed();
   const { count: all } = figures.ratings;
@@ -189,24 +187,26 @@ export function Stars({ report: { figures }, fileName }: Omit<TablesProps, 'onSh
 /** By their names. */
 const HOURS = Array.from({ length: 24 }, (_none, hour) => String(hour).padStart(2, '0'));
 
-interface Day {
-  readonly name: string;
-  readonly counts: readonly number[];
-}
-
 /** A heat map of customers' messages by weekday and hour, with the number in each cell. */
-export function BusyHours({ report: { busy }, fileName }: Omit<TablesProps, 'onShow'>) {
+export function BusyHours({ report: { busy }, fileName }: TablesProps) {
   const { t } = useTranslation('reports');
   const names = weekdayNames();
-  const days = busy.map((counts, index): Day => ({ name: names[index] ?? '', counts }));
+  const days = busy.map((counts, index) => ({ name: names[index] ?? '', counts }));
+  type Day = (typeof days)[number];
   const most = Math.max(1, ...busy.flat());
-  const columns: [Column<Day>, ...Column<Day>[]] = [
-    { title: t('weekday'), show: (day) => day.name, value: (day) => day.name },
-    ...HOURS.map((name, hour) => countColumn<Day>(name, (day) => day.counts[hour] ?? 0)),
-  ];
-  const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
+  const csv = (
+    <CsvButton
+      title={t('busy')}
+      rows={days}
+      columns={[
+        nameColumn(t('weekday')),
+        ...HOURS.map((name, hour) => countColumn<Day>(name, (day) => day.counts[hour] ?? 0)),
+      ]}
+      fileName={`${fileName}-busy-hours`}
+    />
+  );
   return (
-    <Card title={t('busy')} lead={t('busyLead')} aside={<CsvButton {...table} fileName={`${fileName}-busy-hours`} />}>
+    <Card title={t('busy')} lead={t('busyLead')} aside={csv}>
       <div role="group" aria-label={t('busy')} tabIndex={0} className="relative overflow-x-auto rounded-sm">
         <table className="tabular w-full min-w-[600px] table-fixed border-separate border-spacing-0.5 text-meta">
           <caption className="sr-only">{t('busyLead')}</caption>

@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { customerName, useChannelName, useMe } from '#renderer/rpc/use-directory.ts';
-import { useCustomerPhoto } from '#renderer/rpc/media.ts';
+import { useCustomerAvatar } from '#renderer/rpc/media.ts';
 import { fieldsExceptName } from '#shared/domain/contact-fields.ts';
 import type { CustomerHit, ChatHits, MessageHit, MarkedText } from '#shared/contract/search.ts';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -46,7 +46,6 @@ export function CustomerResults({ customers, onMore }: CustomerResultsProps) {
 function CustomerRow({ hit }: { readonly hit: CustomerHit }) {
   const { chat, name, externalId } = hit;
   const { customer } = chat;
-  const photo = useCustomerPhoto(customer);
   const channelName = useChannelName(chat.channelId);
   const others = [...fieldsExceptName(hit), ...(externalId === undefined ? [] : [externalId])];
   return (
@@ -55,7 +54,7 @@ function CustomerRow({ hit }: { readonly hit: CustomerHit }) {
       data-result={`customer-${customer.id}`}
       className="flex min-h-12 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
     >
-      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
+      <Avatar {...useCustomerAvatar(customer)} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium">
           {name === undefined ? customerName(customer) : <Marked text={name} />}
@@ -105,13 +104,12 @@ function ChatResults({ found: { chat, hits, more }, onChat }: ChatResultsProps) 
   const { t } = useTranslation('inbox');
   const { customer } = chat;
   const name = customerName(customer);
-  const photo = useCustomerPhoto(customer);
   const channelName = useChannelName(chat.channelId);
   const title = useId();
   return (
     <article aria-labelledby={title} className="overflow-hidden rounded-card border bg-raised">
       <header className="flex items-center gap-2.5 px-4 pt-2.5 pb-1">
-        <Avatar name={customer.name} seed={customer.id} photo={photo} size={24} />
+        <Avatar {...useCustomerAvatar(customer)} size={24} />
         <h3 id={title} className="flex min-w-0 text-ui font-medium">
           <bdi className="truncate">{name}</bdi>
         </h3>

@@ -40,12 +40,9 @@ export function JoinShopScreen({ desktop, code, seat }: JoinShopScreenProps) {
 
   const ask = async <T,>(call: () => Promise<Joining<T>>, then: (data: T) => Step, back: Asking): Promise<void> => {
     setPending(true);
-    const refused = (problem: string): Asking => ({ ...back, problem });
-    const next = await call().then(
-      (answer) => (answer.ok ? then(answer.data) : refused(formatPhrase(answer.error.reason))),
-      () => refused(t('seat.failed')),
-    );
-    setStep(next);
+    const answer = await call().catch(() => undefined);
+    if (answer?.ok === true) setStep(then(answer.data));
+    else setStep({ ...back, problem: answer === undefined ? t('seat.failed') : formatPhrase(answer.error.reason) });
     setPending(false);
   };
   const look = (link: string): Promise<void> =>
@@ -136,8 +133,8 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
     setReading(true);
     const found = await readCode(picture);
     setReading(false);
-    setWrong(found === undefined ? 'noCode' : undefined);
-    if (found === undefined) return;
+    if (found === undefined) return setWrong('noCode');
+    setWrong(undefined);
     setLink(found);
     onLink(found);
   };
@@ -165,12 +162,7 @@ function LinkForm({ problem, pending, onLink }: LinkFormProps) {
         />
       </Field>
       <div className="flex flex-wrap justify-between gap-2">
-        <FileButton
-          accept="image/*"
-          label={t('seat.picture')}
-          pending={reading}
-          onFile={(picture) => void read(picture)}
-        >
+        <FileButton accept="image/*" label={t('seat.picture')} pending={reading} onFile={(file) => void read(file)}>
           {t('seat.picture')}
         </FileButton>
         <Button variant="primary" type="submit" pending={pending}>
@@ -226,21 +218,18 @@ const LIMIT = 2000;
 
 async function readCode(picture: Blob): Promise<string | undefined> {
   if (picture.size > MAX_BYTES) return undefined;
-  const bitmap = await createImageBitmap(picture).catch(() => undefined);
-  if (bitmap === undefined) return undefined;
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context !== null) {
+  try {
+    const bitmap = await createImageBitmap(picture);
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    if (context === null) return undefined;
     // Codes with a transparent ground are dark on nothing.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.drawImage(bitmap, 0, 0, width, height);
-  }
-  bitmap.close();
-  const image = context?.getImageData(0, 0, width, height);
-  try {
-    return image && decodeQR(image, { timeLimit: LIMIT });
+    bitmap.close();
+    return decodeQR(context.getImageData(0, 0, width, height), { timeLimit: LIMIT });
   } catch {
     return undefined;
   }
