@@ -126,7 +126,7 @@ function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly 
   const { t } = useTranslation('firstRun');
   const [kind, setKind] = useState<ChannelKind>('site');
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
-  const { text, type, problem, pending, submit } = useStepField({
+  const { input, problem, pending, submit } = useStepField({
     start: '',
     rule: channelFields.name,
     empty: t('channel.empty'),
@@ -151,13 +151,7 @@ function NewChannel({ onBack, onDone }: { readonly onBack: () => void; readonly 
         choices={kinds.map((value) => ({ value, title: t(`kinds.${value}`), means: t(`kinds.${value}Means`) }))}
       />
       <Field label={t('channel.label')} hint={t(kind === 'site' ? 'siteLater' : 'channel.later')} error={problem}>
-        <Input
-          value={text}
-          autoFocus
-          placeholder={t('channel.placeholder')}
-          className="h-10 text-message"
-          onChange={(event) => type(event.target.value)}
-        />
+        <Input {...input} placeholder={t('channel.placeholder')} />
       </Field>
     </Step>
   );

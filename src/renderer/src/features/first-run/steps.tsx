@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator, Channel } from '#shared/domain/entities.ts';
@@ -99,7 +99,7 @@ interface StepFieldOptions {
   readonly onDone: () => void;
 }
 
-/** State of a step's text field: its error, and how to submit it. */
+/** State of a step's text field: what its input takes, its error, and how to submit it. */
 export function useStepField({ start, rule, empty, send, onDone }: StepFieldOptions) {
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string>();
@@ -108,8 +108,8 @@ export function useStepField({ start, rule, empty, send, onDone }: StepFieldOpti
     onSuccess: onDone,
     onError: (error) => setProblem(failureText(error)),
   });
-  const type = (typed: string) => {
-    setText(typed);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setText(target.value);
     setProblem(undefined);
   };
   const submit = () => {
@@ -118,14 +118,15 @@ export function useStepField({ start, rule, empty, send, onDone }: StepFieldOpti
     else if (typed.data === start) onDone();
     else mutate(typed.data);
   };
-  return { text, type, problem, pending: isPending, submit };
+  const input = { value: text, autoFocus: true, className: 'h-10 text-message', onChange };
+  return { input, problem, pending: isPending, submit };
 }
 
 /** Step 1: the operator's name. */
 export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDone: () => void }) {
   const { t } = useTranslation('firstRun');
   const { mutateAsync } = useUpdateMe();
-  const { text, type, problem, pending, submit } = useStepField({
+  const { input, problem, pending, submit } = useStepField({
     start: me.name,
     rule: routes['operators.update'].input.shape.name.unwrap(),
     empty: t('name.empty'),
@@ -135,16 +136,9 @@ export function NameStep({ me, onDone }: { readonly me: Operator; readonly onDon
   return (
     <Step title={t('name.title')} lead={t('name.lead')} pending={pending} onSubmit={submit} onSkip={onDone}>
       <div className="flex items-start gap-3">
-        <Avatar name={text} seed={me.id} size={40} className="mt-6" />
+        <Avatar name={input.value} seed={me.id} size={40} className="mt-6" />
         <Field label={t('name.label')} error={problem} className="flex-1">
-          <Input
-            value={text}
-            autoFocus
-            autoComplete="name"
-            className="h-10 text-message"
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => type(event.target.value)}
-          />
+          <Input {...input} autoComplete="name" onFocus={({ target }) => target.select()} />
         </Field>
       </div>
     </Step>
@@ -158,11 +152,7 @@ export function BackupLine() {
   return (
     <p className="min-h-15 text-ui break-words text-ink-quiet">
       {data !== undefined &&
-        t('check.backups', {
-          time: data.settings.time,
-          folder: data.folder,
-          kept: String(data.settings.keep),
-        })}
+        t('check.backups', { time: data.settings.time, folder: data.folder, kept: String(data.settings.keep) })}
     </p>
   );
 }

@@ -231,14 +231,12 @@ function useSelectionActions(chosen: readonly Chat[], onDone: () => void) {
         const over = state === 'active' && operatorId !== meId;
         return call('chats.assign', { chatId: id, operatorId: to.id, ...(over && { over }) });
       };
+      const unassign = ({ id }: Chat) => call('chats.unassign', { chatId: id });
       if (to.id === meId) void run({ act: assign, words: (count) => t('chosen.taken', { count }) });
       else
         void run(
           { act: assign, words: (count) => t('chosen.assigned', { count, operatorName: to.name }) },
-          {
-            act: ({ id }) => call('chats.unassign', { chatId: id }),
-            words: (count) => t('chosen.unassigned', { count }),
-          },
+          { act: unassign, words: (count) => t('chosen.unassigned', { count }) },
         );
       onDone();
     },

@@ -90,17 +90,13 @@ export function MessageResults({ chats, onChat }: MessageResultsProps) {
         {t('search.messagesTitle')}
       </h2>
       <Rows rows={chats} keyOf={({ chat }) => chat.id} className="flex flex-col gap-3">
-        {(found) => <ChatResults found={found} onChat={onChat} />}
+        {(found) => <ChatResults {...found} onChat={onChat} />}
       </Rows>
     </section>
   );
 }
 
-interface ChatResultsProps extends Pick<MessageResultsProps, 'onChat'> {
-  readonly found: ChatHits;
-}
-
-function ChatResults({ found: { chat, hits, more }, onChat }: ChatResultsProps) {
+function ChatResults({ chat, hits, more, onChat }: ChatHits & Pick<MessageResultsProps, 'onChat'>) {
   const { t } = useTranslation('inbox');
   const { customer } = chat;
   const name = customerName(customer);
@@ -239,11 +235,7 @@ export function useCustomerSearch(search: CustomerSearch) {
     { ...search, limit: CUSTOMERS },
     {
       queryFn: ({ pageParam }) =>
-        call('search.customers', {
-          ...search,
-          limit: pageParam === undefined ? CUSTOMERS : CHATS,
-          cursor: pageParam,
-        }),
+        call('search.customers', { ...search, limit: pageParam ? CHATS : CUSTOMERS, cursor: pageParam }),
       enabled: search.text.trim() !== '',
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -29,20 +29,20 @@ export const useSearchView = createListView<SearchFilter>('search', { text: '', 
 
 /** The input for the engine. */
 export function messageSearchInput({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
-  const [since, end] = [startOfDay(from, 0), startOfDay(until, 1)];
+  const operatorId = operatorIn(who);
   return {
-    text,
-    ...(chat !== undefined && { chatId: chat.id }),
-    ...(channel !== 'all' && { channelId: channel }),
-    ...authorInput(who),
-    ...(since !== undefined && { since }),
-    ...(end !== undefined && { until: end }),
+    ...customerSearchInput({ text, channel }),
+    chatId: chat?.id,
+    operatorId,
+    from: operatorId === undefined && who !== 'anybody' ? (who as MessageSearch['from']) : undefined,
+    since: startOfDay(from, 0),
+    until: startOfDay(until, 1),
   };
 }
 
 /** Author and dates do not apply to customers. */
-export function customerSearchInput({ text, channel }: SearchFilter): CustomerSearch {
-  return { text, ...(channel !== 'all' && { channelId: channel }) };
+export function customerSearchInput({ text, channel }: Pick<SearchFilter, 'text' | 'channel'>): CustomerSearch {
+  return { text, channelId: channel === 'all' ? undefined : channel };
 }
 
 export function isEverywhere({ channel, who, from, until, chat }: SearchFilter): boolean {
@@ -61,12 +61,6 @@ export function withoutRemoved(
     channel: channels.includes(filter.channel) ? filter.channel : 'all',
     who: operator === undefined || operators.includes(operator) ? filter.who : 'anybody',
   };
-}
-
-function authorInput(who: AuthorFilter): Pick<MessageSearch, 'from' | 'operatorId'> {
-  const operatorId = operatorIn(who);
-  if (operatorId !== undefined) return { operatorId };
-  return who === 'anybody' ? {} : { from: who as NonNullable<MessageSearch['from']> };
 }
 
 function operatorIn(who: AuthorFilter): string | undefined {

@@ -30,6 +30,7 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       </Frame>
     );
   const isKeyLost = connection.state === 'keyLost';
+  const leave = t(hasOthers ? 'seat.removeShop' : 'seat.leave');
   const readKey = async () => {
     if (!(await desktop.call('readKey'))) notifyError(t('seat.stillLost'));
   };
@@ -38,11 +39,9 @@ export function LostSeatScreen({ desktop, seat: { shop, connection }, updates }:
       title={t(isKeyLost ? 'seat.keyLost' : 'seat.removed', { shop })}
       lead={t(isKeyLost ? 'seat.keyLostMore' : 'seat.removedMore')}
     >
-      <Kept leave={t(hasOthers ? 'seat.removeShop' : 'seat.leave')} />
+      <Kept leave={leave} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void desktop.call('leaveShop')}>
-          {t(hasOthers ? 'seat.removeShop' : 'seat.leave')}
-        </Button>
+        <Button onClick={() => void desktop.call('leaveShop')}>{leave}</Button>
         {isKeyLost && (
           <ActionButton failed={t('seat.stillLost')} act={readKey}>
             {t('seat.readKey')}
