@@ -99,10 +99,16 @@ export function BrowserCalls() {
     if (looking) calls.clear();
   }, [calls, looking]);
   useEffect(() => calls.stop, [calls]);
-  useUnloadWarning(
+  const hasUnseen =
     me !== undefined &&
-      (chats ?? []).some((chat) => chat.hasFailed && chat.operatorId === me.id && !hasSeen(chat, me.id)),
-  );
+    (chats ?? []).some((chat) => chat.hasFailed && chat.operatorId === me.id && !hasSeen(chat, me.id));
+  useEffect(() => {
+    if (!hasUnseen) return;
+    // The browser asks before the page closes while an undelivered reply has not been seen.
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasUnseen]);
   return null;
 }
 
@@ -120,16 +126,6 @@ function chatsOf(results: readonly Pick<UseQueryResult<Chat>, 'data' | 'error'>[
     chat: data,
     gone: data === undefined && error instanceof ContractError && error.code === 'not_found',
   }));
-}
-
-/** Lets the browser ask before the page closes while an undelivered reply has not been seen. */
-function useUnloadWarning(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return;
-    const ask = (event: Event): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsked]);
 }
 
 /** Who is called, and whether this window may not call now. */

@@ -1,6 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
-import { type CSSProperties, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  Suspense,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { useLocation } from 'wouter';
 import { createKept } from '#renderer/components/page-state.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
@@ -27,13 +34,7 @@ const NextSteps = lazy(async () => (await import('./next-steps.tsx')).NextSteps)
 const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
 /** List, chat, and contact card or bot inspector; below 820 px list and chat take turns. */
-export function InboxScreen({
-  chatId,
-  startAt,
-}: {
-  readonly chatId: string | undefined;
-  readonly startAt: string | undefined;
-}) {
+export function InboxScreen({ chatId, startAt }: { readonly chatId?: string; readonly startAt?: string }) {
   const { t } = useTranslation('app');
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
@@ -96,10 +97,8 @@ export function InboxScreen({
   );
 }
 
-interface BesideProps {
+interface BesideProps extends Pick<ComponentProps<typeof ContactCard>, 'chatId' | 'onOpenChat'> {
   readonly pane: SidePane;
-  readonly chatId: string;
-  readonly onOpenChat: (chatId: string) => void;
 }
 
 /** The pane to the right of a chat, or over it. */
@@ -173,10 +172,8 @@ function PaneResizer() {
 
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const list = event.currentTarget.previousElementSibling;
-    if (list === null) return;
-    const box = list.getBoundingClientRect();
-    setListWidth(isMirrored ? box.right - event.clientX : event.clientX - box.left);
+    const box = event.currentTarget.previousElementSibling?.getBoundingClientRect();
+    if (box) setListWidth(isMirrored ? box.right - event.clientX : event.clientX - box.left);
   };
   const step = (event: KeyboardEvent): void => {
     const change = { ArrowLeft: isMirrored ? STEP : -STEP, ArrowRight: isMirrored ? -STEP : STEP }[event.key];
@@ -218,10 +215,7 @@ function useSidePane(chatId: string | undefined) {
   const shown: SidePaneKind | undefined = hasRoom ? beside : over;
 
   const show = (kind: SidePaneKind | undefined): void => {
-    if (!hasRoom) {
-      setDrawer(kind && { chatId, kind });
-      return;
-    }
+    if (!hasRoom) return setDrawer(kind && { chatId, kind });
     useLayout.setState({ turnsShown: kind === 'turns' });
     // The card stays mounted behind the inspector and reappears when that closes.
     if (kind === 'contact' || shown === 'contact') useLayout.setState({ contactShown: kind !== undefined });

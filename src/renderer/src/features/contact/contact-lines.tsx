@@ -8,7 +8,7 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, errorNotifier } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { customerName, useChannelName } from '#renderer/rpc/use-directory.ts';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { ExternalLink, webAddress } from '#renderer/components/external-link.tsx';
 import type { Customer } from '#shared/domain/entities.ts';
 
@@ -86,26 +86,17 @@ export function MergedCustomers({ contact }: { readonly contact: Contact }) {
   );
 }
 
-function Merged({
-  customer,
-  merged,
-}: {
-  readonly customer: ContactCustomer;
-  readonly merged: NonNullable<ContactCustomer['merged']>;
-}) {
+function Merged({ customer, merged }: { customer: ContactCustomer } & Pick<Required<ContactCustomer>, 'merged'>) {
   const { t } = useTranslation('inbox');
   const separate = useRouteMutation('contacts.separate', 'contacts.get');
   const channelName = useChannelName(customer.channelId);
   const date = useNow((now) => formatSince(merged.at, now));
   const name = customerName(customer);
-  const undoMerge = (): void =>
-    separate.mutate(
-      { customerId: customer.customerId },
-      {
-        onSuccess: () => notify(t('contact.card.separated', { name })),
-        onError: errorNotifier(t('contact.card.notSeparated')),
-      },
-    );
+  const undoMerge = (): void => {
+    const onError = errorNotifier(t('contact.card.notSeparated'));
+    const onSuccess = () => notify(t('contact.card.separated', { name }));
+    separate.mutate({ customerId: customer.customerId }, { onSuccess, onError });
+  };
   return (
     <div className="flex items-start gap-2 text-ui">
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -140,15 +131,7 @@ export function formatExternalId(json: string): string {
 }
 
 /** A name and what is known, in a `dl`. */
-export function Fact({
-  name,
-  hint,
-  children,
-}: {
-  readonly name: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-}) {
+export function Fact({ name, hint, children }: PropsWithChildren<{ readonly name: string; readonly hint?: string }>) {
   return (
     <div>
       <dt className="text-meta text-ink-quiet" title={hint}>

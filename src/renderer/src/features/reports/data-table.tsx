@@ -41,6 +41,7 @@ interface TableProps<Row> {
 
 /** A table of numbers that scrolls sideways if needed, also by keyboard. */
 function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
+  const [head, ...others] = columns;
   return (
     // Scrollable regions must be reachable by keyboard.
     <div role="group" aria-label={title} tabIndex={0} className="relative -mx-3 max-h-[420px] overflow-auto rounded-sm">
@@ -65,32 +66,28 @@ function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-hover">
-              {columns.map((column, place) =>
-                place === 0 ? (
-                  <th
-                    key={column.title}
-                    scope="row"
-                    className="max-w-64 min-w-24 border-t px-3 py-1.5 text-start font-normal break-words text-ink"
-                  >
-                    {column.show(row)}
-                  </th>
-                ) : (
-                  <td key={column.title} className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
-                    {column.bar && (
+              <th
+                scope="row"
+                className="max-w-64 min-w-24 border-t px-3 py-1.5 text-start font-normal break-words text-ink"
+              >
+                {head.show(row)}
+              </th>
+              {others.map((column) => (
+                <td key={column.title} className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
+                  {column.bar && (
+                    <span
+                      aria-hidden
+                      className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden"
+                    >
                       <span
-                        aria-hidden
-                        className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden"
-                      >
-                        <span
-                          style={{ width: `${Math.round(column.bar(row) * 100)}%` }}
-                          className="block h-full rounded-full bg-accent"
-                        />
-                      </span>
-                    )}
-                    {column.show(row)}
-                  </td>
-                ),
-              )}
+                        style={{ width: `${Math.round(column.bar(row) * 100)}%` }}
+                        className="block h-full rounded-full bg-accent"
+                      />
+                    </span>
+                  )}
+                  {column.show(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

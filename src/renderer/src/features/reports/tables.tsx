@@ -242,21 +242,16 @@ export function BusyHours({ report: { busy }, fileName }: TablesProps) {
 
 /** Cell intensity, limited so that its number stays readable. */
 function HourCell({ count, most }: { readonly count: number; readonly most: number }) {
-  const strength = count === 0 ? 0 : 8 + Math.round((count / most) * 37);
+  const short = count < 1000 ? count : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
+  const strength = `${8 + Math.round((count / most) * 37)}%`;
   const ground =
-    count === 0
-      ? 'var(--color-ground)'
-      : `color-mix(in oklab, var(--color-accent) ${String(strength)}%, var(--color-raised))`;
+    count === 0 ? 'var(--color-ground)' : `color-mix(in oklab, var(--color-accent) ${strength}, var(--color-raised))`;
   return (
     <td
       style={{ backgroundColor: ground }}
       className="h-7 overflow-hidden rounded-[4px] text-center text-[11px] text-ink"
     >
-      {count === 0 ? <span className="sr-only">0</span> : formatShortCount(count)}
+      {count === 0 ? <span className="sr-only">0</span> : short}
     </td>
   );
-}
-
-function formatShortCount(count: number): string {
-  return count < 1000 ? String(count) : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
 }

@@ -55,9 +55,18 @@ interface ShopButtonProps {
 }
 
 function ShopButton({ seat, shortcut, isShown, onSelect }: ShopButtonProps) {
-  const { id, shop, waiting } = seat;
-  const said = useShopText(seat);
-  const state = seat.connection.state;
+  const { id, shop, waiting, unsent } = seat;
+  const { t } = useTranslation('team');
+  const { state } = seat.connection;
+  // With what there is to know: who waits, what is wrong with the connection, what is not sent.
+  const said = [
+    shop,
+    state !== 'connected' && t(`seat.short.${state}`),
+    waiting > 0 && t('seat.waiting', { count: waiting }),
+    unsent > 0 && t('seat.unsent', { count: unsent }),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Tooltip text={said} shortcut={shortcut} side="inline-end">
       <button
@@ -90,15 +99,4 @@ function ShopButton({ seat, shortcut, isShown, onSelect }: ShopButtonProps) {
       </button>
     </Tooltip>
   );
-}
-
-/** A shop with what there is to know: who waits, what is wrong with the connection, what is not sent. */
-function useShopText({ shop, waiting, unsent, connection }: SeatStatus): string {
-  const { t } = useTranslation('team');
-  return [
-    shop,
-    ...(connection.state === 'connected' ? [] : [t(`seat.short.${connection.state}`)]),
-    ...(waiting === 0 ? [] : [t('seat.waiting', { count: waiting })]),
-    ...(unsent === 0 ? [] : [t('seat.unsent', { count: unsent })]),
-  ].join(', ');
 }
