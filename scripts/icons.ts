@@ -189,7 +189,6 @@ function inner(file: string): string {
   return file.replace(/^[^>]*>/, '').replace('</svg>', '');
 }
 
-/** `npm run icons` */
 const browser = await chromium.launch(browserLaunch());
 try {
   const page = await browser.newPage();

@@ -16,7 +16,8 @@ const LOOK = { colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-GB', d
 
 interface Picture {
   readonly name: string;
-  readonly width: number;
+  /** 1280 by default */
+  readonly width?: number;
   readonly height: number;
   /** path and hash after the console's address */
   readonly place: (demo: Demo) => string;
@@ -31,7 +32,6 @@ const connection = () => '/#/settings/connection';
 const pictures: readonly Picture[] = [
   {
     name: 'console-light',
-    width: 1280,
     height: 800,
     place: ({ chatId }) => `/#/chat/${chatId}`,
     act: async (page) => {
@@ -39,10 +39,9 @@ const pictures: readonly Picture[] = [
       await expect(photo.last()).toHaveJSProperty('naturalWidth', 1200);
     },
   },
-  { name: 'bot-chat', width: 1280, height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
+  { name: 'bot-chat', height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   {
     name: 'connection-check',
-    width: 1280,
     height: 1240,
     place: () => '/#/settings/connection/check',
     act: (page) => page.getByText(/^Checked /).waitFor({ timeout: 60_000 }),
@@ -56,14 +55,12 @@ const pictures: readonly Picture[] = [
   },
   {
     name: 'connection',
-    width: 1280,
     height: 1180,
     place: connection,
     act: (page) => page.getByText('Customers can reach you', { exact: true }).waitFor(),
   },
   {
     name: 'connection-ssh',
-    width: 1280,
     height: 1500,
     place: connection,
     act: async (page) => {
@@ -111,7 +108,11 @@ async function takePictures(names: readonly string[]): Promise<void> {
   }
 }
 
-async function take(browser: Browser, demo: Demo, { name, width, height, place, act, part }: Picture): Promise<void> {
+async function take(
+  browser: Browser,
+  demo: Demo,
+  { name, width = 1280, height, place, act, part }: Picture,
+): Promise<void> {
   const context = await browser.newContext({ ...LOOK, viewport: { width, height } });
   await showPublicAddress(context, demo);
   const page = await context.newPage();
@@ -159,7 +160,6 @@ async function takeWindow(browser: Browser, demo: Demo): Promise<void> {
   process.stderr.write('docs/images/site-window.png\n');
   await take(browser, demo, {
     name: 'site-guide',
-    width: 1280,
     height: 1180,
     place: () => `/#/settings/channels/${id}/guide`,
     act: async (guide) => {
@@ -198,7 +198,6 @@ async function inviteColleague(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'QR code of the link for Ivan' }).waitFor();
 }
 
-/** What the invited colleague's browser shows. */
 async function openInvitation(page: Page): Promise<void> {
   const data = { shop: 'Bella Lamps', name: 'Ivan', role: 'operator', isFurther: false };
   await page.route('**/join/look', (route) => route.fulfill({ json: { ok: true, data } }));
@@ -207,7 +206,6 @@ async function openInvitation(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Join Bella Lamps' }).waitFor();
 }
 
-/** The test customer asks, and gets an answer. */
 async function talk(page: Page, { host, website }: Demo): Promise<void> {
   await page.getByRole('textbox', { name: 'Your message' }).fill('Hi! Is the brass desk lamp in stock?');
   await page.getByRole('textbox', { name: 'Your message' }).press('Enter');

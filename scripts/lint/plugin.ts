@@ -47,7 +47,6 @@ function theCharters(): Charters {
 
 export default { meta: { name: 'counterbell' }, rules: { charters: chartersRule } };
 
-/** One row of the folder table in docs/architecture.md. */
 interface Charter {
   /** folder or file; a `*` matches one name */
   readonly folder: string;

@@ -84,7 +84,6 @@ export const headers = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 
-/** The document's `components.responses`. */
 export function answers(): Record<AnswerName, OpenAPIV3_1.ResponseObject> {
   const refused = Object.fromEntries(
     Object.entries<Problem>(problems).map(([name, problem]) => [name, refusal(problem)]),
@@ -96,7 +95,6 @@ export function answerRef(name: AnswerName): OpenAPIV3_1.ReferenceObject {
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** A body in JSON, with examples by name. */
 export function jsonBody(
   schema: OpenAPIV3_1.ReferenceObject | ReturnType<typeof oneOf>,
   examples: Readonly<Record<string, unknown>>,
@@ -105,7 +103,6 @@ export function jsonBody(
   return { required: true, content: { 'application/json': { schema, examples: named } } };
 }
 
-/** A part of an address. */
 export function pathPart(name: string, description: string): OpenAPIV3_1.ParameterObject {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }

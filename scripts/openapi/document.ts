@@ -49,7 +49,6 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
   };
 }
 
-/** The content of docs/openapi.json. */
 export function openApiText(version: string): string {
   return `${JSON.stringify(openApiDocument(version), undefined, 2)}\n`;
 }

@@ -5,9 +5,7 @@ import path from 'node:path';
 export interface UnpackedApp {
   /** its name inside the searched folder */
   readonly folder: string;
-  /** path of the executable */
   readonly program: string;
-  /** path of the folder with app.asar */
   readonly resources: string;
 }
 

@@ -42,7 +42,6 @@ const pavel: Customer = { id: 'pavel', name: 'Pavel Novák' };
 const ines: Customer = { id: 'ines', name: 'Inês Carvalho' };
 const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@example.com' };
 
-/** Starts a headless host and fills it. */
 export async function startDemo() {
   const integrator = await startIntegrator();
   const publicSide = await startPublicSide();
@@ -216,7 +215,6 @@ async function startPublicSide() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    /** starts forwarding requests */
     leadTo: (to: string) => {
       listener = to;
     },

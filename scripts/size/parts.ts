@@ -58,12 +58,10 @@ function budgetOf(name: string, parts: Budgets['parts']): number | undefined {
   return Object.entries(parts).find(([place]) => isOf(name, place))?.[1];
 }
 
-/** Whether a budget applies to the part. */
 function isOf(name: string, place: string): boolean {
   return place.endsWith('*') ? name.startsWith(place.slice(0, -1)) : name === place;
 }
 
-/** A line of the build's report. */
 export function sizeLine({ name, bytes, budget }: Pick<Part, 'name' | 'bytes' | 'budget'>): string {
   return `${SIZE_LINE}${kilobytes(bytes).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`;
 }

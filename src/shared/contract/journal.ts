@@ -89,12 +89,8 @@ export const journalRoutes = {
    */
   'journal.replay': owner(
     { of: 'journalEntry' },
-    entryId.extend({
-      body: z
-        .string()
-        .max(256 * 1024)
-        .optional(),
-    }),
+    /** at most 256 KiB */
+    entryId.extend({ body: z.string().max(262_144).optional() }),
     { status: z.int().optional(), answer: z.string(), problem: phraseSchema.optional() },
   ),
   /** a command line; `whole`: including secrets */

@@ -73,9 +73,7 @@ export type Report = z.infer<typeof report>;
 /** The chats behind a figure of a report. */
 export const figureSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['all', 'answered', 'botAlone', 'unanswered', 'closed', 'botSolved']) }),
-  z.object({ kind: z.literal('channel'), id: z.string() }),
-  z.object({ kind: z.literal('operator'), id: z.string() }),
-  z.object({ kind: z.literal('bot'), id: z.string() }),
+  z.object({ kind: z.enum(['channel', 'operator', 'bot']), id: z.string() }),
   z.object({ kind: z.literal('leftBot'), reason: leftBotReason }),
 ]);
 export type FigureSelection = z.infer<typeof figureSelection>;

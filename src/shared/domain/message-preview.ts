@@ -15,9 +15,9 @@ export interface PreviewNames {
 
 /** The last message of a chat in one line: its kind, unless it is text, and its author, unless it is the customer. */
 export function messagePreview(message: LastMessage, names: PreviewNames): string {
-  const content = [message.type === 'text' ? '' : names.kindOf(message.type), message.text].filter(Boolean);
-  const line = content
-    .join(message.type === 'text' ? '' : ' · ')
+  const line = [message.type !== 'text' && names.kindOf(message.type), message.text]
+    .filter(Boolean)
+    .join(' · ')
     .replaceAll(INVISIBLE, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -35,7 +35,6 @@ interface ActionProps {
   readonly failed: string;
 }
 
-/** A button that acts at once. */
 export function ActionButton({ act, done, failed, ...button }: ActionProps & Omit<ButtonProps, 'pending' | 'onClick'>) {
   const { pending, run } = useAction(failed, done);
   return <Button {...button} pending={pending} onClick={() => void run(act)} />;

@@ -62,7 +62,6 @@ export const commandTable = {
 
 export type CommandName = keyof typeof commandTable;
 
-/** All commands in table order. */
 export const commandNames = Object.keys(commandTable) as CommandName[];
 
 /** The keys of a command; with `withCharacters` false, without single characters. */
@@ -71,7 +70,6 @@ export function keysOf(name: CommandName, withCharacters = true): readonly strin
   return withCharacters ? keys : keys.filter((key) => key.length > 1);
 }
 
-/** Whether a key event matches a command. */
 export function isPressed(pressed: Key, name: CommandName): boolean {
   return keysOf(name).includes(nameOfKey(pressed));
 }

@@ -98,7 +98,6 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly onValueChange: (value: string) => void;
 }
 
-/** A search field that filters a list. */
 export function SearchInput({ label, onValueChange, ...rest }: SearchInputProps) {
   return (
     <Input

@@ -34,7 +34,6 @@ export function shopKey(index: number): string {
   return isMac() ? `Mod+Alt+${index + 1}` : `Mod+Shift+${index + 1}`;
 }
 
-/** Whether a key event targets a text field. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select');
@@ -67,7 +66,6 @@ export function moveAmongResults(screen: HTMLElement, event: KeyboardEvent): voi
   next.focus();
 }
 
-/** A screen's search field. */
 export function searchField(screen: HTMLElement): HTMLInputElement | null {
   return screen.querySelector<HTMLInputElement>('input[type="search"]');
 }

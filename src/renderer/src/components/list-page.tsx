@@ -48,7 +48,6 @@ interface ChannelSelectProps {
   readonly className?: string;
 }
 
-/** Filters by one channel. */
 export function ChannelSelect({ channels, className = 'w-40', ...select }: ChannelSelectProps) {
   const { t } = useTranslation();
   return (

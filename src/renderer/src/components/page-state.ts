@@ -50,7 +50,6 @@ export function useOnline(): boolean {
   );
 }
 
-/** A store that is kept on this device. */
 export function createKept<State extends object>(name: string, initial: State) {
   return create(persist(() => initial, { name: `counterbell.${name}`, version: 1 }));
 }

@@ -118,7 +118,6 @@ interface MenuChoiceProps<Value extends string> {
   readonly onValueChange: (value: Value) => void;
 }
 
-/** A radio group inside a menu. */
 export function MenuChoice<Value extends string>({ value, choices, onValueChange }: MenuChoiceProps<Value>) {
   return (
     <BaseMenu.RadioGroup value={value} onValueChange={onValueChange}>
@@ -140,7 +139,6 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
   );
 }
 
-/** A separator between groups of actions. */
 export function MenuSeparator() {
   return <BaseMenu.Separator className="my-1 h-px bg-hairline" />;
 }

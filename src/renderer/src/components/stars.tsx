@@ -11,7 +11,6 @@ interface StarsProps {
   readonly size?: number;
 }
 
-/** A rating as stars. */
 export function Stars({ value, label, size = 14 }: StarsProps) {
   return (
     <span

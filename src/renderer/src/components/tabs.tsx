@@ -18,7 +18,6 @@ interface TabsProps<Value extends string> {
   readonly listClassName?: string;
 }
 
-/** Tabs and their panels. */
 export function Tabs<Value extends string>({ label, tabs, value, onValueChange, listClassName }: TabsProps<Value>) {
   return (
     <Base.Root

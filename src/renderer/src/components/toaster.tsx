@@ -23,7 +23,6 @@ interface ToastOptions {
   readonly seconds?: number;
 }
 
-/** The usual action of a toast. */
 export function undoAction(onPress: () => void): ToastAction {
   return { label: i18n.t('common:undo'), onPress };
 }
@@ -73,7 +72,6 @@ export function failureText(error: unknown): string {
   return error instanceof ContractError ? error.message : i18n.t('common:rpc.unreachable');
 }
 
-/** Reports what failed and why. */
 export function notifyFailure(text: string, error: unknown): void {
   notifyError(text, failureText(error));
 }

@@ -148,7 +148,6 @@ const staleRoutes: { readonly [Name in EventName]?: readonly string[] } = {
   'visitors.changed': ['visitors.list', 'visitors.find'],
 };
 
-/** Routes whose answers hold tags. */
 const TAGGED: readonly RouteName[] = [
   'chats.list',
   'chats.get',
@@ -265,7 +264,6 @@ function withLateMessage(pages: MessagePages, message: Message): MessagePages {
   return { ...pages, pages: pages.pages.with(at, { ...page, messages: page.messages.toSpliced(end, 0, message) }) };
 }
 
-/** Replaces a message in the pages. */
 export function withChangedMessage(pages: MessagePages, message: Message): MessagePages {
   if (!contains(pages, message.id)) return pages;
   return {
@@ -290,7 +288,6 @@ export interface History {
   readonly chats: ReadonlyMap<string, HistoryChat>;
 }
 
-/** All loaded messages and their chats. */
 export function toHistory(pages: MessagePages): History {
   const chats = new Map(pages.pages.flatMap(({ chats: some = [] }) => some.map((chat) => [chat.id, chat])));
   return { messages: allMessages(pages), chats };

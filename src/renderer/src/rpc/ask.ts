@@ -65,7 +65,6 @@ export function useRouteQueryFor<Of extends Audience, Route extends RouteFor<Of>
   });
 }
 
-/** Routes with paged answers. */
 type PagedRoute = {
   [Route in RouteName]: 'cursor' extends keyof RouteInput<Route> ? Route : never;
 }[RouteName];
@@ -76,7 +75,6 @@ type PagesOptions<Route extends PagedRoute, Data> = Omit<
   'queryKey' | 'initialPageParam' | 'getNextPageParam'
 >;
 
-/** Query options of a paged route. */
 export function pagedRouteQuery<Route extends PagedRoute>(call: Call, route: Route, input: Filter<Route>) {
   return infiniteQueryOptions<RouteOutput<Route>, Error, Pages<Route>, QueryKey, string | undefined>({
     queryKey: [route, input],
@@ -142,7 +140,6 @@ export function useCachedMutation<Route extends RouteName, Of extends RouteName>
   return useMutation(cachedMutation(call, queryClient, route, of, options));
 }
 
-/** The mutation behind `useCachedMutation`. */
 export function cachedMutation<Route extends RouteName, Of extends RouteName>(
   call: Call,
   queryClient: QueryClient,

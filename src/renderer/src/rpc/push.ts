@@ -14,7 +14,6 @@ export function subscribePush(call: Call, wish: PushWish): Promise<void> {
   return inTurn(() => subscribe(call, wish));
 }
 
-/** Ends that. */
 export function unsubscribePush(call: Call): Promise<void> {
   return inTurn(() => unsubscribe(call));
 }

@@ -193,7 +193,6 @@ export async function signIn(accessKey: string): Promise<SignInResult> {
   throw new Unreachable(`status ${String(response.status)}`);
 }
 
-/** Signs out of this browser's session. */
 export async function signOut(): Promise<void> {
   await postJson('/sign-out', {});
 }

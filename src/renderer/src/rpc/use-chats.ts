@@ -18,7 +18,6 @@ import { useChannels, useMe, useOperators } from './use-directory.ts';
 
 const PAGE = 50;
 
-/** The input for a list of the inbox. */
 function listInput(filter: ChatFilter, { tags = [], channelId, heldBy }: ChatListFilters = {}) {
   return {
     filter,

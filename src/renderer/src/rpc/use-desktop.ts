@@ -45,7 +45,6 @@ export function useChangeDesktop() {
   });
 }
 
-/** Checks for a newer version. */
 export function useCheckForUpdates() {
   const { queryClient } = useConsole();
   return useMutation({

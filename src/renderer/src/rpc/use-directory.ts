@@ -9,12 +9,10 @@ import { useRouteQuery, useCachedMutation, useRouteQueryFor } from './ask.ts';
 /** `always`: counts in the answer are refetched when a screen opens; otherwise they may be outdated. */
 type Refetch = 'always' | true;
 
-/** The signed-in operator. */
 export function useMe() {
   return useRouteQuery('operators.me', {});
 }
 
-/** All operators. */
 export function useOperators() {
   return useRouteQuery('operators.list', {}, { select: ({ operators }) => operators });
 }
@@ -24,7 +22,6 @@ export function useOperator(operatorId: string | undefined) {
   return useOperators().data?.find(({ id }) => id === operatorId);
 }
 
-/** The names of those who may change everything. */
 export function useOwnerNames(): readonly string[] {
   return (useOperators().data ?? []).filter(({ role }) => role === 'owner').map(({ name }) => name);
 }
@@ -160,7 +157,6 @@ export function useWhereabouts(customerId: string | undefined): Whereabouts | un
   return useRouteQuery('visitors.find', customerId === undefined ? undefined : { customerId }).data;
 }
 
-/** Whether they are on the website now. */
 export function isOnSite({ visitor }: Whereabouts): boolean {
   return visitor !== undefined && visitor.leftAt === undefined;
 }
@@ -186,7 +182,6 @@ function useWayInChange<Route extends WayInRoute>(route: Route, sequential = fal
   });
 }
 
-/** Actions on the way in. */
 export function useWayInChanges() {
   return {
     change: useWayInChange('connection.change', true),

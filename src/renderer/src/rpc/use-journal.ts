@@ -6,7 +6,6 @@ import type { Call } from './transport.ts';
 import { useConsole } from './console-context.tsx';
 import { metaFor } from './ask.ts';
 
-/** Filters of the journal. */
 export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
 
 const PAGE = 50;

@@ -69,7 +69,6 @@ export function pendingParts(outbox: OutboxState, chatId: string): readonly Pend
   ];
 }
 
-/** How many replies and notes wait for the connection. */
 export function useWaitingCount(): number {
   return useStore(useConsole().outbox.state, (outbox) => outbox.unsent.filter((one) => isWaiting(outbox, one)).length);
 }
@@ -98,7 +97,6 @@ export function useReplyMedia(): (chatId: string, clientId: string, parts: reado
   );
 }
 
-/** Updates a message of a chat in the cache. */
 function useUpdateMessage(): (message: Message) => void {
   const { queryClient } = useConsole();
   return (message) => {
@@ -122,7 +120,6 @@ export function useEditNote() {
   });
 }
 
-/** Resends a failed reply. */
 export function useResend() {
   const { call } = useConsole();
   const show = useUpdateMessage();

@@ -129,7 +129,6 @@ export const useWritingStore = create(
   }),
 );
 
-/** Switches the composer of a chat to another mode. */
 export function setWritingKind(chatId: string, kind: WritingKind): void {
   useWritingStore.setState(({ kinds: { [chatId]: _before, ...others } }) => ({
     kinds: kind === 'reply' ? others : { ...others, [chatId]: kind },
