@@ -52,7 +52,7 @@ export interface NetworkSearch {
 }
 
 /**
- * Asks the local network where a host with this key is (`_counterbell._tcp`, see `web/advertisement`). Anybody there can
+ * Asks the local network where a host with this key is (`_counterbell._tcp`, see `web/door`). Anybody there can
  * claim to have it: what is found has to prove the key. Returns how to stop; what goes wrong finds nothing.
  */
 export function findHost(pin: string, onFound: (urls: readonly string[]) => void, search: NetworkSearch): () => void {

@@ -21,13 +21,7 @@ interface Opened {
 export function startDoor({
   fixed,
   ...host
-}: Omit<WebHostOptions, 'address' | 'certificate'> & { readonly fixed?: Address | undefined }): {
-  /** resolves when the door is as it was wanted at the start; rejects only if it is fixed and cannot be opened */
-  readonly ready: Promise<void>;
-  /** for a browser on this machine; undefined: closed */
-  readonly url: () => string | undefined;
-  readonly stop: () => Promise<void>;
-} {
+}: Omit<WebHostOptions, 'address' | 'certificate'> & { readonly fixed?: Address | undefined }) {
   const { door } = host.engine;
   const queue = new SerialQueue();
   const advertisement = createAdvertisement(host);
@@ -101,9 +95,11 @@ export function startDoor({
   const stopListening = door.onWanted(() => void tryUpdate());
   const stopWatching = watchNetwork({ clock: host.clock, onChange: () => void tryUpdate() });
   return {
+    /** resolves when the door is as it was wanted at the start; rejects only if it is fixed and cannot be opened */
     ready: fixed === undefined ? tryUpdate() : update(),
+    /** for a browser on this machine; undefined: closed */
     url: () => opened?.web.url,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped = true;
       stopListening();
       stopWatching();
@@ -145,14 +141,12 @@ export function createAdvertisement({
 }: {
   readonly log: Pick<Logger, 'info'>;
   readonly port?: number;
-}): {
-  /** announces this instead of what was announced before; undefined: withdraws it. Never rejects */
-  readonly set: (wanted: Advertised | undefined) => Promise<void>;
-} {
+}) {
   let current = '';
   let withdraw: (() => Promise<void>) | undefined;
   return {
-    set: async (wanted) => {
+    /** announces this instead of what was announced before; undefined: withdraws it. Never rejects */
+    set: async (wanted: Advertised | undefined): Promise<void> => {
       const next = JSON.stringify(wanted ?? '');
       if (next === current) return;
       current = next;

@@ -51,12 +51,12 @@ export function startPresenceWatch({
     }
     cancelTimer = clock.after(present ? POLL.present : POLL.away, poll);
   };
-  /** `event` is one of four with the same kind of listener but separate signatures. */
-  const listen = (event: PowerEvent, change: () => void): (() => void) => {
+  const listen = (event: 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume', change: () => void): (() => void) => {
     const listener = (): void => {
       change();
       poll();
     };
+    // All four have the same kind of listener but separate signatures.
     power.on(event as 'suspend', listener);
     return () => power.off(event as 'suspend', listener);
   };
@@ -73,8 +73,6 @@ export function startPresenceWatch({
     for (const stop of stops) stop();
   };
 }
-
-type PowerEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
 export type CatchUpWatch = ReturnType<typeof createCatchUpWatch>;
 
