@@ -24,7 +24,7 @@ import { notify, errorNotifier, undoAction } from '#renderer/components/toaster.
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { i18n } from '#renderer/language/i18n.ts';
 import { kindView } from './kinds/kinds.tsx';
-import { type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
+import { authorOf, type DeliveryNames, eventText, kindLabel, reasonText } from './conversation-text.ts';
 
 /** Everything that a window showing a chat shares. */
 type Conversation = ReturnType<typeof useShownChat>;
@@ -50,15 +50,13 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
   const { hasVisitors } = channelKinds[channelOf?.kind ?? 'custom'];
   const whereabouts = useWhereabouts(hasVisitors ? chat.customer.id : undefined);
   const messages = useMessages(chat.id, startAt);
-  const actions = useChatActions(chat, meId);
-  const field = useRef<HTMLTextAreaElement>(null);
   // The note being edited.
   const [editedId, setEditedId] = useState<string>();
   // Messages loaded later in an old part of the chat are not new.
   const newest = messages.hasPreviousPage ? undefined : messages.data?.messages;
   const announcement = useAnnouncement(chat.id, newest, meId, names);
   const unreadFrom = useUnreadFrom(chat, newest, meId);
-  useReportViewing(chat);
+  useReportViewing(chat, meId);
   useEffect(() => followOtherWindows(useDrafts.persist), []);
   return {
     chat,
@@ -68,8 +66,8 @@ export function useShownChat(chat: Chat, { startAt, onOpenChat, isSmall = false 
     meId,
     names,
     messages,
-    actions,
-    field,
+    actions: useChatActions(chat, meId),
+    field: useRef<HTMLTextAreaElement>(null),
     announcement,
     hasVisitors,
     whereabouts,
@@ -121,12 +119,11 @@ export function useConversation(): Conversation {
 }
 
 /** Reports the chat as viewed while the window is visible, and as seen while the operator is looking. */
-function useReportViewing(chat: Chat): void {
+function useReportViewing(chat: Chat, meId: string | undefined): void {
   const { looking } = useConsole();
   const isVisible = useVisible();
   const isLooking = useLooking();
   const { mutate } = useChatAction('chats.markRead');
-  const meId = useMe().data?.id;
   const asked = useRef<string>(undefined);
   const chatId = chat.id;
   useEffect(() => {
@@ -228,7 +225,7 @@ function useAnnouncement(
           (message) =>
             message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId),
         )
-        .flatMap((message) => linesOf(message, names.customer)),
+        .flatMap((message) => linesOf(message, meId, names.customer)),
       ...messages
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(
@@ -247,24 +244,19 @@ function addedSince(messages: readonly Message[], last: string | undefined): rea
 }
 
 /** A malformed message is not announced; an error is shown in its place. */
-function linesOf(message: Message, customer: string): readonly string[] {
+function linesOf(message: Message, meId: string | undefined, customer: string): readonly string[] {
   try {
-    return lineOf(message, customer);
+    const { from, event, type, text } = message;
+    if (from === 'system')
+      return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventText(event, undefined)] : [];
+    const what =
+      type === 'text'
+        ? (text ?? message.title ?? '')
+        : [kindLabel(type), text ?? kindView(type).nameOf(message)].filter(Boolean).join(', ');
+    const writer = authorOf(message, meId, customer);
+    const author = from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;
+    return [i18n.t('conversation:announcement', { author, what })];
   } catch {
     return [];
   }
-}
-
-function lineOf(message: Message, customer: string): readonly string[] {
-  const { from, event, authorName, text, title } = message;
-  if (from === 'system')
-    return event?.kind === 'asked_for_person' || event?.kind === 'handed_over' ? [eventText(event, undefined)] : [];
-  const what =
-    message.type === 'text'
-      ? (text ?? title)
-      : [kindLabel(message.type), text ?? kindView(message.type).nameOf(message)].filter(Boolean).join(', ');
-  const writer = authorName ?? i18n.t(from === 'bot' ? 'conversation:theBot' : 'conversation:anotherOperator');
-  const author =
-    from === 'customer' ? customer : from === 'note' ? i18n.t('conversation:notes.by', { author: writer }) : writer;
-  return [i18n.t('conversation:announcement', { author, what: what ?? '' })];
 }

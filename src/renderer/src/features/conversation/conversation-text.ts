@@ -10,24 +10,36 @@ export function kindLabel(type: Exclude<Message['type'], 'text'>): string {
   return i18n.t(`conversation:kinds.${type}`);
 }
 
+export type Side = 'customer' | 'operator' | 'bot';
+
+/** Lines and notes have no bubble, and count as the operator's. */
+export function sideOf(message: Message | undefined): Side {
+  return message === undefined || message.from === 'system' || message.from === 'note' ? 'operator' : message.from;
+}
+
+/** The author's name above a message; undefined: one that the engine does not have yet. */
+export function authorOf(message: Message | undefined, meId: string | undefined, customer: string): string {
+  const side = sideOf(message);
+  if (side === 'customer') return customer;
+  if (message?.automatic !== undefined)
+    return i18n.t(`conversation:automatic.by.${message.automatic}`, { channelName: message.authorName ?? '' });
+  if (message === undefined || (side === 'operator' && message.operatorId === meId)) return i18n.t('conversation:you');
+  return (
+    message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))
+  );
+}
+
 /** State of a chat, for the header. */
 export function stateText(
   chat: Chat,
   names: { readonly operator: string | undefined; readonly bot: string | undefined },
   meId: string | undefined,
 ): string {
-  switch (chat.state) {
-    case 'bot':
-      return i18n.t('conversation:botHolds', { botName: names.bot ?? i18n.t('conversation:theBot') });
-    case 'waiting':
-      return i18n.t('conversation:waiting');
-    case 'closed':
-      return i18n.t('conversation:closed');
-    case 'active':
-      return chat.operatorId === meId
-        ? i18n.t('conversation:withYou')
-        : i18n.t('conversation:with', { operatorName: names.operator ?? i18n.t('conversation:anotherOperator') });
-  }
+  if (chat.state === 'bot')
+    return i18n.t('conversation:botHolds', { botName: names.bot ?? i18n.t('conversation:theBot') });
+  if (chat.state !== 'active') return i18n.t(`conversation:${chat.state}`);
+  if (chat.operatorId === meId) return i18n.t('conversation:withYou');
+  return i18n.t('conversation:with', { operatorName: names.operator ?? i18n.t('conversation:anotherOperator') });
 }
 
 /** The names in a delivery's explanation. */
@@ -47,18 +59,14 @@ const scheduledReasons: Readonly<Partial<Record<string, 'blocked' | 'newerChat' 
 /** Why a reply was not delivered, and what that means for the customer; follows "Not delivered." */
 export function reasonText(error: DeliveryError, { channel, customer }: DeliveryNames): string {
   const kept = scheduledReasons[error.reason?.code ?? ''];
-  if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: nameOf(error) });
+  const { name = '' } = error.reason?.params ?? {};
+  if (kept !== undefined) return i18n.t(`conversation:scheduled.notSent.${kept}`, { customer, name: name as string });
   return i18n.t(`conversation:reason.${error.kind}`, { channel, customer, ...statusAndReason(error, channel) });
 }
 
 /** Why a reply is not delivered yet, while attempts continue. */
 export function delayText(error: DeliveryError, channel: string): string {
   return i18n.t(`conversation:hindrance.${error.kind}`, { channel, ...statusAndReason(error, channel) });
-}
-
-function nameOf({ reason }: DeliveryError): string {
-  const name = reason?.params?.['name'];
-  return typeof name === 'string' ? name : '';
 }
 
 /** The other side's status, and its reason for a refusal. */
@@ -70,8 +78,8 @@ function statusAndReason({ status, code = '', message = '' }: DeliveryError, cha
 
 /** "0:42", "1:03:20"; `seconds` */
 export function formatDuration(seconds: number): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${String(hours)}:${two(minutes)}:${two(rest)}` : `${String(minutes)}:${two(rest)}`;
+  const parts = hours > 0 ? [hours, minutes, rest] : [minutes, rest];
+  return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
 import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -11,10 +10,10 @@ import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { BotContent } from './bot-content.tsx';
 import { channelKinds, leastDelivered } from '#renderer/rpc/channel-kinds.ts';
 import { DeliveryMark, DeliveryTrouble, WaitingLine } from './delivery-mark.tsx';
-import type { DeliveryNames } from './conversation-text.ts';
+import { authorOf, type DeliveryNames, type Side, sideOf } from './conversation-text.ts';
 import { Album } from './media/pictures.tsx';
 import { type Background, kindView } from './kinds/kinds.tsx';
-import { messagesOf, type MessageRow } from './message-rows.ts';
+import type { MessageRow } from './message-rows.ts';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 import type { HistoryChat } from '#shared/contract/routes.ts';
@@ -44,7 +43,7 @@ export const MessageItem = memo(function MessageItem({ hidesDay, ...props }: Mes
   return (
     <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
       {row.startsDay && !hidesDay && <DayLine at={row.at} />}
-      <FaultBoundary part="message" of={messagesOf(row)}>
+      <FaultBoundary part="message" of={row.messages}>
         <RowContent {...props} />
       </FaultBoundary>
     </div>
@@ -54,18 +53,12 @@ export const MessageItem = memo(function MessageItem({ hidesDay, ...props }: Mes
 type RowProps = Omit<MessageItemProps, 'hidesDay'>;
 
 function RowContent(props: RowProps) {
-  const { t } = useTranslation('conversation');
-  const { row, meId, names, isEarlier } = props;
-  if (row.kind === 'pending' && row.pending.isNote)
-    return <Note row={row} author={t('you')} text={row.pending.text} waiting={row.pending.waiting} />;
-  if (row.kind === 'message' && row.message.from === 'note') {
-    const { message } = row;
-    const author = authorOf(message, meId, names.customer);
-    const isOwn = meId !== undefined && message.operatorId === meId;
-    return <Note row={row} author={author} text={message.text ?? ''} note={message} canEdit={isOwn && !isEarlier} />;
-  }
-  if (row.kind === 'message' && row.message.from === 'system' && row.message.event !== undefined)
-    return <SystemLine message={row.message} meId={meId} />;
+  const { pending, messages } = props.row;
+  const [message] = messages;
+  if (pending?.isNote === true) return <Note {...props} text={pending.text} waiting={pending.waiting} />;
+  if (message?.from === 'note') return <Note {...props} text={message.text} note={message} />;
+  if (message?.from === 'system' && message.event !== undefined)
+    return <SystemLine message={message} meId={props.meId} />;
   return <Bubble {...props} />;
 }
 
@@ -136,13 +129,6 @@ export function UnreadLine() {
   );
 }
 
-type Side = 'customer' | 'operator' | 'bot';
-
-/** Lines and notes have no bubble, and count as the operator's. */
-function sideOf(message: Message | undefined): Side {
-  return message === undefined || message.from === 'system' || message.from === 'note' ? 'operator' : message.from;
-}
-
 const backgrounds: Record<Side, string> = {
   customer: 'bg-customer-tint',
   operator: 'bg-accent-tint',
@@ -180,7 +166,7 @@ const UNSENT: Delivery = { state: 'sending', attempts: 0 };
 
 function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowProps) {
   const { t } = useTranslation('conversation');
-  const messages = messagesOf(row);
+  const { messages, pending } = row;
   // The first of a gallery stands for all; undelivered messages are never part of one.
   const message = messages[0];
   const side = sideOf(message);
@@ -189,14 +175,10 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
   const fate = delivery && channelKinds[kind].fates[delivery.state](delivery, isThere);
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
-  const waiting = row.kind === 'pending' ? row.pending.waiting : undefined;
+  const isAlbum = messages.length > 1;
   return (
     <article
-      aria-label={[
-        author,
-        formatClock(row.at),
-        ...(row.kind === 'album' ? [t('media.photos', { count: messages.length })] : []),
-      ].join(', ')}
+      aria-label={`${author}, ${formatClock(row.at)}${isAlbum ? `, ${t('media.photos', { count: messages.length })}` : ''}`}
       {...messageArticle(message)}
       className={cn('group/message flex flex-col gap-1 rounded-bubble', isMine ? 'items-end' : 'items-start')}
     >
@@ -218,11 +200,11 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
             {formatClock(row.at)}
           </time>
         )}
-        {message !== undefined && row.kind === 'message' && <MessageMenu message={message} />}
+        {message !== undefined && !isAlbum && <MessageMenu message={message} />}
         {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
         {fate !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
-            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} isWaiting={waiting !== undefined} />
+            <DeliveryMark fate={fate} seenAt={delivery?.seenAt} isWaiting={pending?.waiting !== undefined} />
           </span>
         )}
         <BubbleFrame
@@ -246,7 +228,7 @@ function Bubble({ row, meId, names, kind, isThere, hasLinks, isEarlier }: RowPro
           {t(`botMessages.heldBack.${heldBack}`, { bot: author, customer: names.customer })}
         </p>
       )}
-      {waiting !== undefined && row.kind === 'pending' && row.pending.isLast && <WaitingLine unsent={waiting} />}
+      {pending?.waiting !== undefined && pending.isLast && <WaitingLine unsent={pending.waiting} />}
       {fate === 'away' && heldBack === undefined && row.endsGroup && (
         <p className="px-1 text-meta text-ink-quiet">{t('deliveryStates.away')}</p>
       )}
@@ -282,14 +264,14 @@ export function backgroundOf(message: Message | undefined): Background {
 }
 
 function Content({ row, customer, kind }: Pick<RowProps, 'row' | 'kind'> & { readonly customer: string }) {
-  if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
-  if (row.kind === 'album')
+  const [message, ...others] = row.messages;
+  if (message === undefined) return <MessageText text={row.pending?.text ?? ''} />;
+  if (others.length > 0)
     return (
-      <WithCaption text={row.messages[0]?.text} isFramed>
+      <WithCaption text={message.text} isFramed>
         <Album messages={row.messages} />
       </WithCaption>
     );
-  const { message } = row;
   if (message.from === 'bot') return <BotContent message={message} customer={customer} kind={kind} />;
   return <MessageContent message={message} />;
 }
@@ -324,17 +306,5 @@ export function WithCaption({
         className={cn('min-w-full [contain:inline-size]', isFramed ? 'px-2 pt-1.5 pb-1' : 'pt-2')}
       />
     </div>
-  );
-}
-
-/** The author's name above a message; undefined: one that the engine does not have yet. */
-export function authorOf(message: Message | undefined, meId: string | undefined, customer: string): string {
-  const side = sideOf(message);
-  if (side === 'customer') return customer;
-  if (message?.automatic !== undefined)
-    return i18n.t(`conversation:automatic.by.${message.automatic}`, { channelName: message.authorName ?? '' });
-  if (message === undefined || (side === 'operator' && message.operatorId === meId)) return i18n.t('conversation:you');
-  return (
-    message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))
   );
 }

@@ -6,7 +6,7 @@ import { formatClock, formatFull, Clock } from '#renderer/components/dates.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { draftOf, type Unsent, useDrafts } from '#renderer/rpc/written.ts';
 import type { ChatEvent, Message, SystemLine as Line } from '#shared/domain/message.ts';
-import { eventText, ratedText } from './conversation-text.ts';
+import { authorOf, type DeliveryNames, eventText, ratedText } from './conversation-text.ts';
 import { useConversation } from './conversation-context.ts';
 import { DeliveryMark, WaitingLine } from './delivery-mark.tsx';
 import { messageArticle, MessageMenu } from './message-menu.tsx';
@@ -16,24 +16,28 @@ import { NoteEditor } from './note-composer.tsx';
 
 interface NoteProps {
   readonly row: MessageRow;
-  readonly author: string;
-  readonly text: string;
+  readonly meId: string | undefined;
+  readonly names: DeliveryNames;
+  readonly text: string | undefined;
   /** undefined: the engine does not have it yet */
   readonly note?: Message;
   /** it waits for the connection */
   readonly waiting?: Unsent | undefined;
-  readonly canEdit?: boolean;
+  /** of an earlier chat: read-only */
+  readonly isEarlier: boolean;
 }
 
 /** A note, in full column width so that nobody mistakes it for a reply. */
-export function Note({ row, author, text, note, waiting, canEdit = false }: NoteProps) {
+export function Note({ row, meId, names, text = '', note, waiting, isEarlier }: NoteProps) {
   const { t } = useTranslation('conversation');
   const { isSmall, field, editedId, setEditedId } = useConversation();
   const article = useRef<HTMLElement>(null);
+  const author = authorOf(note, meId, names.customer);
   const isEdited = note !== undefined && note.id === editedId;
-  const edit = (id: string): void => {
+  const canEdit = meId !== undefined && note?.operatorId === meId && !isEarlier && !isSmall;
+  const edit = (): void => {
     useDrafts.getState().write(draftOf('edit', row.chatId), text);
-    setEditedId(id);
+    setEditedId(note?.id);
   };
   const endEdit = (): void => {
     setEditedId(undefined);
@@ -73,7 +77,7 @@ export function Note({ row, author, text, note, waiting, canEdit = false }: Note
         ) : (
           // Takes no room while its note is edited; if it were unmounted, its menu could not fade out.
           <span className={isEdited ? '-ms-2 w-0 overflow-hidden' : 'contents'}>
-            <MessageMenu message={note} onEdit={canEdit && !isSmall ? () => edit(note.id) : undefined} />
+            <MessageMenu message={note} onEdit={canEdit ? edit : undefined} />
           </span>
         )}
       </div>

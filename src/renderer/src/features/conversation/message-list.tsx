@@ -10,10 +10,11 @@ import { Skeleton, Spinner } from '#renderer/components/progress.tsx';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
 import { useConversation } from './conversation-context.ts';
+import { authorOf } from './conversation-text.ts';
 import { ConversationMediaProvider, useViewedPicture } from './media/conversation-media.ts';
-import { authorOf, ChatLine, MessageItem, UnreadLine } from './message-item.tsx';
+import { ChatLine, MessageItem, UnreadLine } from './message-item.tsx';
 import { useMessageKeys } from './message-menu.tsx';
-import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
+import { messageRows, type MessageRow } from './message-rows.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 
 export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
@@ -28,37 +29,21 @@ interface MessageListProps {
 export function MessageList({ history: { messages, chats }, onNewest }: MessageListProps) {
   const isOwner = useMay('owner') === true;
   const { chat, messages: query, meId, names, startAt, isSmall, unreadFrom, isThere } = useConversation();
+  const { hasNextPage, hasPreviousPage, isFetchingNextPage } = query;
   const channels = useChannels().data;
   const chatId = chat.id;
   const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingParts(chatId, messages);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } =
-    query;
-  const isFetching = isFetchingNextPage || isFetchingPreviousPage;
   const rows = useMemo(
     () => messageRows(messages, hasPreviousPage ? [] : pending, hasNextPage, meId),
     [messages, pending, hasNextPage, hasPreviousPage, meId],
   );
-  const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
-  const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
   const firstUnread = unreadFrom === undefined ? -1 : rowOf(rows, unreadFrom);
   // A chat with only new messages is marked as new itself.
   const unread = rows[firstUnread]?.startsChat === true ? -1 : firstUnread;
-  const scroll = useConversationScroll({
-    chatId,
-    rows,
-    scroller,
-    hasEarlier: hasNextPage,
-    loadEarlier,
-    hasLater: hasPreviousPage,
-    loadLater,
-    remembersPlace: !isSmall && startAt === undefined,
-    startAt,
-    unread,
-  });
-  const { virtualizer, atEnd } = scroll;
-  const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
+  const { virtualizer, atEnd, loadEarlier } = useConversationScroll({ rows, scroller, unread });
+  const toEnd = (hasPreviousPage ? onNewest : undefined) ?? (() => virtualizer.scrollToEnd());
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
   const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
   useEndOnSend(pending.at(-1)?.clientId, toEnd);
@@ -175,7 +160,7 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolea
   const from = rows.findIndex(({ key }) => key === seen);
   return rows
     .slice(from + 1)
-    .flatMap(messagesOf)
+    .flatMap(({ messages }) => messages)
     .filter((message) => message.from !== 'system' && message.operatorId !== meId).length;
 }
 

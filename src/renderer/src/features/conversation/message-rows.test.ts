@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/message.ts';
-import { messageRows, messagesOf } from './message-rows.ts';
+import { messageRows } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 3, 12).getTime();
 const MINUTE = 60_000;
@@ -105,7 +105,7 @@ describe('galleries', () => {
       ...change,
     }) as Message;
   const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] =>
-    messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
+    messageRows(messages, [], false, 'me').map((row) => row.messages.map(({ id }) => id));
 
   it('join photos sent within a minute of one another', () => {
     expect(
@@ -152,7 +152,7 @@ describe('galleries', () => {
 
   it('stay at the place of their first photo', () => {
     const [row] = messageRows([photo('a', 0), photo('b', 0)], [], false, 'me');
-    expect(row).toMatchObject({ kind: 'album', key: 'a', startsDay: true, startsGroup: true, endsGroup: true });
+    expect(row).toMatchObject({ key: 'a', startsDay: true, startsGroup: true, endsGroup: true });
   });
 });
 

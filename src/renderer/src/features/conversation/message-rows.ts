@@ -8,7 +8,7 @@ const GROUP_TIMEOUT = 10 * 60_000;
 /** Maximum milliseconds between two photos of a gallery. */
 const ALBUM_PAUSE = 60_000;
 
-interface Place {
+export interface MessageRow {
   readonly key: string;
   readonly chatId: string;
   readonly at: number;
@@ -19,14 +19,11 @@ interface Place {
   /** the first of a group by one author: name and time precede it */
   readonly startsGroup: boolean;
   readonly endsGroup: boolean;
+  /** those that the engine has: one, several photos as a gallery, or none */
+  readonly messages: readonly Message[];
+  /** instead of a message */
+  readonly pending: PendingPart | undefined;
 }
-
-export type MessageRow = Place &
-  (
-    | { readonly kind: 'message'; readonly message: Message }
-    | { readonly kind: 'album'; readonly messages: readonly Message[] }
-    | { readonly kind: 'pending'; readonly pending: PendingPart }
-  );
 
 /** Rows, oldest first; consecutive photos share one. `hasEarlier`: the first row starts no chat, day or group. */
 export function messageRows(
@@ -37,20 +34,20 @@ export function messageRows(
 ): readonly MessageRow[] {
   const bare = [
     ...messages.map((message) => ({
-      kind: 'message' as const,
       // Other ids would produce rows with the same key, drawn over each other.
-      key: (isFromOperator(message) ? partKey(message) : undefined) ?? message.id,
+      key: (message.from === 'operator' || message.from === 'note' ? partKey(message) : undefined) ?? message.id,
       chatId: message.chatId,
       at: message.at,
       by: authorOf(message),
-      message,
+      messages: [message],
+      pending: undefined,
     })),
     ...pending.map((part) => ({
-      kind: 'pending' as const,
       key: partKey(withAuthor(part)) ?? '',
       chatId: part.chatId,
       at: part.at,
       by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
+      messages: [],
       pending: part,
     })),
   ];
@@ -83,48 +80,26 @@ export function messageRows(
   return withAlbums(rows);
 }
 
-/** A row's messages that the engine has. */
-export function messagesOf(row: MessageRow): readonly Message[] {
-  switch (row.kind) {
-    case 'message':
-      return [row.message];
-    case 'album':
-      return row.messages;
-    case 'pending':
-      return [];
-  }
-}
-
 function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
   const folded: MessageRow[] = [];
   for (const row of rows) {
     const before = folded.at(-1);
-    const joined = before === undefined ? undefined : mergeAlbum(before, row);
-    if (joined === undefined) folded.push(row);
-    else folded[folded.length - 1] = joined;
+    if (before === undefined || !continuesAlbum(before, row)) folded.push(row);
+    else
+      folded[folded.length - 1] = {
+        ...before,
+        endsGroup: row.endsGroup,
+        messages: [...before.messages, ...row.messages],
+      };
   }
   return folded;
 }
 
-/** Merges the second into a gallery if it is a photo by the same author soon after. */
-function mergeAlbum(before: MessageRow, row: MessageRow): MessageRow | undefined {
-  if (row.kind !== 'message' || row.startsGroup || row.startsDay || row.message.text !== undefined) return undefined;
-  const messages = messagesOf(before);
-  const last = messages.at(-1);
-  if (last === undefined || row.at - last.at >= ALBUM_PAUSE || ![last, row.message].every(isPlainPhoto))
-    return undefined;
-  const { key, chatId, at, startsChat, startsDay, startsGroup } = before;
-  return {
-    kind: 'album',
-    key,
-    chatId,
-    at,
-    startsChat,
-    startsDay,
-    startsGroup,
-    endsGroup: row.endsGroup,
-    messages: [...messages, row.message],
-  };
+/** Whether the second is a photo by the same author soon after those of the first. */
+function continuesAlbum(before: MessageRow, { startsGroup, startsDay, messages: [photo] }: MessageRow): boolean {
+  const last = before.messages.at(-1);
+  if (startsGroup || startsDay || photo === undefined || photo.text !== undefined || last === undefined) return false;
+  return photo.at - last.at < ALBUM_PAUSE && isPlainPhoto(last) && isPlainPhoto(photo);
 }
 
 /** An undelivered photo stays separate, to show why. */
@@ -132,20 +107,8 @@ function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
   return type === 'photo' && heldBack === undefined && delivery?.state !== 'failed' && delivery?.error === undefined;
 }
 
-function isFromOperator({ from }: Message): boolean {
-  return from === 'operator' || from === 'note';
-}
-
-function authorOf(message: Message): string {
+function authorOf({ from, automatic, id, operatorId, botId }: Message): string {
   // System lines are never grouped.
-  if (message.from === 'system') return message.automatic === undefined ? `system ${message.id}` : 'automatic';
-  switch (message.from) {
-    case 'operator':
-    case 'note':
-      return `${message.from} ${message.operatorId ?? ''}`;
-    case 'bot':
-      return `bot ${message.botId ?? ''}`;
-    case 'customer':
-      return 'customer';
-  }
+  if (from === 'system') return automatic === undefined ? `system ${id}` : 'automatic';
+  return `${from} ${(from === 'bot' ? botId : operatorId) ?? ''}`;
 }

@@ -1,9 +1,10 @@
-import { kindView } from './kinds/kinds.tsx';
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createKept } from '#renderer/components/page-state.ts';
+import { useConversation } from './conversation-context.ts';
+import { kindView } from './kinds/kinds.tsx';
 import { galleryRows } from './media/media-file.tsx';
-import { messagesOf, type MessageRow } from './message-rows.ts';
+import type { MessageRow } from './message-rows.ts';
 
 /** The message at the upper edge of a list that is not scrolled to its end. */
 interface ScrollPlace {
@@ -38,19 +39,9 @@ const SETTLING_FRAMES = 6;
 
 type Virtualizer = ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
 
-interface ConversationScrollOptions {
-  readonly chatId: string;
+interface Scrolled {
   readonly rows: readonly MessageRow[];
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly hasEarlier: boolean;
-  /** undefined if there is nothing earlier, or it is loading */
-  readonly loadEarlier: (() => void) | undefined;
-  /** the rows end before the newest message */
-  readonly hasLater: boolean;
-  readonly loadLater: (() => void) | undefined;
-  readonly remembersPlace: boolean;
-  /** the message to start at */
-  readonly startAt: string | undefined;
   /** the row below the line of unseen messages; negative: there is no line */
   readonly unread: number;
 }
@@ -59,8 +50,15 @@ interface ConversationScrollOptions {
  * Manages the scroll position: follows new messages only from the end, keeps its place while earlier ones load, and
  * restores the reading position.
  */
-export function useConversationScroll(options: ConversationScrollOptions) {
-  const { chatId, rows, scroller, loadEarlier, hasLater, loadLater, remembersPlace, startAt } = options;
+export function useConversationScroll({ rows, scroller, unread }: Scrolled) {
+  const { messages: query, startAt, chat, isSmall } = useConversation();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } =
+    query;
+  const isFetching = isFetchingNextPage || isFetchingPreviousPage;
+  const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
+  const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
+  // A chat whose place is kept.
+  const keptId = isSmall || startAt !== undefined ? undefined : chat.id;
   const [atEnd, setAtEnd] = useState(startAt === undefined);
   const settled = useRef(false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -69,7 +67,7 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     estimateSize: (index) => estimatedHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
-    followOnAppend: !hasLater,
+    followOnAppend: !hasPreviousPage,
     scrollEndThreshold: END_MARGIN,
     overscan: 12,
     paddingStart: 8,
@@ -78,14 +76,23 @@ export function useConversationScroll(options: ConversationScrollOptions) {
   // A row entirely above the edge must not move what is below it when its height changes, even while scrolling up.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
-  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFirstPlace({ ...options, virtualizer, settled });
-  useEndOnResize(scroller, virtualizer, !hasLater);
+  useFirstPlace({
+    rows,
+    scroller,
+    unread,
+    startAt,
+    keptId,
+    hasEarlier: hasNextPage,
+    loadEarlier,
+    virtualizer,
+    settled,
+  });
+  useEndOnResize(scroller, virtualizer, !hasPreviousPage);
 
   const note = useEffectEvent((): void => {
     if (!settled.current || scroller.current === null) return;
     const { scrollTop, scrollHeight, clientHeight } = scroller.current;
-    setAtEnd(virtualizer.isAtEnd(END_MARGIN) && !hasLater);
+    setAtEnd(virtualizer.isAtEnd(END_MARGIN) && !hasPreviousPage);
     if (scrollTop < LOAD_MARGIN) loadEarlier?.();
     else if (scrollHeight - clientHeight - scrollTop < LOAD_MARGIN) loadLater?.();
   });
@@ -96,64 +103,68 @@ export function useConversationScroll(options: ConversationScrollOptions) {
     const listening = new AbortController();
     const { signal } = listening;
     const onScrollEnd = (): void => {
-      if (settled.current && remembersPlace) keepPlace(chatId, virtualizer, element);
+      if (settled.current && keptId !== undefined) keepPlace(keptId, virtualizer, element);
     };
     element.addEventListener('scroll', () => note(), { passive: true, signal });
     element.addEventListener('scrollend', onScrollEnd, { signal });
     return () => listening.abort();
-  }, [chatId, scroller, virtualizer, remembersPlace]);
-  return { virtualizer, atEnd, toEnd };
+  }, [keptId, scroller, virtualizer]);
+  return { virtualizer, atEnd, loadEarlier };
+}
+
+interface FirstPlaceOptions extends Scrolled {
+  /** the message to start at */
+  readonly startAt: string | undefined;
+  /** the chat, if its place is kept */
+  readonly keptId: string | undefined;
+  readonly hasEarlier: boolean;
+  /** undefined if there is nothing earlier, or it is loading */
+  readonly loadEarlier: (() => void) | undefined;
+  readonly virtualizer: Virtualizer;
+  readonly settled: RefObject<boolean>;
 }
 
 /** Once loaded, scrolls to the reading position, else to unseen messages that do not fit at the end, else there. */
 function useFirstPlace({
-  chatId,
   rows,
   scroller,
+  unread,
+  startAt,
+  keptId,
   hasEarlier,
   loadEarlier,
-  remembersPlace,
-  startAt,
-  unread,
   virtualizer,
   settled,
-}: ConversationScrollOptions & { readonly virtualizer: Virtualizer; readonly settled: RefObject<boolean> }): void {
+}: FirstPlaceOptions): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {
     if (settled.current || found.current || rows.length === 0) return;
-    const onSettled = (): void => void (settled.current = true);
-    if (startAt !== undefined) {
+    const startWith = (index: number, align: 'start' | 'center', placeOf: PlaceOf, then?: () => void): void => {
       found.current = true;
-      const index = rowOf(rows, startAt);
-      virtualizer.scrollToIndex(index, { align: 'center' });
+      virtualizer.scrollToIndex(index, { align });
+      settle(scroller, index, placeOf, () => {
+        settled.current = true;
+        then?.();
+      });
+    };
+    if (startAt !== undefined)
       // Centred; a tall row starts a little below the upper edge.
-      return settle(scroller, index, (pane, row) => Math.max(48, (pane.height - row.height) / 2), onSettled);
-    }
-    const place = remembersPlace ? useScrollPlaces.getState().places[chatId] : undefined;
+      return startWith(rowOf(rows, startAt), 'center', (pane, row) => Math.max(48, (pane.height - row.height) / 2));
+    const place = keptId === undefined ? undefined : useScrollPlaces.getState().places[keptId];
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
-    if (place !== undefined && index >= 0) {
-      found.current = true;
-      virtualizer.scrollToIndex(index, { align: 'start' });
-      return settle(scroller, index, () => -place.offset, onSettled);
-    }
+    if (place !== undefined && index >= 0) return startWith(index, 'start', () => -place.offset);
     const pane = scroller.current;
-    if (remembersPlace && place === undefined && unread >= 0 && pane !== null) {
+    if (keptId !== undefined && place === undefined && unread >= 0 && pane !== null) {
       const start = virtualizer.measurementsCache[unread]?.start ?? 0;
-      if (virtualizer.getTotalSize() - start > pane.clientHeight) {
-        found.current = true;
-        virtualizer.scrollToIndex(unread, { align: 'start' });
-        return settle(
-          scroller,
+      if (virtualizer.getTotalSize() - start > pane.clientHeight)
+        return startWith(
           unread,
+          'start',
           () => 0,
-          () => {
-            onSettled();
-            // Once seen, the line is gone; the saved position still leads back here.
-            keepPlace(chatId, virtualizer, pane);
-          },
+          // Once seen, the line is gone; the saved position still leads back here.
+          () => keepPlace(keptId, virtualizer, pane),
         );
-      }
     }
     virtualizer.scrollToEnd();
     if (place !== undefined && hasEarlier && searched.current < MAX_SEARCHED_PAGES) {
@@ -163,20 +174,22 @@ function useFirstPlace({
       return;
     }
     settled.current = true;
-  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, unread, virtualizer, settled]);
+  }, [rows, scroller, unread, startAt, keptId, hasEarlier, loadEarlier, virtualizer, settled]);
 }
 
 /** The row of a message. */
 export function rowOf(rows: readonly MessageRow[], messageId: string): number {
-  return rows.findIndex((row) => messagesOf(row).some(({ id }) => id === messageId));
+  return rows.findIndex(({ messages }) => messages.some(({ id }) => id === messageId));
 }
+
+/** A row's distance in pixels below the pane's upper edge. */
+type PlaceOf = (pane: DOMRect, row: DOMRect) => number;
 
 /** Rows near a place are measured in the frames after it is shown: keeps a row at its exact pixel meanwhile. */
 function settle(
   scroller: RefObject<HTMLDivElement | null>,
   index: number,
-  /** its distance in pixels below the pane's upper edge */
-  placeOf: (pane: DOMRect, row: DOMRect) => number,
+  placeOf: PlaceOf,
   onSettled: () => void,
   frames = SETTLING_FRAMES,
 ): void {
@@ -224,19 +237,16 @@ export function estimatedHeight(row: MessageRow | undefined): number {
 
 function heightOf(row: MessageRow): number {
   const extra = (row.startsChat ? 52 : row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
-  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return extra + 16;
-  if (row.kind === 'album')
-    return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
-  const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
-  const lines = Math.max(row.kind === 'message' && row.message.type !== 'text' ? 0 : 1, Math.ceil(text.length / 70));
-  const media =
-    row.kind === 'message' && row.message.type !== 'text' ? kindView(row.message.type).height(row.message) : 0;
-  const heldBack = row.kind === 'message' && row.message.heldBack !== undefined ? 20 : 0;
-  const buttons = row.kind === 'message' && row.message.buttons !== undefined ? 56 : 0;
+  const [message, ...others] = row.messages;
+  if (others.length > 0)
+    // Rows of a gallery are a third as high as it is wide.
+    return extra + galleryRows(row.messages.length).length * 128 + (message?.text === undefined ? 0 : 30);
+  if (message?.from === 'system' && message.automatic === undefined) return extra + 16;
+  const text = (message ?? row.pending)?.text ?? '';
+  const isMedia = message !== undefined && message.type !== 'text';
+  const media = isMedia ? kindView(message.type).height(message) : 0;
+  const lines = Math.max(isMedia ? 0 : 1, Math.ceil(text.length / 70));
+  const heldBack = message?.heldBack === undefined ? 0 : 20;
+  const buttons = message?.buttons === undefined ? 0 : 56;
   return extra + media + heldBack + buttons + 16 + lines * 22;
-}
-
-/** Rows of a gallery are a third as high as it is wide. */
-function albumHeight(count: number): number {
-  return galleryRows(count).length * 128;
 }
