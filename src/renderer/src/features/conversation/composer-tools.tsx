@@ -1,4 +1,13 @@
-import { MessageSquareQuote, SmilePlus, Camera, Mic, Paperclip, Image, Sticker as StickerIcon } from 'lucide-react';
+import {
+  Camera,
+  Image,
+  MapPin,
+  MessageSquareQuote,
+  Mic,
+  Paperclip,
+  SmilePlus,
+  Sticker as StickerIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -14,7 +23,6 @@ import { localization } from '#renderer/language/i18n.ts';
 import { useReplyMedia } from '#renderer/rpc/use-messages.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFilled } from './saved/use-slash.tsx';
-import { type Creator, kindViews } from './kinds/kinds.tsx';
 import { sendIdentified, type Recorder } from './attach/attaching.ts';
 import type { NewFile } from './attach/attachments.ts';
 
@@ -80,9 +88,9 @@ export function EmojiButton() {
   );
 }
 
-export const StickerPanel = lazy(async () => (await import('./attach/sticker-panel.tsx')).StickerPanel);
+export const LocationDialog = lazy(async () => (await import('./kinds/place-dialog.tsx')).LocationDialog);
 
-const creators = Object.values(kindViews).flatMap(({ make }) => make ?? []);
+export const StickerPanel = lazy(async () => (await import('./attach/sticker-panel.tsx')).StickerPanel);
 
 interface AttachToolsProps {
   readonly recorder: Recorder;
@@ -92,20 +100,20 @@ interface AttachToolsProps {
 /** The composer's tools beyond text: files, location, sticker, voice. */
 export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
   const { t } = useTranslation('conversation');
-  const { chat, names } = useConversation();
-  const [made, setMade] = useState<Creator>();
+  const { chat } = useConversation();
+  const [isPlacing, setPlacing] = useState(false);
   const replyMedia = useReplyMedia();
-  useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
+  useCommands({ recordVoice: recorder.state === 'resting' ? recorder.start : undefined });
   const sendNow = (part: MediaReply, notSent: string): void => {
     sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch(errorNotifier(notSent));
   };
   return (
     <>
-      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onMake={setMade} />
+      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onPlace={() => setPlacing(true)} />
       <IconButton
         label={t('attach.record')}
         icon={<Mic />}
-        disabled={recorder.state.is !== 'resting'}
+        disabled={recorder.state !== 'resting'}
         onClick={recorder.start}
       />
       <Popover
@@ -126,36 +134,30 @@ export function AttachTools({ recorder, onAttach }: AttachToolsProps) {
           />
         )}
       </Popover>
-      {creators.map((making) => (
-        <MountOnOpen key={making.command} open={made === making}>
-          <making.Dialog
-            open={made === making}
-            onClose={() => setMade(undefined)}
-            customerName={names.customer}
-            onCreate={(part) => sendNow(part, making.notSent())}
-          />
-        </MountOnOpen>
-      ))}
+      <MountOnOpen open={isPlacing}>
+        <LocationDialog
+          open={isPlacing}
+          onClose={() => setPlacing(false)}
+          onSend={(part) => sendNow(part, t('attach.locationNotSent'))}
+        />
+      </MountOnOpen>
     </>
   );
 }
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onMake: (making: Creator) => void;
+  readonly onPlace: () => void;
 }
 
-/** Opens the menu of attachments: files, and what is created here, such as a location. */
-function AttachButton({ onFiles, onMake }: AttachButtonProps) {
+/** Opens the menu of attachments: files, and a location. */
+function AttachButton({ onFiles, onPlace }: AttachButtonProps) {
   const { t } = useTranslation('conversation');
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   // Phones and tablets open their camera; other computers would show the same choice of files.
   const hasCamera = useMediaQuery('(pointer: coarse)');
-  useCommands({
-    attachFiles: () => chooser.current?.click(),
-    ...Object.fromEntries(creators.map((making) => [making.command, () => onMake(making)])),
-  });
+  useCommands({ attachFiles: () => chooser.current?.click(), sendLocation: onPlace });
   const onChosen = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     onFiles(Array.from(target.files ?? []));
     // Allows choosing the same file again.
@@ -172,14 +174,9 @@ function AttachButton({ onFiles, onMake }: AttachButtonProps) {
         <MenuItem icon={<Image />} onSelect={() => chooser.current?.click()}>
           {t('attach.files')}
         </MenuItem>
-        {Object.values(kindViews).map(
-          ({ make, icon }) =>
-            make !== undefined && (
-              <MenuItem key={make.command} icon={icon} onSelect={() => onMake(make)}>
-                {make.label()}
-              </MenuItem>
-            ),
-        )}
+        <MenuItem icon={<MapPin />} onSelect={onPlace}>
+          {t('attach.location')}
+        </MenuItem>
       </Menu>
       <input ref={chooser} type="file" multiple hidden aria-label={t('attach.files')} onChange={onChosen} />
       <input

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SendHorizontal } from 'lucide-react';
 import {
@@ -7,8 +6,8 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
-  useMemo,
   useEffect,
+  useMemo,
 } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -35,13 +34,13 @@ interface ComposerProps {
   /** side effects of sending, in words */
   readonly notice: string | undefined;
   /** the text may be empty: attachments are then sent alone */
-  readonly onSend: (written: OutgoingText, thenClose: boolean) => void;
+  readonly send: (written: OutgoingText, thenClose: boolean) => Promise<void>;
   /** the switch between replies and notes */
   readonly children?: ReactNode;
 }
 
 /** The composer for replies and attachments. Each chat keeps its draft. */
-export function Composer({ notice, onSend, children }: ComposerProps) {
+export function Composer({ notice, send, children }: ComposerProps) {
   const { t } = useTranslation('conversation');
   const { chat, names, field } = useConversation();
   const chatId = chat.id;
@@ -59,16 +58,16 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
   const isTooLong = text.length > MAX_LENGTH;
   const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
   const hasFiles = attached.length > 0 && !attached.some(({ isLeaving }) => isLeaving);
-  const isRecording = recorder.state.is === 'recording';
+  const isRecording = typeof recorder.state === 'object';
   const canSend = (text.trim() !== '' || hasFiles || isRecording) && !isTooLong && !hasFailed;
 
-  const send = (thenClose: boolean): void => {
+  const sendNow = (thenClose: boolean): void => {
     if (!canSend) return;
     const written = take(chatId);
     typing.stopped();
     // The recording in progress is sent too.
-    if (isRecording) void recorder.finish().then(() => onSend(written, thenClose));
-    else onSend(written, thenClose);
+    if (isRecording) void recorder.finish().then(() => send(written, thenClose));
+    else void send(written, thenClose);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -78,7 +77,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
     const thenClose = isPressed(event, 'sendAndClose');
     if (!thenClose && !(enterSends && isPressed(event, 'send'))) return;
     event.preventDefault();
-    send(thenClose);
+    sendNow(thenClose);
   };
 
   return (
@@ -91,18 +90,16 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
         <>
           <ComposerTop
             attached={attached}
-            isRecording={recorder.state.is !== 'resting'}
+            isRecording={recorder.state !== 'resting'}
             onAttach={attach}
-            onSend={send}
+            onSend={sendNow}
           />
           <Suspense>
-            {recorder.state.is !== 'resting' && (
-              <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />
-            )}
+            {recorder.state !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}
           </Suspense>
         </>
       }
-      onSubmit={() => send(false)}
+      onSubmit={() => sendNow(false)}
       ref={field}
       data-takes-files=""
       aria-label={t('composer.message')}
@@ -112,8 +109,7 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
       onWrite={(next) => {
         write(chatId, next);
         slash.look();
-        if (next.trim() === '') typing.stopped();
-        else typing.typed();
+        typing.wrote(next);
       }}
       onKeyDown={onKeyDown}
       onSelect={slash.look}
@@ -162,7 +158,15 @@ export function Composer({ notice, onSend, children }: ComposerProps) {
 /** The length of a long reply, and the number of messages it will be split into. */
 function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
   const { t } = useTranslation('conversation');
-  const said = useMemo(() => lengthText(text, isTooLong, t), [text, isTooLong, t]);
+  const said = useMemo(() => {
+    if (text.length <= COUNTER_FROM) return '';
+    if (isTooLong) return t('composer.notSentLong');
+    const { length } = Array.from(text);
+    if (length <= COUNTER_FROM) return '';
+    return length <= TEXT_LIMIT
+      ? t('composer.left', { length, limit: TEXT_LIMIT })
+      : t('composer.parts', { count: cutText(text).length, length });
+  }, [text, isTooLong, t]);
   return (
     <p
       id="composer-length"
@@ -171,16 +175,6 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
       {said}
     </p>
   );
-}
-
-function lengthText(text: string, isTooLong: boolean, t: TFunction<'conversation'>): string {
-  if (text.length <= COUNTER_FROM) return '';
-  if (isTooLong) return t('composer.notSentLong');
-  const length = Array.from(text).length;
-  if (length <= COUNTER_FROM) return '';
-  return length <= TEXT_LIMIT
-    ? t('composer.left', { length, limit: TEXT_LIMIT })
-    : t('composer.parts', { count: cutText(text).length, length });
 }
 
 export interface WritingBoxProps extends Omit<ComponentProps<'textarea'>, 'onSubmit' | 'onChange'> {
@@ -272,28 +266,27 @@ export function WritingBox({
 /** Milliseconds between two typing signals. */
 const SIGNAL_INTERVAL = 1000;
 
-/** Signals typing: repeatedly while it lasts, and once when it stops or `say` changes. */
+/** Signals typing: repeatedly while it lasts, and once when it stops or `sendTyping` changes. */
 export function useTypingSignal(sendTyping: (typing: boolean) => Promise<unknown>) {
-  const signal = useMemo(() => createTypingSignal(sendTyping), [sendTyping]);
+  const signal = useMemo(() => {
+    let saidAt: number | undefined;
+    const say = (at: number | undefined): void => {
+      saidAt = at;
+      // Failures are ignored: the message matters, not the sign that it is coming.
+      void sendTyping(at !== undefined).catch(() => undefined);
+    };
+    const stopped = (): void => {
+      if (saidAt !== undefined) say(undefined);
+    };
+    return {
+      stopped,
+      wrote: (text: string): void => {
+        const now = performance.now();
+        if (text.trim() === '') stopped();
+        else if (saidAt === undefined || now - saidAt >= SIGNAL_INTERVAL) say(now);
+      },
+    };
+  }, [sendTyping]);
   useEffect(() => signal.stopped, [signal]);
   return signal;
-}
-
-function createTypingSignal(tell: (typing: boolean) => Promise<unknown>) {
-  let saidAt: number | undefined;
-  // Failures are ignored: the message matters, not the sign that it is coming.
-  const sendTyping = (typing: boolean): void => void tell(typing).catch(() => undefined);
-  return {
-    typed: () => {
-      const now = performance.now();
-      if (saidAt !== undefined && now - saidAt < SIGNAL_INTERVAL) return;
-      saidAt = now;
-      sendTyping(true);
-    },
-    stopped: () => {
-      if (saidAt === undefined) return;
-      saidAt = undefined;
-      sendTyping(false);
-    },
-  };
 }

@@ -5,7 +5,7 @@ import { Menu, MenuItem, Popover } from '#renderer/components/popups.tsx';
 import { TagChip, TagField } from '#renderer/components/tags.tsx';
 import { errorNotifier } from '#renderer/components/toaster.tsx';
 import { useMediaQuery } from '#renderer/components/page-state.ts';
-import { useOffered, useShownKey } from '#renderer/components/commands.tsx';
+import { type CommandName, useOffered, useShownKey } from '#renderer/components/commands.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useTags } from '#renderer/rpc/use-directory.ts';
@@ -24,7 +24,7 @@ import {
   Waypoints,
   Tag,
 } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -48,9 +48,6 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
   const takeKey = useShownKey('take');
   const backKey = useShownKey('returnToBot');
   const closeKey = useShownKey('close');
-  const assignKey = useShownKey('assign');
-  const snoozeKey = useShownKey('snooze');
-  const offered = useOffered();
   const more = useRef<HTMLButtonElement>(null);
   // On a phone the name needs the room.
   const isNarrow = useMediaQuery('(max-width: 559px)');
@@ -112,47 +109,57 @@ export function ConversationHeader({ pane, onBack }: { readonly pane: SidePane; 
         />
         <Menu trigger={<IconButton ref={more} label={t('more')} icon={<Ellipsis />} />} align="end">
           {isNarrow && actions.close !== undefined && (
-            <MenuItem icon={<Check />} shortcut={closeKey} onSelect={actions.close}>
+            <CommandItem icon={<Check />} command="close">
               {t('close')}
-            </MenuItem>
+            </CommandItem>
           )}
           {isNarrow && actions.returnToBot !== undefined && (
-            <MenuItem icon={<Bot />} shortcut={backKey} onSelect={actions.returnToBot}>
+            <CommandItem icon={<Bot />} command="returnToBot">
               {t('backToBot')}
-            </MenuItem>
+            </CommandItem>
           )}
           {actions.canSnooze && (
-            <MenuItem icon={<Moon />} shortcut={snoozeKey} onSelect={() => offered().snooze?.()}>
+            <CommandItem icon={<Moon />} command="snooze">
               {t('later.snoozeTitle')}
-            </MenuItem>
+            </CommandItem>
           )}
-          <MenuItem icon={<Tag />} onSelect={() => offered().tags?.()}>
+          <CommandItem icon={<Tag />} command="tags">
             {t('common:tags.ofChat')}
-          </MenuItem>
+          </CommandItem>
           {chat.state !== 'closed' && (
-            <MenuItem icon={<UserPlus />} shortcut={assignKey} onSelect={() => offered().assign?.()}>
+            <CommandItem icon={<UserPlus />} command="assign">
               {t('assign.assign')}
-            </MenuItem>
+            </CommandItem>
           )}
           {chat.botId !== undefined && isOwner && (
-            <MenuItem icon={<Waypoints />} onSelect={() => pane.toggle('turns')}>
+            <CommandItem icon={<Waypoints />} command="inspector">
               {pane.shown === 'turns' ? t('botTurns.turn.close') : t('inspector')}
-            </MenuItem>
+            </CommandItem>
           )}
           {actions.askForRating !== undefined && (
-            <MenuItem icon={<Star />} onSelect={actions.askForRating}>
+            <CommandItem icon={<Star />} command="askForRating">
               {t('askForRating')}
-            </MenuItem>
+            </CommandItem>
           )}
-          <MenuItem icon={<FileText />} onSelect={() => offered().transcript?.()}>
+          <CommandItem icon={<FileText />} command="transcript">
             {t('saveTranscript')}
-          </MenuItem>
+          </CommandItem>
         </Menu>
         {actions.canSnooze && <SnoozePopover anchor={more} />}
         <TagsPopover anchor={more} />
       </div>
     </header>
   );
+}
+
+interface CommandItemProps extends Pick<ComponentProps<typeof MenuItem>, 'icon' | 'children'> {
+  readonly command: CommandName;
+}
+
+/** A command in the menu, with its shortcut. */
+function CommandItem({ command, ...item }: CommandItemProps) {
+  const offered = useOffered();
+  return <MenuItem {...item} shortcut={useShownKey(command)} onSelect={() => offered()[command]?.()} />;
 }
 
 /** Taking a chat from a bot is taking over; a waiting one is simply taken. */

@@ -15,8 +15,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { useDrafts } from '#renderer/rpc/written.ts';
 import type { History } from '#renderer/rpc/apply-events.ts';
 import { usePendingParts } from '#renderer/rpc/use-messages.ts';
-import { StickerPanel, SavedPanel } from './composer-tools.tsx';
-import { kindViews } from './kinds/kinds.tsx';
+import { LocationDialog, SavedPanel, StickerPanel } from './composer-tools.tsx';
 import { Tray } from './attach/composer-top.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
@@ -37,7 +36,6 @@ const TranscriptDialog = lazy(
 const VisitorLine = lazy(async () => (await import('./visitor-line.tsx')).VisitorLine);
 
 /** Preloaded parts, most likely first. */
-const makingDialogs = Object.values(kindViews).flatMap(({ make }) => make?.Dialog ?? []);
 const ahead = [
   SavedPanel,
   TimePanel,
@@ -47,7 +45,7 @@ const ahead = [
   StickerPanel,
   RecorderBar,
   TranscriptDialog,
-  ...makingDialogs,
+  LocationDialog,
 ];
 
 interface ConversationPaneProps {

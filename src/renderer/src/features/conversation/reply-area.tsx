@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Ban, CircleCheck, MessageSquare, MessageSquarePlus, RotateCcw, StickyNote, UserRound } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
@@ -127,7 +127,7 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
   // The small window need not mention that sending takes a waiting chat.
   const isExpected = isSmall && chat.state === 'waiting' && !chat.askedForPerson;
   return (
-    <Composer notice={isExpected ? undefined : noticeText(chat, names.bot)} onSend={send}>
+    <Composer notice={isExpected ? undefined : noticeText(chat, names.bot)} send={send}>
       {writingSwitch}
     </Composer>
   );
@@ -135,43 +135,30 @@ function Answering({ writingSwitch, noteInstead, closed, onBegin }: AnsweringPro
 
 /** Side effects of sending. */
 function noticeText({ state, askedForPerson }: Chat, botName: string): string | undefined {
-  switch (state) {
-    case 'bot':
-      return askedForPerson
-        ? i18n.t('conversation:composer.botAskedNobodyOnline', { botName })
-        : i18n.t('conversation:composer.botAnswers', { botName });
-    case 'waiting':
-      return askedForPerson
-        ? i18n.t('conversation:composer.botAsked', { botName })
-        : i18n.t('conversation:composer.takesOnSend');
-    case 'active':
-    case 'closed':
-      return undefined;
-  }
+  if (state === 'bot')
+    return i18n.t(`conversation:composer.${askedForPerson ? 'botAskedNobodyOnline' : 'botAnswers'}`, { botName });
+  if (state === 'waiting')
+    return i18n.t(`conversation:composer.${askedForPerson ? 'botAsked' : 'takesOnSend'}`, { botName });
+  return undefined;
 }
 
 /**
  * Sends a reply: its text, then its attachments. Text waits for a lost connection; what the engine refuses returns to
  * the field or stays attached, as do files while text waits.
  */
-function useSend(chatId: string, close: () => void): (written: OutgoingText, thenClose: boolean) => void {
+function useSend(chatId: string, close: () => void) {
   const { t } = useTranslation('conversation');
   const { outbox } = useConsole();
   const replyMedia = useReplyMedia();
-  const sendText = async (written: OutgoingText): Promise<boolean> =>
-    written.text.trim() === '' || (await outbox.send({ ...written, chatId, isNote: false })) === 'sent';
-  const sendFiles = async (): Promise<boolean> => {
-    try {
-      return await sendAttachments(chatId, replyMedia);
-    } catch (error) {
-      errorNotifier(t('attach.notSent'))(error);
-      return false;
-    }
-  };
-  return (written, thenClose) => {
-    void Promise.all([sendText(written), sendFiles()]).then((sent) => {
-      if (thenClose && !sent.includes(false)) close();
-    });
+  return async (written: OutgoingText, thenClose: boolean): Promise<void> => {
+    const sent = await Promise.all([
+      written.text.trim() === '' || outbox.send({ ...written, chatId, isNote: false }).then((way) => way === 'sent'),
+      sendAttachments(chatId, replyMedia).catch((error: unknown) => {
+        errorNotifier(t('attach.notSent'))(error);
+        return false;
+      }),
+    ]);
+    if (thenClose && !sent.includes(false)) close();
   };
 }
 
@@ -186,8 +173,7 @@ function useNextWaiting(): () => void {
   }, []);
   return () => {
     if (onOpenChat === undefined || !useAppearance.getState().opensNext) return;
-    const asked = call('chats.list', { filter: 'needsMe', limit: 2 });
-    void asked.then(
+    void call('chats.list', { filter: 'needsMe', limit: 2 }).then(
       ({ chats }) => {
         const next = chats.find(({ id }) => id !== chat.id);
         if (next !== undefined && isHere.current) onOpenChat(next.id);
@@ -204,8 +190,7 @@ function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isCharacter =
         event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isCharacter || event.defaultPrevented || isTextField(event.target)) return;
-      if (isCovered(document)) return;
+      if (!isCharacter || event.defaultPrevented || isTextField(event.target) || isCovered(document)) return;
       field.current?.focus();
     };
     // On the window, after the document's shortcuts.
@@ -241,26 +226,20 @@ function Obstacle({ icon, title, more, children }: ObstacleProps) {
 }
 
 /** The composer's mode, and how to switch it: the new field then has focus, or else the button offered instead. */
-function useWriting(
-  chatId: string,
-  field: RefObject<HTMLElement | null>,
-  instead: RefObject<HTMLElement | null>,
-): { readonly kind: WritingKind; readonly write: (kind: WritingKind) => void } {
+function useWriting(chatId: string, field: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>) {
   const kind = useWritingStore(({ kinds: written }): WritingKind => written[chatId] ?? 'reply');
   const hasTurned = useRef(false);
-  const focus = (): void => (field.current ?? instead.current)?.focus();
+  const focus = useCallback((): void => (field.current ?? instead.current)?.focus(), [field, instead]);
   useEffect(() => {
-    if (hasTurned.current) (field.current ?? instead.current)?.focus();
+    if (hasTurned.current) focus();
     hasTurned.current = false;
-  }, [kind, field, instead]);
-  return {
-    kind,
-    write: (next) => {
-      if (next === kind) return focus();
-      hasTurned.current = true;
-      setWritingKind(chatId, next);
-    },
+  }, [kind, focus]);
+  const write = (next: WritingKind): void => {
+    if (next === kind) return focus();
+    hasTurned.current = true;
+    setWritingKind(chatId, next);
   };
+  return { kind, write };
 }
 
 const kinds = [

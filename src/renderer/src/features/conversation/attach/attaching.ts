@@ -46,15 +46,12 @@ export function useAttach(): (files: readonly NewFile[]) => void {
 /** Files of a drop or paste; folders are skipped with a notice. */
 export function filesOf(transfer: DataTransfer): readonly NewFile[] {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
-  const isFolder = items.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
-  if (isFolder.includes(true))
+  const files = items.filter((item) => item.webkitGetAsEntry()?.isDirectory !== true);
+  if (files.length < items.length)
     notify(`${i18n.t('conversation:attach.noFolders')} ${i18n.t('conversation:attach.noFoldersMore')}`, {
       id: 'no-folders',
     });
-  return items.flatMap((item, index) => {
-    const file = isFolder[index] === true ? null : item.getAsFile();
-    return file === null ? [] : [{ file }];
-  });
+  return files.flatMap((item) => item.getAsFile() ?? []).map((file) => ({ file }));
 }
 
 /**
@@ -98,47 +95,42 @@ export async function sendIdentified(
 /** The attachments to send once all are uploaded; empty if held back or if one failed. */
 function waitForUploads(chatId: string): Promise<readonly Attachment[]> {
   return new Promise((resolve) => {
-    const check = (): boolean => {
-      const leaving = useAttachments.getState().list.filter((each) => each.chatId === chatId && each.isLeaving);
+    const check = ({ list } = useAttachments.getState()): void => {
+      const leaving = list.filter((each) => each.chatId === chatId && each.isLeaving);
       const hasFailed = leaving.some(({ progress }) => progress.at === 'failed');
-      if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return false;
+      if (!hasFailed && leaving.some(({ progress }) => progress.at !== 'ready')) return;
+      stop();
       resolve(hasFailed ? [] : leaving);
-      return true;
     };
-    if (check()) return;
-    const stop = useAttachments.subscribe(() => {
-      if (check()) stop();
-    });
+    const stop = useAttachments.subscribe(check);
+    check();
   });
 }
 
-type RecorderState =
-  | { readonly is: 'resting' }
-  | { readonly is: 'asking' }
-  | { readonly is: 'recording'; readonly recording: Recording };
+/** At rest, asking for the microphone, or what is being recorded. */
+type RecorderState = 'resting' | 'asking' | Recording;
 
 export type Recorder = ReturnType<typeof useRecorder>;
-
-const IDLE: RecorderState = { is: 'resting' };
 
 /** Records voice messages in a chat; leaving the chat keeps the recording so far. */
 export function useRecorder(attach: (files: readonly NewFile[]) => void) {
   const { t } = useTranslation('conversation');
   const desktop = useDesktop();
-  const [state, setState] = useState<RecorderState>(IDLE);
-  const current = useRef<{ readonly recording?: Recording; readonly attach: typeof attach }>({ attach });
+  const [state, setState] = useState<RecorderState>('resting');
+  const recorded = useRef<Recording>(undefined);
+  const latest = useRef(attach);
   useEffect(() => {
-    current.current = { ...current.current, attach };
+    latest.current = attach;
   }, [attach]);
 
   const end = useCallback(async (keep: boolean): Promise<void> => {
-    const { recording, attach: keepFor } = current.current;
+    const recording = recorded.current;
     if (recording === undefined) return;
-    current.current = { attach: keepFor };
-    setState(IDLE);
+    recorded.current = undefined;
+    setState('resting');
     if (!keep) return recording.discard();
     const { file, seconds } = await recording.finish();
-    keepFor([{ file, recorded: seconds }]);
+    latest.current([{ file, recorded: seconds }]);
   }, []);
 
   const mounted = useRef(true);
@@ -151,9 +143,9 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
   }, [end]);
 
   const start = async (): Promise<void> => {
-    if (state.is !== 'resting') return;
+    if (state !== 'resting') return;
     if (!('mediaDevices' in navigator)) return notifyError(t('attach.notSecure'), t('attach.notSecureMore'));
-    setState({ is: 'asking' });
+    setState('asking');
     const code = await loadWithRetry(() => import('./recorder.tsx')).catch(() => undefined);
     // The bar, which is in the same file, says so.
     if (code === undefined) return;
@@ -161,10 +153,10 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
       await desktop?.call('useMicrophone');
       const recording = await code.startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();
-      current.current = { ...current.current, recording };
-      setState({ is: 'recording', recording });
+      recorded.current = recording;
+      setState(recording);
     } catch (error) {
-      setState(IDLE);
+      setState('resting');
       notifyError(...microphoneError(error));
     }
   };
@@ -173,9 +165,8 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void) {
 
 function microphoneError(error: unknown): readonly [string, string] {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError')
-    return [i18n.t('conversation:attach.microphoneDenied'), i18n.t('conversation:attach.microphoneDeniedMore')];
-  if (name === 'NotFoundError' || name === 'OverconstrainedError')
-    return [i18n.t('conversation:attach.noMicrophone'), i18n.t('conversation:attach.noMicrophoneMore')];
-  return [i18n.t('conversation:attach.microphoneBusy'), i18n.t('conversation:attach.microphoneBusyMore')];
+  const isDenied = name === 'NotAllowedError' || name === 'SecurityError';
+  const isMissing = name === 'NotFoundError' || name === 'OverconstrainedError';
+  const key = isDenied ? 'microphoneDenied' : isMissing ? 'noMicrophone' : 'microphoneBusy';
+  return [i18n.t(`conversation:attach.${key}`), i18n.t(`conversation:attach.${key}More`)];
 }

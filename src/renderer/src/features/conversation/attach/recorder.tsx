@@ -108,19 +108,18 @@ export interface RecorderBarProps {
 /** The recording in progress: duration, loudness, and cancel. */
 export function RecorderBar({ recorder: { state, finish, discard }, onEnd }: RecorderBarProps) {
   const { t } = useTranslation('conversation');
-  if (state.is === 'resting') return null;
-  if (state.is === 'asking') {
+  if (state === 'resting') return null;
+  if (state === 'asking')
     return (
       <p role="status" className="flex min-h-12 items-center gap-2 border-b px-3 text-ui text-ink-quiet">
         <Spinner /> {t('attach.askingMicrophone')}
       </p>
     );
-  }
   return (
     <div role="group" aria-label={t('attach.recording')} className="flex min-h-12 items-center gap-2.5 border-b px-3">
       <span aria-hidden className="breathe size-2.5 shrink-0 rounded-full bg-urgent" />
-      <Elapsed recording={state.recording} />
-      <LevelMeter recording={state.recording} />
+      <Elapsed recording={state} />
+      <LevelMeter recording={state} />
       <Button
         variant="quiet"
         onClick={() => {

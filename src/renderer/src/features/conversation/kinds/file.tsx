@@ -11,7 +11,7 @@ import { Document, MediaCard, mediaIcons, titleOf, webLink } from '../media/medi
 import { type MediaProps, mediaView, pictureBox, refusalText, sizeOf } from '../media/media-file.tsx';
 import { Picture, Still, Video } from '../media/pictures.tsx';
 import { Audio, Voice } from '../media/sound.tsx';
-import type { Background, KindView } from './kinds.tsx';
+import type { KindView } from './kinds.tsx';
 
 const views = {
   photo: Picture,
@@ -78,15 +78,11 @@ function Sticker({ message, state }: MediaProps) {
 
 const pictureHeight = (message: Message): number => pictureBox(sizeOf(message)).height;
 
-function viewOf(
-  type: MediaType,
-  background: Background | KindView['background'],
-  height: number | KindView['height'],
-): KindView {
+function viewOf(type: MediaType, background: KindView['background'], height: KindView['height']): KindView {
   return {
     icon: mediaIcons[type],
-    background: typeof background === 'string' ? () => background : background,
-    height: typeof height === 'number' ? () => height : height,
+    background,
+    height,
     nameOf: ({ fileName }) => fileName,
     Content: ({ message }) => <MediaContent message={message} type={type} />,
   };
@@ -94,10 +90,26 @@ function viewOf(
 
 /** Pictures fill their bubble up to a frame; stickers have no bubble. */
 export const files: Readonly<Record<MediaType, KindView>> = {
-  photo: viewOf('photo', 'frame', pictureHeight),
-  video: viewOf('video', 'frame', pictureHeight),
-  audio: viewOf('audio', 'wide', 66),
-  voice: viewOf('voice', 'wide', 56),
-  document: viewOf('document', 'wide', 40),
-  sticker: viewOf('sticker', ({ text }) => (text === undefined ? 'none' : 'wide'), 160),
+  photo: viewOf('photo', () => 'frame', pictureHeight),
+  video: viewOf('video', () => 'frame', pictureHeight),
+  audio: viewOf(
+    'audio',
+    () => 'wide',
+    () => 66,
+  ),
+  voice: viewOf(
+    'voice',
+    () => 'wide',
+    () => 56,
+  ),
+  document: viewOf(
+    'document',
+    () => 'wide',
+    () => 40,
+  ),
+  sticker: viewOf(
+    'sticker',
+    ({ text }) => (text === undefined ? 'none' : 'wide'),
+    () => 160,
+  ),
 };

@@ -1,8 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
 import { CircleHelp } from 'lucide-react';
-import type { Opened } from '#renderer/components/actions.tsx';
-import type { LazyPart } from '#renderer/components/lazy.tsx';
-import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { files } from './file.tsx';
 import { location } from './place.tsx';
@@ -20,20 +17,6 @@ export interface KindView {
   readonly nameOf: (message: Message) => string | undefined;
   /** everything but its text, which follows as a caption */
   readonly Content: ComponentType<{ readonly message: Message }>;
-  /** creates one that is not a file */
-  readonly make?: Creator;
-}
-
-export interface Creator {
-  readonly command: 'sendLocation';
-  readonly label: () => string;
-  readonly notSent: () => string;
-  readonly Dialog: LazyPart<CreatorDialogProps>;
-}
-
-export interface CreatorDialogProps extends Opened {
-  readonly customerName: string;
-  readonly onCreate: (part: MediaReply) => void;
 }
 
 type ShownType = Exclude<Message['type'], 'text'>;

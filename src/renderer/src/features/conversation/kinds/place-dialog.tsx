@@ -3,27 +3,29 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createKept } from '#renderer/components/page-state.ts';
 import { useAppearance } from '#renderer/components/appearance.ts';
-import { DialogForm } from '#renderer/components/actions.tsx';
+import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
-import type { CreatorDialogProps } from './kinds.tsx';
+import type { MediaReply } from '#shared/domain/kinds/kinds.ts';
+import { useConversation } from '../conversation-context.ts';
 import { coordinatesText, MapLink } from './place.tsx';
 
 /** Asks for a location to send: a map link, coordinates, or a recent one. */
-export function LocationDialog({ open, onClose, customerName, onCreate }: CreatorDialogProps) {
+export function LocationDialog({ open, onClose, onSend }: Opened & { readonly onSend: (part: MediaReply) => void }) {
   const { t } = useTranslation('conversation');
+  const { names } = useConversation();
   const map = useAppearance((appearance) => appearance.map);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('attach.locationTitle')}
-      description={t('attach.locationLead', { name: customerName })}
+      description={t('attach.locationLead', { name: names.customer })}
     >
       <PlaceForm
         onSend={({ latitude, longitude, title }) => {
           onClose();
-          onCreate({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
+          onSend({ type: 'location', latitude, longitude, map, ...(title !== '' && { title }) });
         }}
       />
     </Dialog>
@@ -37,17 +39,13 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
   const [wasAsked, setAsked] = useState(false);
   const { places } = useRecentPlaces();
   const found = parsePlace(typed);
-  const problem =
-    found === undefined && (wasAsked || isShortLink(typed))
-      ? isShortLink(typed)
-        ? t('attach.placeShort')
-        : t('attach.placeUnknown')
-      : undefined;
+  const unknown = isShortLink(typed) ? t('attach.placeShort') : wasAsked ? t('attach.placeUnknown') : undefined;
 
   const send = (place: Place): void => {
-    useRecentPlaces.setState({
-      places: [place, ...places.filter((other) => !isSame(other, place))].slice(0, MAX_RECENT),
-    });
+    const others = places.filter(
+      ({ latitude, longitude }) => latitude !== place.latitude || longitude !== place.longitude,
+    );
+    useRecentPlaces.setState({ places: [place, ...others].slice(0, MAX_RECENT) });
     onSend(place);
   };
   return (
@@ -69,7 +67,7 @@ function PlaceForm({ onSend }: { readonly onSend: (place: Place) => void }) {
       <Field
         label={t('attach.place')}
         hint={found === undefined ? t('attach.placeHint') : coordinatesText(found.latitude, found.longitude)}
-        error={problem}
+        error={found === undefined ? unknown : undefined}
       >
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
@@ -99,25 +97,22 @@ function RecentPlaces({
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-medium">{t('attach.recentPlaces')}</h3>
       <ul className="flex flex-col">
-        {places.map((place) => (
-          <li key={`${String(place.latitude)},${String(place.longitude)}`}>
-            <button
-              type="button"
-              onClick={() => onSend(place)}
-              className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover"
-            >
-              <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-              <bdi className="min-w-0 flex-1 truncate">
-                {place.title === '' ? coordinatesText(place.latitude, place.longitude) : place.title}
-              </bdi>
-              {place.title !== '' && (
-                <span className="tabular shrink-0 text-meta text-ink-quiet">
-                  {coordinatesText(place.latitude, place.longitude)}
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
+        {places.map((place) => {
+          const coordinates = coordinatesText(place.latitude, place.longitude);
+          return (
+            <li key={`${String(place.latitude)},${String(place.longitude)}`}>
+              <button
+                type="button"
+                onClick={() => onSend(place)}
+                className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover"
+              >
+                <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+                <bdi className="min-w-0 flex-1 truncate">{place.title || coordinates}</bdi>
+                {place.title !== '' && <span className="tabular shrink-0 text-meta text-ink-quiet">{coordinates}</span>}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -132,10 +127,6 @@ const MAX_RECENT = 5;
 
 /** Locations sent from this device, latest first: a shop often sends its own. */
 const useRecentPlaces = createKept<{ readonly places: readonly Place[] }>('recent-places', { places: [] });
-
-function isSame(one: Place, other: Place): boolean {
-  return one.latitude === other.latitude && one.longitude === other.longitude;
-}
 
 export interface Coordinates {
   readonly latitude: number;
@@ -163,28 +154,16 @@ const SHORT_LINK = /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl|osm\.org\/go|maps\
 /** The location in a text: coordinates, or a link to a map. Undefined without valid coordinates. */
 export function parsePlace(typed: string): Coordinates | undefined {
   const text = typed.trim();
-  const sides = WITH_SIDES.exec(text);
-  if (sides !== null) {
-    const [, latitude = '', northSouth = '', longitude = '', eastWest = ''] = sides;
-    return onEarth(signed(latitude, northSouth), signed(longitude, eastWest));
-  }
-  const isAddress = /^(?:https?:\/\/|geo:)/i.test(text);
-  const found = (isAddress ? IN_ADDRESSES : [PLAIN])
-    .map((pattern) => pattern.exec(text))
-    .find((match) => match !== null);
-  return found === undefined ? undefined : onEarth(Number(found[1]), Number(found[2]));
+  const [, north, northSouth = '', east, eastWest = ''] = WITH_SIDES.exec(text) ?? [];
+  const patterns = /^(?:https?:\/\/|geo:)/i.test(text) ? IN_ADDRESSES : [PLAIN];
+  const [, first, second] = patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null) ?? [];
+  const latitude = Number(north ?? first) * (/S/i.test(northSouth) ? -1 : 1);
+  const longitude = Number(east ?? second) * (/W/i.test(eastWest) ? -1 : 1);
+  // Without a match they are not numbers, and not within bounds.
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
 /** Whether it is a short link, whose target has the coordinates. */
 export function isShortLink(typed: string): boolean {
   return SHORT_LINK.test(typed.trim());
-}
-
-function signed(digits: string, side: string): number {
-  return /[SW]/i.test(side) ? -Number(digits) : Number(digits);
-}
-
-function onEarth(latitude: number, longitude: number): Coordinates | undefined {
-  if (Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }

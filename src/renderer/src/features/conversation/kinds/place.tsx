@@ -3,19 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { mapAddress } from '#shared/domain/maps.ts';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
-import { lazy } from '#renderer/components/lazy.tsx';
-import { i18n } from '#renderer/language/i18n.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { kindLabel } from '../conversation-text.ts';
 import type { KindView } from './kinds.tsx';
 
-export const LocationDialog = lazy(async () => (await import('./place-dialog.tsx')).LocationDialog);
-
 /** A location: its name, its coordinates, and a link to a map. */
 function Location({ message }: { readonly message: Message }) {
-  const { latitude, longitude } = message;
+  const { latitude, longitude, title = kindLabel('location') } = message;
   if (latitude === undefined || longitude === undefined) return null;
-  const title = message.title ?? kindLabel('location');
   return (
     <div className="flex w-80 max-w-full items-center gap-3">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet">
@@ -54,10 +49,4 @@ export const location: KindView = {
   height: () => 40,
   nameOf: ({ title }) => title,
   Content: Location,
-  make: {
-    command: 'sendLocation',
-    label: () => i18n.t('conversation:attach.location'),
-    notSent: () => i18n.t('conversation:attach.locationNotSent'),
-    Dialog: LocationDialog,
-  },
 };

@@ -19,15 +19,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { WritingBox, useTypingSignal } from '../composer.tsx';
 import { kindLabel } from '../conversation-text.ts';
 import { kindView, kindViews } from '../kinds/kinds.tsx';
-import {
-  Controls,
-  type ControlsProps,
-  type Identity,
-  loadIdentity,
-  saveIdentity,
-  useSending,
-  useTestSession,
-} from './controls.tsx';
+import { Controls, type ControlsProps, type Identity, keepIdentity, useSending, useTestSession } from './controls.tsx';
 import { Transcript } from './transcript.tsx';
 
 interface TestCustomerScreenProps {
@@ -58,15 +50,11 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
     return (
       <main className="grid h-full place-content-center bg-sunken">
         <h1 className="sr-only">{t('app:testCustomer')}</h1>
-        {may === false ? (
-          <OwnersOnly owners={owners} />
-        ) : (
-          may !== undefined &&
-          playable !== undefined && (
-            <EmptyState icon={<Store />} title={t('testCustomer.noChannel')}>
-              {t('testCustomer.noChannelHint')}
-            </EmptyState>
-          )
+        {may === false && <OwnersOnly owners={owners} />}
+        {may === true && playable !== undefined && (
+          <EmptyState icon={<Store />} title={t('testCustomer.noChannel')}>
+            {t('testCustomer.noChannelHint')}
+          </EmptyState>
         )}
       </main>
     );
@@ -77,16 +65,14 @@ export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps
 function ChatWindow(choice: Pick<ControlsProps, 'channel' | 'channels' | 'onChooseChannel'>) {
   const { channel } = choice;
   const { t } = useTranslation('channels');
-  const [identity, setIdentity] = useState<Identity>(() => loadIdentity(localStorage, channel.id));
+  const [useIdentity] = useState(() => keepIdentity(channel.id));
+  const identity = useIdentity();
   const [controlsOpen, setControlsOpen] = useState(false);
   const roomBeside = useMediaQuery('(min-width: 820px)');
   const session = useTestSession(channel.id, identity).data;
   const sending = useSending(channel.id, identity.senderId);
 
-  const become = (next: Identity) => {
-    saveIdentity(localStorage, channel.id, next);
-    setIdentity(next);
-  };
+  const become = (next: Identity): void => useIdentity.setState(next);
   const controls = { ...choice, identity, onBecome: become, switches: session?.switches };
 
   return (
@@ -133,7 +119,7 @@ function ChatWindow(choice: Pick<ControlsProps, 'channel' | 'channels' | 'onChoo
 interface HeaderProps {
   readonly channel: Channel;
   readonly session: TestSession | undefined;
-  /** left out if the controls are beside it */
+  /** undefined if the controls are beside it */
   readonly onControls: (() => void) | undefined;
 }
 
@@ -154,13 +140,7 @@ function Header({ channel, session, onControls }: HeaderProps) {
             aria-hidden
             className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')}
           />
-          {lost
-            ? t('testCustomer.notAnswering')
-            : said === null
-              ? t('testCustomer.unknown')
-              : said === 1
-                ? t('testCustomer.online')
-                : t('testCustomer.offline')}
+          {t(`testCustomer.${lost ? 'notAnswering' : said === null ? 'unknown' : said === 1 ? 'online' : 'offline'}`)}
         </p>
       </div>
       {onControls !== undefined && (
@@ -208,8 +188,7 @@ function Composer({ onSend, onSample, onTyping }: ComposerProps) {
       autoFocus
       onWrite={(next) => {
         setText(next);
-        if (next.trim() === '') typing.stopped();
-        else typing.typed();
+        typing.wrote(next);
       }}
       onSubmit={send}
       onKeyDown={(event) => {
