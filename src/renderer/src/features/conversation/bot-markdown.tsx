@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { Component, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { cn } from '#renderer/components/class-names.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
 import { MessageText } from './message-text.tsx';
 
@@ -34,31 +36,16 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
   );
   if (!isRenderable(markdown)) return plain;
   return (
-    <OrPlain key={markdown} plain={plain}>
+    // Text that crashes the parser by endless nesting must not take down the window.
+    <FaultBoundary part="message" of={[markdown]} within={() => plain}>
       <div
         dir="auto"
         className="flex min-w-0 flex-col gap-2 text-message wrap-anywhere [&_:is(p,li,th,td,blockquote)]:[unicode-bidi:plaintext] [&_li>p]:inline [&_:is(ul,ol)_:is(ul,ol)]:mt-0.5"
       >
         {shown}
       </div>
-    </OrPlain>
+    </FaultBoundary>
   );
-}
-
-/** Text that crashes the parser by endless nesting must not take down the window. */
-class OrPlain extends Component<
-  { readonly plain: ReactNode; readonly children: ReactNode },
-  { readonly failed: boolean }
-> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.plain : this.props.children;
-  }
 }
 
 const Heading = ({ children }: { readonly children?: ReactNode }) => <p className="font-semibold">{children}</p>;
@@ -71,7 +58,7 @@ const components: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  a: ({ href, children }) => <Link href={href}>{children}</Link>,
+  a: Link,
   img: ({ src, alt }) => (
     <Link href={typeof src === 'string' ? src : undefined}>
       {alt === undefined || alt === '' ? i18n.t('conversation:botMessages.picture') : alt}
@@ -89,14 +76,14 @@ const components: Components = {
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   code: ({ children }) => <code className="rounded-sm bg-raised px-1 py-px font-mono text-ui">{children}</code>,
   pre: ({ children }) => (
-    <Wide label={i18n.t('conversation:botMessages.code')} className="rounded-sm bg-raised px-3 py-2">
+    <Wide aria-label={i18n.t('conversation:botMessages.code')} className="rounded-sm bg-raised px-3 py-2">
       <pre dir="ltr" className="w-max min-w-full wrap-normal [&_code]:p-0 [&_code]:whitespace-pre">
         {children}
       </pre>
     </Wide>
   ),
   table: ({ children }) => (
-    <Wide label={i18n.t('conversation:botMessages.table')}>
+    <Wide aria-label={i18n.t('conversation:botMessages.table')}>
       <table className="w-max min-w-full border-collapse text-ui wrap-normal [&_:is(th,td)]:max-w-60 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-edge [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_td]:font-normal [&_th]:font-semibold">
         {children}
       </table>
@@ -110,7 +97,7 @@ const components: Components = {
 };
 
 /** Opens in the browser; plain text if its address is not allowed. */
-function Link({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
+function Link({ href, children }: { readonly href?: string | undefined; readonly children?: ReactNode }) {
   const address = href === undefined ? undefined : safeLink(href);
   if (address === undefined) return <bdi>{children}</bdi>;
   return (
@@ -121,20 +108,8 @@ function Link({ href, children }: { readonly href: string | undefined; readonly 
 }
 
 /** Wide content scrolls inside the bubble, also by keyboard. */
-function Wide({
-  label,
-  className = '',
-  children,
-}: {
-  readonly label: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div role="group" aria-label={label} tabIndex={0} className={`max-w-full overflow-x-auto ${className}`}>
-      {children}
-    </div>
-  );
+function Wide({ className, ...rest }: ComponentProps<'div'>) {
+  return <div role="group" tabIndex={0} {...rest} className={cn('max-w-full overflow-x-auto', className)} />;
 }
 
 function Checkbox({ checked }: { readonly checked: boolean }) {

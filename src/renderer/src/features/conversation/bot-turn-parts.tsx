@@ -141,23 +141,19 @@ export function formatTook(milliseconds: number): string {
   return milliseconds < 1000 ? formatMilliseconds(milliseconds) : formatSeconds(milliseconds);
 }
 
-const withMessage = {
+const withMessage: Readonly<Partial<Record<string, 'refusedWith' | 'notSentBecause'>>> = {
   invalid_answer: 'refusedWith',
   refused: 'refusedWith',
   not_sent: 'notSentBecause',
-} as const;
+};
 
 /** The outcome of an attempt: its status, or why there was none. */
 export function attemptText({ status, error, took }: BotAttempt): string {
   const kind = error?.kind ?? 'status';
   const message = error?.reason === undefined ? error?.message : formatPhrase(error.reason);
-  const key = message !== undefined && kind in withMessage ? withMessage[kind as keyof typeof withMessage] : kind;
-  const words = message ?? '';
-  return i18n.t(`conversation:botTurns.attempt.${key}`, {
-    took: formatTook(took),
-    status: String(status),
-    message: words,
-  });
+  const key = (message === undefined ? undefined : withMessage[kind]) ?? kind;
+  const said = { took: formatTook(took), status: String(status), message: message ?? '' };
+  return i18n.t(`conversation:botTurns.attempt.${key}`, said);
 }
 
 /** Placeholder of the token: a command that gets shared must not contain it. */

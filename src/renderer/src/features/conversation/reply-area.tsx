@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { Ban, CircleCheck, MessageSquare, MessageSquarePlus, RotateCcw, StickyNote, UserRound } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAppearance } from '#renderer/components/appearance.ts';
@@ -229,11 +229,11 @@ function Obstacle({ icon, title, more, children }: ObstacleProps) {
 function useWriting(chatId: string, field: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>) {
   const kind = useWritingStore(({ kinds: written }): WritingKind => written[chatId] ?? 'reply');
   const hasTurned = useRef(false);
-  const focus = useCallback((): void => (field.current ?? instead.current)?.focus(), [field, instead]);
+  const focus = (): void => (field.current ?? instead.current)?.focus();
   useEffect(() => {
-    if (hasTurned.current) focus();
+    if (hasTurned.current) (field.current ?? instead.current)?.focus();
     hasTurned.current = false;
-  }, [kind, focus]);
+  }, [kind, field, instead]);
   const write = (next: WritingKind): void => {
     if (next === kind) return focus();
     hasTurned.current = true;

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/message.ts';
 
 /** The player's current audio, whose row may be unmounted. */
@@ -104,11 +103,6 @@ export function useConversationMedia(): ConversationMedia {
   const given = useContext(MediaContext);
   if (given === undefined) throw new Error('ConversationMediaProvider is missing above this component');
   return given;
-}
-
-/** The player's state of a message's audio; undefined if the player holds another or none. */
-export function usePlaying(messageId: string): Playing | undefined {
-  return useStore(useConversationMedia().player.state, (state) => (state.messageId === messageId ? state : undefined));
 }
 
 /** Shares one player, which stops on unmount, and one viewer. */

@@ -136,10 +136,7 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
   const { view } = useConversationMedia();
   const state = useMedia(message.id, 'file').data;
   const name = titleOf(message, 'photo');
-  const label =
-    hidden > 0
-      ? `${t('media.viewLarger', { name })}, ${t('media.moreOf', { count: hidden })}`
-      : t('media.viewLarger', { name });
+  const label = t('media.viewLarger', { name }) + (hidden > 0 ? `, ${t('media.moreOf', { count: hidden })}` : '');
   const problem = state?.state === 'refused' ? refusalText(state) : undefined;
   return (
     <button
@@ -213,13 +210,13 @@ export function Video({ message, state }: MediaProps) {
   );
 }
 
-interface RunningProps {
+interface PlayerProps {
   readonly file: Ready;
   readonly name: string;
   readonly poster: string | undefined;
 }
 
-function Player({ file, name, poster }: RunningProps) {
+function Player({ file, name, poster }: PlayerProps) {
   const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const video = useRef<HTMLVideoElement>(null);

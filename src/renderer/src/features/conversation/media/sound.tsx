@@ -1,8 +1,8 @@
-import { BARS, measureLoudness, useConversationMedia, usePlaying } from './conversation-media.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { createKept } from '#renderer/components/page-state.ts';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { cn } from '#renderer/components/class-names.ts';
@@ -10,6 +10,7 @@ import { Spinner } from '#renderer/components/progress.tsx';
 import { useFetchMedia } from '#renderer/rpc/media.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { formatDuration, kindLabel } from '../conversation-text.ts';
+import { BARS, measureLoudness, useConversationMedia } from './conversation-media.ts';
 import { fetchLabel, type MediaProps, SaveButton } from './media-file.tsx';
 
 /** Audio with its title and performer. */
@@ -179,33 +180,24 @@ function PlayButton({ message, kind, name, state, track }: PlayButtonProps) {
   const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
   const isWaiting = state?.state === 'waiting' && !fetchMedia.isPending;
-  const { label, icon, onClick } = isWaiting
-    ? {
-        label: fetchLabel(kind, state.size ?? message.fileSize),
-        icon: <Download aria-hidden />,
-        onClick: () => fetchMedia.mutate({ id: message.id, part: 'file' }),
-      }
-    : state?.state !== 'ready'
-      ? { label: t('media.getting'), icon: <Spinner className="size-5" />, onClick: undefined }
+  const isReady = state?.state === 'ready';
+  const isBusy = !isWaiting && !isReady;
+  const { label, icon } = isWaiting
+    ? { label: fetchLabel(kind, state.size ?? message.fileSize), icon: <Download aria-hidden /> }
+    : isBusy
+      ? { label: t('media.getting'), icon: <Spinner className="size-5" /> }
       : track.isPlaying
-        ? {
-            label: t('media.pause', { name }),
-            icon: <Pause aria-hidden className="fill-current" />,
-            onClick: track.toggle,
-          }
-        : {
-            label: t('media.play', { name }),
-            icon: <Play aria-hidden className="ms-0.5 fill-current" />,
-            onClick: track.toggle,
-          };
+        ? { label: t('media.pause', { name }), icon: <Pause aria-hidden className="fill-current" /> }
+        : { label: t('media.play', { name }), icon: <Play aria-hidden className="ms-0.5 fill-current" /> };
+  const fetch = (): void => fetchMedia.mutate({ id: message.id, part: 'file' });
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={onClick === undefined}
-      aria-busy={onClick === undefined}
-      title={state?.state === 'ready' ? undefined : label}
-      onClick={onClick}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      title={isReady ? undefined : label}
+      onClick={isWaiting ? fetch : isBusy ? undefined : track.toggle}
       className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5"
     >
       {icon}
@@ -254,7 +246,8 @@ type Track = ReturnType<typeof useTrack>;
 /** A message's audio in the chat's player. `measured`: its length in seconds from decoding. */
 function useTrack(message: Message, file: { readonly url: string } | undefined, speed: number, measured?: number) {
   const { player } = useConversationMedia();
-  const playing = usePlaying(message.id);
+  // Undefined if the player holds another or none.
+  const playing = useStore(player.state, (state) => (state.messageId === message.id ? state : undefined));
   const position = playing?.position ?? 0;
   // The file's own duration, or else the sender's.
   const length = playing?.duration ?? measured ?? message.duration;

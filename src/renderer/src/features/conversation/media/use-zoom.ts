@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Size } from './media-file.tsx';
 
 /** A picture's place on its stage: scale 1 is fitted; x and y move its centre, in stage pixels. */
@@ -50,19 +50,39 @@ function within({ factor, x, y }: Zoom, picture: Size, stage: Size): Zoom {
 /** Zooms and pans a picture by wheel, pointer, touch and keyboard. */
 export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size | undefined) {
   const [zoom, setZoom] = useState(FITTED);
-  const stage = useStage(stageRef);
-  const change = useCallback(
-    (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom) => {
-      if (picture !== undefined && stage !== undefined) setZoom((before) => after(before, picture, stage));
-    },
-    [picture, stage],
-  );
-  useWheel(stageRef, change);
+  const [stage, setStage] = useState<Size>();
+  const change = (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom): void => {
+    if (picture !== undefined && stage !== undefined) setZoom((before) => after(before, picture, stage));
+  };
   const fitted = picture === undefined || stage === undefined ? 1 : fitScale(picture, stage);
   const pointers = useRef(new Map<number, Point>());
+  const fromCentre = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Point => {
+    const box = stageRef.current?.getBoundingClientRect() ?? new DOMRect();
+    return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
+  };
+  const onWheel = useEffectEvent((event: WheelEvent): void => {
+    event.preventDefault();
+    const point = fromCentre(event);
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
+    // A touchpad pinch arrives as a wheel event with Ctrl, in small steps.
+    change((before, ...sizes) =>
+      zoomAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
+    );
+  });
+  useEffect(() => {
+    const element = stageRef.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setStage({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    // React's wheel listeners are passive and could not prevent the page's own zoom.
+    const listen = (event: WheelEvent): void => onWheel(event);
+    element.addEventListener('wheel', listen, { passive: false });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('wheel', listen);
+    };
+  }, [stageRef]);
 
-  const fromMiddle = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point =>
-    fromCentre(stageRef.current, clientX, clientY);
   const release = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     zoom,
@@ -76,12 +96,12 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button') !== null)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, fromMiddle(event));
+        pointers.current.set(event.pointerId, fromCentre(event));
       },
       onPointerMove: (event: PointerEvent) => {
         const from = pointers.current.get(event.pointerId);
         if (from === undefined) return;
-        const to = fromMiddle(event);
+        const to = fromCentre(event);
         const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
         pointers.current.set(event.pointerId, to);
         if (other === undefined)
@@ -99,52 +119,13 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
       onPointerUp: release,
       onPointerCancel: release,
       onDoubleClick: (event: MouseEvent) => {
-        const point = fromMiddle(event);
+        const point = fromCentre(event);
         change((before, ...sizes) =>
           before.factor > 1 ? FITTED : zoomAt(before, Math.max(2, 1 / fitted), point, ...sizes),
         );
       },
     },
   };
-}
-
-function useStage(ref: RefObject<HTMLElement | null>): Size | undefined {
-  const [stage, setStage] = useState<Size>();
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => setStage({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return stage;
-}
-
-/** React's wheel listeners are passive and could not prevent the page's own zoom. */
-function useWheel(
-  ref: RefObject<HTMLElement | null>,
-  change: (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom) => void,
-): void {
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const point = fromCentre(element, event.clientX, event.clientY);
-      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
-      // A touchpad pinch arrives as a wheel event with Ctrl, in small steps.
-      change((before, ...sizes) =>
-        zoomAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
-      );
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [ref, change]);
-}
-
-function fromCentre(element: HTMLElement | null, x: number, y: number): Point {
-  const box = element?.getBoundingClientRect() ?? new DOMRect();
-  return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
 }
 
 function distance(one: Point, other: Point): number {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { loadIdentity, newIdentity, saveIdentity, senderIdOf, typedIdOf } from './controls.tsx';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepIdentity, newIdentity, senderIdOf, typedIdOf } from './controls.tsx';
 
 function memory(): Storage {
   const items = new Map<string, string>();
@@ -13,19 +13,20 @@ function memory(): Storage {
   };
 }
 
+beforeEach(() => vi.stubGlobal('window', { localStorage: memory() }));
+afterEach(() => vi.unstubAllGlobals());
+
 it('remembers the customer of a channel', () => {
-  const storage = memory();
-  const first = loadIdentity(storage, 'c1');
-  expect(loadIdentity(storage, 'c1')).toEqual(first);
-  expect(loadIdentity(storage, 'c2').senderId).not.toBe(first.senderId);
-  saveIdentity(storage, 'c1', { senderId: '7', name: 'Ben' });
-  expect(loadIdentity(storage, 'c1')).toEqual({ senderId: '7', name: 'Ben' });
+  const first = keepIdentity('c1').getState();
+  expect(keepIdentity('c1').getState()).toEqual(first);
+  expect(keepIdentity('c2').getState().senderId).not.toBe(first.senderId);
+  keepIdentity('c1').setState({ senderId: '7', name: 'Ben' });
+  expect(keepIdentity('c1').getState()).toEqual({ senderId: '7', name: 'Ben' });
 });
 
 it.each(['', '{', '7', 'null', '{"senderId":7,"name":"x"}'])('starts over if %j was stored', (stored) => {
-  const storage = memory();
-  storage.setItem('counterbell.test-customer.c1', stored);
-  expect(JSON.parse(loadIdentity(storage, 'c1').senderId)).toMatch(/^test-/);
+  window.localStorage.setItem('counterbell.test-customer.c1', stored);
+  expect(JSON.parse(keepIdentity('c1').getState().senderId)).toMatch(/^test-/);
 });
 
 it('creates a new id each time', () => {

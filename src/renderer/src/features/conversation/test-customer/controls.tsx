@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserPlus, X } from 'lucide-react';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { metaFor, useRouteMutation } from '#renderer/rpc/ask.ts';
+import { metaFor, useCachedMutation, useRouteMutation } from '#renderer/rpc/ask.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field, RowField, Input } from '#renderer/components/field.tsx';
+import { createKept } from '#renderer/components/page-state.ts';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
@@ -48,18 +49,6 @@ export function useSending(channelId: string, senderId: string) {
   };
 }
 
-/** Renames the customer; sent with the next message. */
-function useRename(channelId: string) {
-  const { t } = useTranslation('channels');
-  const { call, queryClient } = useConsole();
-  return useMutation({
-    mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
-    onSuccess: (session) =>
-      queryClient.setQueryData(['testCustomer.open', { channelId, senderId: session.senderId }], session),
-    onError: (error) => notifyFailure(t('testCustomer.control.failed'), error),
-  });
-}
-
 /** The test customer of a channel. */
 export interface Identity {
   /** `sender.id` as JSON text: `"7"` and `7` are two customers */
@@ -78,31 +67,12 @@ export function newIdentity(): Identity {
   };
 }
 
-const keyOf = (channelId: string) => `counterbell.test-customer.${channelId}`;
-
-/** The customer last used on this channel, or a new one. */
-export function loadIdentity(storage: Storage, channelId: string): Identity {
-  const stored = storage.getItem(keyOf(channelId));
-  const kept = stored === null ? undefined : parseIdentity(stored);
-  if (kept !== undefined) return kept;
-  const fresh = newIdentity();
-  saveIdentity(storage, channelId, fresh);
-  return fresh;
-}
-
-export function saveIdentity(storage: Storage, channelId: string, identity: Identity): void {
-  storage.setItem(keyOf(channelId), JSON.stringify(identity));
-}
-
-function parseIdentity(stored: string): Identity | undefined {
-  try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || !('senderId' in value) || !('name' in value)) return undefined;
-    const { senderId, name } = value;
-    return typeof senderId === 'string' && typeof name === 'string' ? { senderId, name } : undefined;
-  } catch {
-    return undefined;
-  }
+/** The customer last used on this channel, or a new one; kept on this device. */
+export function keepIdentity(channelId: string) {
+  const useIdentity = createKept(`test-customer.${channelId}`, newIdentity());
+  // Stores a new one.
+  useIdentity.setState({});
+  return useIdentity;
 }
 
 /** A typed id as JSON text: digits are a number; quoted digits and everything else a string. Undefined if empty. */
@@ -132,11 +102,16 @@ export interface ControlsProps {
 /** Controls that no real customer has: identity, channel, and how replies are answered. */
 export function Controls({ channel, channels, onChooseChannel, identity, onBecome, switches, onClose }: ControlsProps) {
   const { t } = useTranslation('channels');
-  const rename = useRename(channel.id);
-  const become = (name: string) => {
+  const failed = (error: unknown): void => notifyFailure(t('testCustomer.control.failed'), error);
+  const renaming = useCachedMutation('testCustomer.open', 'testCustomer.open', {
+    cachedInput: ({ senderId }) => ({ channelId: channel.id, senderId }),
+    after: (session) => session,
+  });
+  // Sent with the next message.
+  const rename = (name: string): void => {
     const renamed = { ...identity, name: name.trim() };
     onBecome(renamed);
-    rename.mutate(renamed);
+    renaming.mutate({ channelId: channel.id, ...renamed }, { onError: failed });
   };
   return (
     <div className="flex flex-col gap-5">
@@ -163,7 +138,7 @@ export function Controls({ channel, channels, onChooseChannel, identity, onBecom
         hint={t('testCustomer.control.nameHint')}
         placeholder={t('testCustomer.control.namePlaceholder')}
         value={identity.name}
-        onLeave={become}
+        onLeave={rename}
       />
       <BlurField
         label={t('testCustomer.control.id')}
@@ -184,19 +159,17 @@ export function Controls({ channel, channels, onChooseChannel, identity, onBecom
   );
 }
 
-interface LeftFieldProps {
+interface BlurFieldProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'maxLength'> {
   readonly label: string;
   readonly hint?: string;
-  readonly placeholder?: string;
   readonly value: string;
-  readonly maxLength?: number;
   readonly errorOf?: (typed: string) => string | undefined;
   /** a new value, on blur or Enter */
   readonly onLeave: (typed: string) => void;
 }
 
 /** A field that commits on blur. */
-function BlurField({ label, hint, placeholder, value, maxLength = 255, errorOf, onLeave }: LeftFieldProps) {
+function BlurField({ label, hint, value, errorOf, onLeave, ...input }: BlurFieldProps) {
   const [typed, setTyped] = useState(value);
   const leave = () => {
     if (typed.trim() !== value) onLeave(typed);
@@ -204,10 +177,10 @@ function BlurField({ label, hint, placeholder, value, maxLength = 255, errorOf, 
   return (
     <Field label={label} hint={hint} error={errorOf?.(typed)}>
       <Input
+        maxLength={255}
+        {...input}
         value={typed}
-        maxLength={maxLength}
         spellCheck={false}
-        placeholder={placeholder}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
@@ -224,7 +197,7 @@ function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
   const change = useRouteMutation('testCustomer.setSwitches', 'testCustomer.open');
   const set = (changed: Partial<TestSwitches>): void =>
     change.mutate(changed, { onError: (error) => notifyFailure(t('testCustomer.control.failed'), error) });
-  const shown = { ...switches, ...(change.isPending ? change.variables : {}) };
+  const shown = { ...switches, ...(change.isPending && change.variables) };
   const { answerWithError: answer } = switches;
   return (
     <section className="flex flex-col gap-4 border-t pt-5">
@@ -235,13 +208,10 @@ function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
       <RowField label={t('testCustomer.control.error')} hint={t('testCustomer.control.errorHint')}>
         <Switch
           checked={shown.answerWithError !== null}
-          onCheckedChange={(on) =>
-            set({
-              answerWithError: on
-                ? { code: 'customer_gone', message: t('testCustomer.control.defaultError.message') }
-                : null,
-            })
-          }
+          onCheckedChange={(on) => {
+            const error = { code: 'customer_gone', message: t('testCustomer.control.defaultError.message') };
+            set({ answerWithError: on ? error : null });
+          }}
         />
       </RowField>
       {answer !== null && (

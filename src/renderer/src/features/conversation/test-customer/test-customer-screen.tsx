@@ -72,7 +72,7 @@ function ChatWindow(choice: Pick<ControlsProps, 'channel' | 'channels' | 'onChoo
   const session = useTestSession(channel.id, identity).data;
   const sending = useSending(channel.id, identity.senderId);
 
-  const become = (next: Identity): void => useIdentity.setState(next);
+  const become = (next: Identity) => useIdentity.setState(next);
   const controls = { ...choice, identity, onBecome: become, switches: session?.switches };
 
   return (
