@@ -107,9 +107,10 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
   const { chat } = useConversation();
   const quote = useQuote();
   const reached = useRef<HTMLElement>(null);
+  const focused = (): HTMLElement | null => (reached.current === document.activeElement ? reached.current : null);
   const focusedMessage = (): Message | undefined => {
-    const isIn = reached.current !== null && document.activeElement === reached.current;
-    return isIn ? messages.find(({ id }) => id === reached.current?.dataset['message']) : undefined;
+    const article = focused();
+    return article === null ? undefined : messages.find(({ id }) => id === article.dataset['message']);
   };
   useCommands({
     quote:
@@ -135,8 +136,7 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || scroller.current === null) return;
     const articles = [...scroller.current.querySelectorAll<HTMLElement>('article[data-message]')];
     const pane = scroller.current.getBoundingClientRect();
-    const at =
-      reached.current === document.activeElement && reached.current !== null ? articles.indexOf(reached.current) : -1;
+    const at = articles.findIndex((article) => article === focused());
     const next =
       at < 0
         ? articles.findLast((each) => each.getBoundingClientRect().top < pane.bottom)

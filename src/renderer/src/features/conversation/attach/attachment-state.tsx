@@ -1,13 +1,14 @@
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
-import { CircleAlert, File, Image, Mic, Music, Pause, Play, Video } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CircleAlert, Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ProgressBar } from '#renderer/components/progress.tsx';
 import { formatDuration } from '../conversation-text.ts';
-import type { Attachment, Progress, SentAs } from './attachment.ts';
+import { mediaIcons } from '../media/media-card.tsx';
+import type { Attachment, Progress } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
 
 /** A file's progress, or its details once it is ready. */
@@ -78,21 +79,13 @@ function Failed({ id, problem, remedy }: Extract<Progress, { at: 'failed' }> & {
         <span className="min-w-0 wrap-anywhere">{problem}</span>
       </p>
       {remedy !== undefined && (
-        <Button size="sm" onClick={() => (remedy === 'retry' ? retry(id) : retry(id, true))}>
+        <Button size="sm" onClick={() => retry(id, remedy === 'retry' ? undefined : true)}>
           {remedy === 'retry' ? t('common:tryAgain') : t('attach.sendOriginal')}
         </Button>
       )}
     </div>
   );
 }
-
-const icons: Record<SentAs, ReactNode> = {
-  photo: <Image />,
-  video: <Video />,
-  audio: <Music />,
-  voice: <Mic />,
-  document: <File />,
-};
 
 const frame =
   'grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-ink-quiet [&_svg]:size-5';
@@ -104,7 +97,7 @@ export function ItemPicture({ attachment: { name, nature, preview, progress } }:
   return (
     <span aria-hidden className={frame}>
       {preview === undefined ? (
-        icons[nature]
+        mediaIcons[nature]
       ) : (
         <img src={preview.url} alt="" draggable={false} className="size-full object-cover" />
       )}

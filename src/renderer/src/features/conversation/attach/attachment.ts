@@ -25,9 +25,9 @@ export type Remedy = 'retry' | 'original';
 /** What this page's player or decoder found out about a file. */
 export interface Measured {
   /** whole seconds, at least one */
-  readonly duration?: number;
-  readonly width?: number;
-  readonly height?: number;
+  readonly duration?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
 /** A file in the composer that will be one message. */
@@ -70,18 +70,11 @@ export function natureByContent(
   wasRecorded: boolean,
 ): SentAs {
   if (wasRecorded) return 'voice';
-  switch (form) {
-    case 'image':
-      // What this window cannot show, a customer's app hardly can.
-      return measured.canDecode ? 'photo' : 'document';
-    case 'video':
-      // The same container may hold audio only.
-      return measured.canDecode && measured.width === undefined ? 'audio' : 'video';
-    case 'audio':
-      return 'audio';
-    case 'other':
-      return 'document';
-  }
+  // What this window cannot show, a customer's app hardly can.
+  if (form === 'image') return measured.canDecode ? 'photo' : 'document';
+  // The same container may hold audio only.
+  if (form === 'video') return measured.canDecode && measured.width === undefined ? 'audio' : 'video';
+  return form === 'audio' ? 'audio' : 'document';
 }
 
 /** The attachment after its upload, by its content. */
@@ -99,7 +92,8 @@ export function withUpload(
     sentAs: attachment.sentAs === 'document' ? 'document' : nature,
     progress: { at: 'ready', uploadId: uploaded.uploadId, url: uploaded.url },
     duration,
-    ...(width !== undefined && height !== undefined && { width, height }),
+    width,
+    height,
     preview,
   };
 }
@@ -108,21 +102,19 @@ export function withUpload(
 export function toReply(attachment: Attachment): MediaReply | undefined {
   const { progress, sentAs, preview, duration, width, height } = attachment;
   if (progress.at !== 'ready') return undefined;
-  const text = attachment.caption.trim();
-  const performer = attachment.performer.trim();
-  const title = attachment.title.trim();
-  const isSound = sentAs === 'audio';
   return {
     type: sentAs,
     uploadId: progress.uploadId,
     fileName: attachment.name,
-    ...(preview !== undefined && { thumbUploadId: preview.uploadId }),
-    ...(text !== '' && { text }),
-    ...(duration !== undefined && sentAs !== 'document' && { duration }),
+    thumbUploadId: preview?.uploadId,
+    text: attachment.caption.trim() || undefined,
+    ...(sentAs !== 'document' && { duration }),
     // A picture's size is read from its bytes.
-    ...(sentAs === 'video' && width !== undefined && height !== undefined && { width, height }),
-    ...(isSound && performer !== '' && { performer }),
-    ...(isSound && title !== '' && { title }),
+    ...(sentAs === 'video' && { width, height }),
+    ...(sentAs === 'audio' && {
+      performer: attachment.performer.trim() || undefined,
+      title: attachment.title.trim() || undefined,
+    }),
   };
 }
 
@@ -138,8 +130,5 @@ export function moveAttachment(list: readonly Attachment[], id: string, to: numb
 
 /** Ids of uploads to discard when an attachment is removed. */
 export function uploadsOf({ progress, preview }: Attachment): readonly string[] {
-  return [
-    ...(progress.at === 'ready' ? [progress.uploadId] : []),
-    ...(preview === undefined ? [] : [preview.uploadId]),
-  ];
+  return [progress.at === 'ready' ? progress.uploadId : undefined, preview?.uploadId].filter((id) => id !== undefined);
 }

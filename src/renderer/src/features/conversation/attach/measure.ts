@@ -13,23 +13,15 @@ export interface Inspection extends Measured {
   readonly preview?: Blob;
 }
 
-const UNREADABLE: Inspection = { canDecode: false };
-
 /** Measures a file: size, length, and a preview 320 pixels wide. Undecodable files are reported, not thrown. */
-export async function inspectFile(file: Blob, uploaded: Uploaded): Promise<Inspection> {
+export async function inspectFile(file: Blob, { form, url }: Uploaded): Promise<Inspection> {
   try {
-    switch (uploaded.form) {
-      case 'image':
-        return await inspectPicture(file);
-      case 'video':
-      case 'audio':
-        return await inspectPlayable(uploaded.url);
-      case 'other':
-        return UNREADABLE;
-    }
+    if (form === 'image') return await inspectPicture(file);
+    if (form !== 'other') return await inspectPlayable(url);
   } catch {
-    return UNREADABLE;
+    // This page cannot show or play it.
   }
+  return { canDecode: false };
 }
 
 async function inspectPicture(file: Blob): Promise<Inspection> {
@@ -52,13 +44,13 @@ async function inspectPlayable(url: string): Promise<Inspection> {
   try {
     player.src = url;
     await waitForEvent(player, 'loadedmetadata');
-    const duration = await durationOf(player);
-    const seconds = duration === undefined ? {} : { duration: Math.max(1, Math.round(duration)) };
+    const seconds = await durationOf(player);
+    const duration = seconds && Math.max(1, Math.round(seconds));
     const { videoWidth: width, videoHeight: height } = player;
-    if (width === 0 || height === 0) return { canDecode: true, ...seconds };
+    if (width === 0 || height === 0) return { canDecode: true, duration };
     if (player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await waitForEvent(player, 'loadeddata');
     const preview = await drawPreview(player, { width, height }, 'image/jpeg');
-    return { canDecode: true, width, height, ...seconds, preview };
+    return { canDecode: true, width, height, duration, preview };
   } finally {
     player.removeAttribute('src');
     player.load();
@@ -90,15 +82,8 @@ async function drawPreview(
 
 function waitForEvent(player: HTMLMediaElement, event: keyof HTMLMediaElementEventMap): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event}`)), LOAD_TIMEOUT);
-    player.addEventListener(event, () => resolve(clearTimeout(timer)), { once: true });
-    player.addEventListener(
-      'error',
-      () => {
-        clearTimeout(timer);
-        reject(new Error('not playable'));
-      },
-      { once: true },
-    );
+    setTimeout(() => reject(new Error(`no ${event}`)), LOAD_TIMEOUT);
+    player.addEventListener(event, () => resolve(), { once: true });
+    player.addEventListener('error', () => reject(new Error('not playable')), { once: true });
   });
 }

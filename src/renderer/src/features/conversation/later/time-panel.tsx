@@ -77,10 +77,6 @@ function CustomTime({ verb, now, onPick }: Pick<TimePanelProps, 'verb' | 'onPick
   const [written, setWritten] = useState('');
   const [isPast, setPast] = useState(false);
   const at = Date.parse(written);
-  const pick = (): void => {
-    if (isInPast(at)) setPast(true);
-    else onPick(at);
-  };
   return (
     <form
       id={formId}
@@ -90,7 +86,8 @@ function CustomTime({ verb, now, onPick }: Pick<TimePanelProps, 'verb' | 'onPick
         event.preventDefault();
         // This form is nested in the composer's.
         event.stopPropagation();
-        pick();
+        if (isInPast(at)) setPast(true);
+        else onPick(at);
       }}
     >
       <Field

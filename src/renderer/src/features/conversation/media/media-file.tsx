@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/components/amounts.ts';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -194,8 +194,7 @@ export function OpenButton({ file }: { readonly file: Ready }) {
     },
     onError: () => notifyError(t('media.openFailed')),
   });
-  const title = t('media.opensRunning', { name: file.fileName });
-  const asking = useQuestion(file, { title, verb: t('media.open'), act: open.mutate });
+  const asking = useQuestion(file, t('media.opensRunning', { name: file.fileName }), t('media.open'), open.mutate);
   if (desktop === undefined) return null;
   return (
     <>
@@ -228,8 +227,7 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
     link.current?.click();
     allowed.current = false;
   };
-  const title = t('media.runs', { name: file.fileName });
-  const asking = useQuestion(file, { title, verb: t('media.save'), act: save });
+  const asking = useQuestion(file, t('media.runs', { name: file.fileName }), t('media.save'), save);
   return (
     <>
       <a
@@ -258,10 +256,7 @@ export function SaveButton({ file, isQuiet = false }: SaveButtonProps) {
 }
 
 /** Confirms an action on a file that may be dangerous. */
-function useQuestion(
-  { canRun }: Ready,
-  { title, verb, act }: { readonly title: string; readonly verb: string; readonly act: () => void },
-): { readonly ask: () => void; readonly dialog: ReactNode } {
+function useQuestion({ canRun }: Ready, title: string, verb: string, act: () => void) {
   const { t } = useTranslation('conversation');
   const [asks, setAsks] = useState(false);
   const dialog = (
