@@ -21,9 +21,7 @@ export function BlockedSection() {
   const blocked = useRoutePages(
     'customers.blocked',
     { limit: PAGE },
-    {
-      select: ({ pages }) => pages.flatMap((page) => page.blocked),
-    },
+    { select: ({ pages }) => pages.flatMap((page) => page.blocked) },
   );
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -36,7 +34,7 @@ export function BlockedSection() {
             </EmptyState>
           ) : (
             <Rows ref={list} label={t('blocked.list')} rows={rows} keyOf={({ customer }) => customer.id}>
-              {(row) => <BlockedRow row={row} onUnblocked={() => list.current?.focus()} />}
+              {(row) => <BlockedRow {...row} onUnblocked={() => list.current?.focus()} />}
             </Rows>
           )
         }
@@ -48,13 +46,7 @@ export function BlockedSection() {
   );
 }
 
-function BlockedRow({
-  row: { customer, blocked },
-  onUnblocked,
-}: {
-  readonly row: Row;
-  readonly onUnblocked: () => void;
-}) {
+function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblocked: () => void }) {
   const block = useRouteMutation('customers.block');
   const unblock = useRouteMutation('customers.unblock');
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');

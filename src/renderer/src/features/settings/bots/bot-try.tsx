@@ -120,24 +120,16 @@ function ReceivedEvent({ event }: { readonly event: string }) {
   );
 }
 
-interface Verdict {
-  readonly tone: 'good' | 'urgent';
-  /** what happened */
-  readonly title: string;
-  /** what to do; undefined if nothing */
-  readonly advice: string | undefined;
-}
-
 /** Milliseconds in seconds: 0.4 s. */
 export function formatTook(milliseconds: number): string {
   return milliseconds < 100 ? formatMilliseconds(Math.max(1, milliseconds)) : formatSeconds(milliseconds);
 }
 
 /** A provider's response to a test message in plain words, and what to do about it. */
-export function explainTest({ ok, status, took, error }: BotTest): Verdict {
+export function explainTest({ ok, status, took, error }: BotTest) {
   if (ok)
     return {
-      tone: 'good',
+      tone: 'good' as const,
       title:
         status === undefined
           ? t('botTest.taken.text', { took: formatTook(took) })
@@ -145,7 +137,7 @@ export function explainTest({ ok, status, took, error }: BotTest): Verdict {
       advice: undefined,
     };
   const [title, advice] = failureText(error ?? { kind: 'unreachable', status });
-  return { tone: 'urgent', title, advice };
+  return { tone: 'urgent' as const, title, advice };
 }
 
 type Words = readonly [title: string, advice: string];

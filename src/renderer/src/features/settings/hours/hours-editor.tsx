@@ -229,16 +229,9 @@ function typedSpans(spans: readonly HoursSpan[]): readonly TypedSpan[] {
 }
 
 function problemText(read: ReadSpans): string | undefined {
-  if ('spans' in read) return undefined;
-  switch (read.problem) {
-    case 'backwards':
-      return t('hours.spanBackwards');
-    case 'crossing':
-      return t('hours.spansCross');
-    // Still being typed.
-    case 'incomplete':
-      return undefined;
-  }
+  // An incomplete one is still being typed.
+  if ('spans' in read || read.problem === 'incomplete') return undefined;
+  return t(read.problem === 'backwards' ? 'hours.spanBackwards' : 'hours.spansCross');
 }
 
 type TypedSpan = Readonly<Record<keyof HoursSpan, string>>;

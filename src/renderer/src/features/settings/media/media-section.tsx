@@ -38,7 +38,10 @@ function AllMedia() {
 }
 
 function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
-  const { mutateAsync } = useUpdateMediaSettings();
+  const { mutateAsync } = useCachedMutation('media.updateSettings', 'media.settings', {
+    after: (changed, known) => known && { ...known, settings: changed },
+    sequential: true,
+  });
   const { mutateAsync: clear } = useRouteMutation('media.clear', 'media.settings');
   const of = fieldsOf(settings, mutateAsync, { texts: 'settings:media.', rules: mediaSettings.shape });
   const megabytes = t('media.megabytes');
@@ -75,13 +78,6 @@ function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) 
       </ForDevelopers>
     </Section>
   );
-}
-
-function useUpdateMediaSettings() {
-  return useCachedMutation('media.updateSettings', 'media.settings', {
-    after: (settings, known) => known && { ...known, settings },
-    sequential: true,
-  });
 }
 
 /** Pixels: apps show stickers no larger. */
