@@ -3,14 +3,12 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/connection.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { check, failed, type Check, type Found, passed, places, warning, skipped, type CheckParts } from './check.ts';
-import { bodyChecks } from './body-checks.ts';
+import { failed, type Check, type CheckParts, type Found } from './check.ts';
 import { botChecks, tokenCheck, channelChecks } from './endpoint-checks.ts';
 import { doorChecks } from './door-checks.ts';
 import { clockCheck, createClockReadings, diskCheck, storeCheck } from './computer-checks.ts';
-import { httpsCheck } from './https-check.ts';
+import { bodyChecks, forwarderChecks, httpsCheck, listenerCheck, reachCheck } from './way-in-checks.ts';
 import { within } from '#main/exposure/ports.ts';
-import { sendNonce } from '#main/exposure/reach.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 
 /** Concurrent checks within a stage. */
@@ -107,47 +105,4 @@ function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
     doorChecks(parts),
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];
-}
-
-/** One line per untrusted proxy. One that anybody could be is no fault of the installation. */
-function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly Check[] {
-  return exposure.view().forwarders.map(({ address, through, isLikely }) => ({
-    id: `forwarder.${through}.${address}`,
-    title: phrase('findings:findings.forwarder.title'),
-    deadline: 1000,
-    run: async () =>
-      isLikely
-        ? warning(problemOf('findings.forwarder.likely', { address }), places.connection)
-        : passed(phrase('findings:findings.forwarder.unlikely', { address })),
-  }));
-}
-
-/** Whether the port is ours (a nonce comes back from it), and whether the network server is open if it has to be. */
-function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
-  return check('listener', 12, async () => {
-    const { localUrl, networkProblem } = exposure.view();
-    if ((await sendNonce(localUrl, undefined, expect, ask)) !== true)
-      return failed(problemOf('findings.listener.silent', { url: localUrl }));
-    if (networkProblem !== undefined) return failed(networkProblem, places.connection);
-    return passed(phrase('findings:findings.listener.passed', { url: localUrl }));
-  });
-}
-
-/** Whether a nonce travels through the public address and comes back. */
-function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
-  return check('reach', 25, async () => {
-    const { state, url, problem = problemOf('findings.reach.elsewhere', { url }) } = (await exposure.check()).reach;
-    switch (state) {
-      case 'local':
-        return skipped(phrase('findings:findings.reach.local'), places.connection);
-      case 'reachable':
-        return passed(phrase('findings:findings.reach.passed', { url }));
-      case 'checking': {
-        const todo = phrase('findings:findings.again.minute.todo');
-        return warning({ what: phrase('findings:findings.reach.checking', { url }), todo }, places.connection);
-      }
-      case 'unreachable':
-        return failed(problem, places.connection);
-    }
-  });
 }
