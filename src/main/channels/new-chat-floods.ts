@@ -8,9 +8,7 @@ const REPORT_INTERVAL = 10_000;
 /** Reports channels that refuse new customers because too many came: at the start, at intervals, and at the end. */
 export function createNewChatFloods(clock: Clock) {
   const listeners: (() => void)[] = [];
-  const notifyListeners = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const notifyListeners = (): void => listeners.forEach((listener) => listener());
   const floods = new Map<string, { readonly since: number; refused: number; lastAt: number }>();
   let isNew = false;
   let cancelTimer: (() => void) | undefined;

@@ -79,12 +79,6 @@ const MAX_LISTED = 5;
 /** A proxy's own health check is forwarded for nobody. */
 const HEALTH_PATH = /^\/health(?:\?|$)/;
 
-interface Seen {
-  forwarder: Forwarder;
-  /** also sends requests without the header: a router that passes strangers on unchanged, not a proxy */
-  isMixed: boolean;
-}
-
 /** Senders that claim to forward requests (X-Forwarded-For, Forwarded) and are not trusted. */
 export type Forwarders = ReturnType<typeof createForwarders>;
 
@@ -94,10 +88,8 @@ export type Forwarders = ReturnType<typeof createForwarders>;
  */
 export function createForwarders(wall: () => number) {
   const listeners: (() => void)[] = [];
-  const notifyListeners = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const near = new Map<string, Seen>();
+  const notifyListeners = (): void => listeners.forEach((listener) => listener());
+  const near = new Map<string, Forwarder>();
   let far: Forwarder | undefined;
 
   const isListed = ({ lastSeen }: Forwarder): boolean => wall() - lastSeen < LISTED_FOR;
@@ -105,19 +97,17 @@ export function createForwarders(wall: () => number) {
     const key = `${through} ${address}`;
     const before = near.get(key);
     if (!names) {
-      if (before === undefined || before.isMixed || (through === 'port' && isLoopback(address))) return;
-      before.isMixed = true;
-      before.forwarder = { ...before.forwarder, isLikely: false };
+      if (before?.isLikely !== true || (through === 'port' && isLoopback(address))) return;
+      // A router that passes strangers on unchanged, not a proxy.
+      near.set(key, { ...before, isLikely: false });
       return notifyListeners();
     }
-    const isMixed = before?.isMixed ?? false;
-    const wasListed = before !== undefined && isListed(before.forwarder);
     // Reinserted at the end, so the first entry of the map is the oldest.
     near.delete(key);
-    near.set(key, { isMixed, forwarder: { address, through, lastSeen: wall(), isLikely: !isMixed } });
+    near.set(key, { address, through, lastSeen: wall(), isLikely: before?.isLikely ?? true });
     const [oldest] = near.keys();
     if (near.size > MAX_NEARBY && oldest !== undefined) near.delete(oldest);
-    if (!wasListed) notifyListeners();
+    if (before === undefined || !isListed(before)) notifyListeners();
   };
   const inspectRemote = (address: string, through: Forwarder['through']): void => {
     const before = far;
@@ -140,10 +130,7 @@ export function createForwarders(wall: () => number) {
     },
     /** of the last hour, the most likely proxies first */
     list: () => {
-      const listed = [
-        ...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(),
-        ...(far === undefined ? [] : [far]),
-      ].filter(isListed);
+      const listed = [...[...near.values()].reverse(), ...(far === undefined ? [] : [far])].filter(isListed);
       return listed.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, MAX_LISTED);
     },
     /** calls back when a new one is found */

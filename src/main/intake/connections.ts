@@ -18,8 +18,8 @@ export type Connections = ReturnType<typeof watchConnections>;
 interface OpenConnection {
   readonly name: string;
   readonly client: Client;
-  /** place among all connections, and among the client's */
-  places: readonly Place[];
+  /** among all connections, and among the client's */
+  seats: readonly Seat[];
   /** the encrypted connection, once there is one: requests arrive on it */
   socket: Socket;
   isHandshaking: boolean;
@@ -47,13 +47,13 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
   const open = new Map<string, OpenConnection>();
   const bySocket = new WeakMap<Duplex, OpenConnection>();
   const clients = new Map<string, Client>();
-  const allClients = createPlaces();
+  const allClients = new Places();
   const isSecure = 'setSecureContext' in server;
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const key = subscriberOf(remoteAddress);
-    const client = clients.get(key) ?? { key, count: 0, places: createPlaces() };
+    const client = clients.get(key) ?? { key, count: 0, places: new Places() };
     const mostOfClient = maxFrom(remoteAddress) ?? Infinity;
     const hasRoom =
       (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
@@ -65,13 +65,13 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
     const connection: OpenConnection = {
       name: connectionKey(socket),
       client,
-      places: [],
+      seats: [],
       socket,
       isHandshaking: isSecure,
       request: undefined,
       unanswered: 0,
     };
-    connection.places = [allClients.take(connection), client.places.take(connection)];
+    connection.seats = [allClients.take(connection), client.places.take(connection)];
     client.count += 1;
     clients.set(key, client);
     open.set(connection.name, connection);
@@ -108,10 +108,10 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
 
   const list = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
-    for (const place of connection.places) place.list();
+    for (const seat of connection.seats) seat.places.list(seat);
   };
   const unlist = (connection: OpenConnection): void => {
-    for (const place of connection.places) place.leave();
+    for (const seat of connection.seats) seat.row?.remove(seat);
   };
   const forget = (connection: OpenConnection): void => {
     if (open.get(connection.name) !== connection) return;
@@ -159,22 +159,10 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
   };
 }
 
-/** Connections in the order in which they would be closed to make room. */
-interface Places {
-  readonly take: (connection: OpenConnection) => Place;
-  /** the connection to close; keeps this many unfinished ones while there are idle ones */
-  readonly next: (newcomers: number) => OpenConnection | undefined;
-}
-
 /** A connection's place among others. */
-interface Place {
-  /** updates the place to the connection's current state */
-  readonly list: () => void;
-  readonly leave: () => void;
-}
-
 interface Seat {
   readonly connection: OpenConnection;
+  readonly places: Places;
   /** bytes received when it was seated */
   bytes: number;
   row: Row | undefined;
@@ -182,37 +170,40 @@ interface Seat {
   after: Seat | undefined;
 }
 
-function createPlaces(): Places {
+/** Connections in the order in which they would be closed to make room. */
+class Places {
   /** complete requests since seating are only noticed when a place is needed */
-  const unfinished = new Row();
-  const idle = new Row();
+  readonly #unfinished = new Row();
+  readonly #idle = new Row();
 
-  const nextUnfinished = (spared: number): Seat | undefined => {
-    let seat = unfinished.first;
-    while (seat !== undefined && unfinished.size > spared) {
-      const { connection, bytes } = seat;
-      const { bytesRead } = connection.socket;
-      if (isAnswerPending(connection)) unfinished.remove(seat);
-      else if (bytesRead === bytes) return seat;
+  take(connection: OpenConnection): Seat {
+    return { connection, places: this, bytes: 0, row: undefined, before: undefined, after: undefined };
+  }
+
+  /** updates the seat to the current state of its connection */
+  list(seat: Seat): void {
+    const { unanswered, request, socket } = seat.connection;
+    const isIdle = unanswered === 0 && request?.complete === true;
+    (isIdle ? this.#idle : this.#unfinished).add(seat, isIdle ? 0 : socket.bytesRead);
+  }
+
+  /** the connection to close; keeps this many unfinished ones while there are idle ones */
+  next(newcomers: number): OpenConnection | undefined {
+    return (this.#nextUnfinished(newcomers) ?? this.#idle.first ?? this.#nextUnfinished(0))?.connection;
+  }
+
+  #nextUnfinished(spared: number): Seat | undefined {
+    const unfinished = this.#unfinished;
+    while (unfinished.first !== undefined && unfinished.size > spared) {
+      const { first } = unfinished;
+      const { bytesRead } = first.connection.socket;
+      if (isAnswerPending(first.connection)) unfinished.remove(first);
+      else if (bytesRead === first.bytes) return first;
       // It keeps sending: silent ones go first.
-      else unfinished.add(seat, bytesRead);
-      seat = unfinished.first;
+      else unfinished.add(first, bytesRead);
     }
     return undefined;
-  };
-  return {
-    take: (connection) => {
-      const seat: Seat = { connection, bytes: 0, row: undefined, before: undefined, after: undefined };
-      return {
-        list: () => {
-          const isIdle = connection.unanswered === 0 && connection.request?.complete === true;
-          (isIdle ? idle : unfinished).add(seat, isIdle ? 0 : connection.socket.bytesRead);
-        },
-        leave: () => seat.row?.remove(seat),
-      };
-    },
-    next: (newcomers) => (nextUnfinished(newcomers) ?? idle.first ?? nextUnfinished(0))?.connection,
-  };
+  }
 }
 
 /**

@@ -189,26 +189,15 @@ function rowOf(entry: NewJournalEntry, exchange: WireExchange | undefined): stri
     : `${written}\n${JSON.stringify(toExchange(exchange, entry.direction === 'in'))}`;
 }
 
-function toExchange(
-  {
-    method,
-    url,
-    requestHeaders,
-    requestBody,
-    isBodyLeftOut = false,
-    responseHeaders,
-    responseBody,
-    isJson,
-  }: WireExchange,
-  isAnswerOurs: boolean,
-): Exchange {
-  const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskBody(requestBody, isJson);
+function toExchange(wire: WireExchange, isAnswerOurs: boolean): Exchange {
+  const { method, url, requestBody, responseHeaders, responseBody } = wire;
+  const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskBody(requestBody, wire.isJson);
   return {
     method,
     url,
-    requestHeaders: maskHeaders(requestHeaders),
+    requestHeaders: maskHeaders(wire.requestHeaders),
     requestBody: body?.text,
-    whole: body?.isWhole ?? !isBodyLeftOut,
+    whole: body?.isWhole ?? wire.isBodyLeftOut !== true,
     responseHeaders: responseHeaders && maskHeaders(responseHeaders),
     responseBody:
       responseBody === undefined || responseBody === '' ? undefined : maskBody(responseBody, isAnswerOurs).text,
@@ -216,22 +205,16 @@ function toExchange(
 }
 
 /** Text from others may contain a secret. */
-function rowWithout(row: string, secrets: SecretMasking): string {
+function rowWithout(row: string, { masked }: SecretMasking): string {
+  const open = <T>(written: string) => JSON.parse(written) as T;
+  const masking = (_key: string, inner: unknown): unknown => (typeof inner === 'string' ? masked(inner) : inner);
   const [entry = '', exchange] = row.split('\n');
-  const { notes } = withoutSecrets<NewJournalEntry>(entry, secrets);
-  const open = JSON.stringify({ ...(JSON.parse(entry) as NewJournalEntry), notes });
-  return exchange === undefined ? open : `${open}\n${JSON.stringify(exchangeWithout(exchange, secrets))}`;
-}
-
-function exchangeWithout(written: string, secrets: SecretMasking): Exchange {
-  const { requestBody } = JSON.parse(written) as Exchange;
-  const masked = withoutSecrets<Exchange>(written, secrets);
-  return { ...masked, whole: masked.whole && masked.requestBody === requestBody };
-}
-
-/** The entry with secrets masked in all its texts. */
-function withoutSecrets<T>(written: string, { masked }: SecretMasking): T {
-  return JSON.parse(written, (_key, inner: unknown) => (typeof inner === 'string' ? masked(inner) : inner)) as T;
+  const { notes } = JSON.parse(entry, masking) as NewJournalEntry;
+  const entryWithout = JSON.stringify({ ...open<NewJournalEntry>(entry), notes });
+  if (exchange === undefined) return entryWithout;
+  const without = JSON.parse(exchange, masking) as Exchange;
+  const whole = without.whole && without.requestBody === open<Exchange>(exchange).requestBody;
+  return `${entryWithout}\n${JSON.stringify({ ...without, whole })}`;
 }
 
 /** Rebuilt when the secrets change. */

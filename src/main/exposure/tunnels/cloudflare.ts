@@ -8,6 +8,7 @@ import { TunnelError, type RunningTunnel, type TunnelProvider, type TunnelRunner
 import { startAgent, type Agent } from './agent-process.ts';
 import { phrase, problemOf } from '#shared/locales/phrase.ts';
 import { execFile } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { promisify } from 'node:util';
 
 export interface CloudflareTunnelOptions {
@@ -235,7 +236,7 @@ function readCloudflared(secrets: readonly string[]) {
   let metrics: string | undefined;
   const connections = new Set<string>();
   const errors: string[] = [];
-  const waiting = new Set<() => void>();
+  const lines = new EventEmitter();
 
   const take = (line: string): void => {
     const [, level, text = line] = LINE.exec(line) ?? [];
@@ -260,7 +261,7 @@ function readCloudflared(secrets: readonly string[]) {
   return {
     read: (line: string) => {
       take(secrets.filter((secret) => secret !== '').reduce((text, secret) => text.replaceAll(secret, '***'), line));
-      for (const look of [...waiting]) look();
+      lines.emit('line');
     },
     /** of a quick tunnel */
     url: () => url,
@@ -272,16 +273,9 @@ function readCloudflared(secrets: readonly string[]) {
     errors: () => errors,
     lastError: () => errors.at(-1),
     /** resolves once the output makes it true */
-    until: (fits: () => boolean) =>
-      new Promise<void>((resolve) => {
-        const look = (): void => {
-          if (!fits()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until: async (fits: () => boolean) => {
+      while (!fits()) await once(lines, 'line');
+    },
   };
 }
 
