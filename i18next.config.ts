@@ -29,7 +29,6 @@ export default defineConfig({
     preservePatterns: [...new Set([...composed, ...problems, ...labels.flatMap((label) => [label, `${label}Hint`])])],
     // Calls that format text at once, phrases of the engine, and messages of field rules.
     functions: ['t', '*.t', 'phrase', 'rule'],
-    useTranslationNames: ['useTranslation', 'textsIn'],
     // The rating page and the window on websites read their texts directly: a missing one doesn't compile.
     ignoreNamespaces: ['rating', 'site'],
   },

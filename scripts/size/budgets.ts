@@ -5,11 +5,11 @@ export const budgets = {
   /** lazily loaded parts including what only they use; 60 kB of most settings sections are the form rules and texts that they share */
   parts: {
     'features/settings/settings-screen.tsx': 27,
-    'features/settings/activity/activity-section.tsx': 114,
+    'features/settings/activity/activity-section.tsx': 125,
     'features/settings/bots/bot-page.tsx': 116,
     'features/settings/bots/bots-section.tsx': 108,
     'features/settings/channels/custom-channel.tsx': 176,
-    'features/settings/channels/channels-section.tsx': 130,
+    'features/settings/channels/channels-section.tsx': 137,
     'features/settings/site/site-channel.tsx': 190,
     'features/settings/site/guide.tsx': 192,
     'features/settings/site/all-texts.tsx': 103,

@@ -48,9 +48,9 @@ function englishIn(text: string): readonly string[] {
 }
 
 function namespacesIn(text: string, namespaces: readonly string[]): readonly string[] {
-  const ofFunctions = [...text.matchAll(/(?:useTranslation|textsIn)\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+  const ofHooks = [...text.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names = '']) =>
     [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
   );
   const ofKeys = [...text.matchAll(/['`](\w+):[a-zA-Z]/g)].map(([, name = '']) => name);
-  return [...new Set([...ofFunctions, ...ofKeys])].filter((name) => namespaces.includes(name));
+  return [...new Set([...ofHooks, ...ofKeys])].filter((name) => namespaces.includes(name));
 }

@@ -1,4 +1,3 @@
-import type { Namespace as Namespaces, TFunction } from 'i18next';
 import app from '#shared/locales/en/app.json' with { type: 'json' };
 import common from '#shared/locales/en/common.json' with { type: 'json' };
 import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
@@ -22,14 +21,6 @@ export const { i18n, locale } = localization;
 /** Adds the English texts of a part; `loadAdded` brings them in the window's language. */
 export function addEnglish(added: Partial<Record<Namespace, Texts>>): void {
   for (const [namespace, texts] of Object.entries(added)) i18n.addResourceBundle(ENGLISH.code, namespace, texts);
-}
-
-/**
- * The texts of a namespace, in the language of the moment, for all of a file; keys of further ones name theirs. A change
- * of language renders everything anew, except what is memoized: that follows it with `useTranslation`.
- */
-export function textsIn<const Ns extends Namespaces>(namespaces: Ns): TFunction<Ns> {
-  return i18n.getFixedT(null, namespaces);
 }
 
 /** Caches a value derived from the locale, such as a formatter. */

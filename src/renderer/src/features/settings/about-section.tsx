@@ -1,16 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useRouteQuery, useMay } from '#renderer/rpc/ask.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { CopiedLine } from './parts/snippet.tsx';
 import { Loaded, Section } from './parts/section.tsx';
 
-const t = textsIn('settings');
-
 /** This installation's version, and for owners its addresses. */
 export function AboutSection() {
+  const { t } = useTranslation('settings');
   const wayIn = useWayIn();
   // For others, this is not the computer.
   const isOwner = useMay('owner') === true;
@@ -36,6 +35,7 @@ export function AboutSection() {
 }
 
 function PublicAddress({ view: { settings, reach } }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('settings');
   if (settings.way === 'local')
     return (
       <Fact term={t('about.publicUrl')}>

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { MAP_NAMES } from '#shared/domain/maps.ts';
 import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -15,7 +15,6 @@ import { chooseLanguage, chosenLanguage } from '#renderer/language/window-langua
 import { loadWithRetry } from '#renderer/components/lazy.tsx';
 import { notifyError } from '#renderer/components/toaster.tsx';
 
-const t = textsIn(['settings', 'common']);
 const SYSTEM = 'system';
 
 const offered = import.meta.env.DEV ? [...LANGUAGES, ...PSEUDO_LANGUAGES] : LANGUAGES;
@@ -26,6 +25,7 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 
 /** This device's appearance and shortcuts, applied at once. */
 export function AppearanceSection() {
+  const { t } = useTranslation(['settings', 'common']);
   const { theme, density, characterKeys, opensNext, map } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
@@ -65,6 +65,7 @@ export function AppearanceSection() {
 }
 
 function SampleRows({ density }: { readonly density: Density }) {
+  const { t } = useTranslation(['settings', 'common']);
   return (
     <span aria-hidden className="flex flex-col overflow-hidden rounded-sm border bg-ground">
       {[
@@ -95,6 +96,7 @@ function SampleRows({ density }: { readonly density: Density }) {
 }
 
 function LanguageField() {
+  const { t } = useTranslation(['settings', 'common']);
   const choices = [
     { value: SYSTEM, label: t('language.asSystem') },
     ...offered.map(({ code, name }) => ({ value: code, label: name })),

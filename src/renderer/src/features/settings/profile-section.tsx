@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { named } from '#renderer/components/field.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
@@ -14,11 +14,11 @@ import { Group, Loaded, Section } from './parts/section.tsx';
 import { OperatorPicture } from './parts/picture-field.tsx';
 import { useSavedText, TextLine } from './parts/saved-field.tsx';
 
-const t = textsIn(['settings', 'team']);
 const { name: nameRule } = routes['operators.update'].input.shape;
 
 /** The operator's profile, as colleagues and customers see it. */
 export function ProfileSection() {
+  const { t } = useTranslation(['settings', 'team']);
   const { get, dialogs } = useInviting();
   const [newKey, setNewKey] = useState<NewKey>();
   // The desktop app signs itself in.
@@ -61,6 +61,7 @@ export function ProfileSection() {
 }
 
 function Profile({ me }: { readonly me: Operator }) {
+  const { t } = useTranslation(['settings', 'team']);
   const { mutateAsync } = useUpdateMe();
   const name = useSavedText({
     field: 'name',

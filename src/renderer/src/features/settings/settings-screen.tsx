@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { AlarmClock, Archive, Bot, ChevronDown, Globe, MessageSquareQuote, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -8,7 +9,6 @@ import { OwnersOnly } from '#renderer/components/owners-only.tsx';
 import { useMay } from '#renderer/rpc/ask.ts';
 import { useMe, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { FieldsSkeleton, NotLoaded, Section } from './parts/section.tsx';
 import {
   type Place,
@@ -18,8 +18,6 @@ import {
   shownPlaces,
   shownSections,
 } from '#shared/domain/settings-sections.ts';
-
-const t = textsIn('settings');
 
 interface PageProps extends SettingsScreenProps {
   /** the path after the section: a channel's, bot's or message's id, or `make` */
@@ -75,6 +73,7 @@ interface SettingsScreenProps {
 
 /** Settings: seven groups with their sections, and one column of fields. Lives at `/settings/<section>/<detail>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
+  const { t } = useTranslation('settings');
   const [location] = useLocation();
   const former = useDeferredValue(location);
   const hasDesktop = useDesktop() !== undefined;
@@ -140,6 +139,7 @@ interface PlacesProps {
 
 /** The seven groups, the current one with its sections. In a narrow window an expandable list of all. */
 function Places({ places, current }: PlacesProps) {
+  const { t } = useTranslation('settings');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -177,6 +177,7 @@ const linkLook =
   'flex min-h-(--control) items-center gap-2.5 rounded-control px-2 py-1 text-ui wrap-anywhere no-underline transition-colors';
 
 function PlaceItem({ place: { name, sections }, current }: { readonly place: Place } & Pick<PlacesProps, 'current'>) {
+  const { t } = useTranslation('settings');
   const Icon = icons[name];
   const [first] = sections;
   const isHere = sections.includes(current);
@@ -235,6 +236,7 @@ interface SectionPageProps extends PageProps {
 }
 
 function SectionPage({ section, isOwner, onRetry, detail, ...props }: SectionPageProps) {
+  const { t } = useTranslation('settings');
   const owners = useOwnerNames();
   if (!shownSections({ hasDesktop: true, isOwner }).includes(section))
     return (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Pause, Play, X, ArrowUp } from 'lucide-react';
 import { useState, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -10,7 +11,7 @@ import { useWayIn, useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { type JournalFilter, useJournal } from '#renderer/rpc/use-journal.ts';
 import { ForDevelopers } from '../parts/folding.tsx';
 import { Section, NotLoaded } from '../parts/section.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { SettingSwitch, SettingText } from '../connection/connection-setting.tsx';
@@ -20,13 +21,12 @@ import { RowsSkeleton } from '#renderer/components/progress.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { EntryTable } from './entry-table.tsx';
 
-const t = textsIn('settings');
-
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 
 /** All requests, in and out, live, with their outcome. `detail`: only those of this message. */
 export function ActivitySection({ detail: messageId }: { readonly detail?: string | undefined }) {
+  const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const [of, setOf] = useState<ActivityOf>('all');
   const [typing, setTyping] = useState(false);
@@ -123,11 +123,11 @@ export function activityChoices(
   bots: readonly Pick<Bot, 'id' | 'name'>[],
 ): { readonly value: ActivityOf; readonly label: string }[] {
   return [
-    { value: 'all', label: t('activity.all') },
+    { value: 'all', label: i18n.t('settings:activity.all') },
     ...channels.map(({ id, name }) => ({ value: `channel:${id}` as const, label: name })),
     ...bots.map(({ id, name }) => ({
       value: `bot:${id}` as const,
-      label: t('activity.botNamed', { name }),
+      label: i18n.t('settings:activity.botNamed', { name }),
     })),
   ];
 }
@@ -137,6 +137,7 @@ const CLOSE_ANIMATION = 400;
 
 /** Matching entries, newest first; new ones appear at the top while nobody is reading further down. */
 function EntryList({ filter, paused }: { readonly filter: JournalFilter; readonly paused: boolean }) {
+  const { t } = useTranslation('settings');
   const journal = useJournal(filter, paused);
   const [openId, setOpenId] = useState<string>();
   const top = useRef<HTMLDivElement>(null);

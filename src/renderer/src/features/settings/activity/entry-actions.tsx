@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Pencil, RotateCcw, Terminal } from 'lucide-react';
 import { useState } from 'react';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -15,9 +15,8 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { ConfirmButton, DialogForm } from '#renderer/components/actions.tsx';
 import { Field, Textarea } from '#renderer/components/field.tsx';
 
-const t = textsIn('settings');
-
 export function EntryActions({ entry, exchange }: { readonly entry: JournalEntry; readonly exchange: Exchange }) {
+  const { t } = useTranslation('settings');
   const [editing, setEditing] = useState(false);
   const replay = useRouteMutation('journal.replay');
   const send = (body?: string): void => {
@@ -59,6 +58,7 @@ export function EntryActions({ entry, exchange }: { readonly entry: JournalEntry
 }
 
 function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasSecrets: boolean }) {
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const curl = async (whole: boolean): Promise<string> => (await call('journal.curl', { entryId, whole })).command;
   return (
@@ -92,6 +92,7 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
 }
 
 function Answer({ answer: { status, answer, problem } }: { readonly answer: RouteOutput<'journal.replay'> }) {
+  const { t } = useTranslation('settings');
   return (
     <div
       role="status"
@@ -127,6 +128,7 @@ interface EditDialogProps {
 }
 
 function EditDialog({ body, onSend, onClose }: EditDialogProps) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(body);
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
 import { Link } from 'wouter';
@@ -10,15 +11,13 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { kindText, outcomeTones, formatTook, useNames } from './entry-table.tsx';
 import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
-
-const t = textsIn('settings');
 
 interface EntryDrawerProps {
   /** undefined: closed */
@@ -28,6 +27,7 @@ interface EntryDrawerProps {
 
 /** One request with everything that went over the wire, and its actions. */
 export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
+  const { t } = useTranslation('settings');
   return (
     <Drawer
       open={entryId !== undefined}
@@ -41,6 +41,7 @@ export function EntryDrawer({ entryId, onClose }: EntryDrawerProps) {
 }
 
 function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { readonly entryId: string }) {
+  const { t } = useTranslation('settings');
   const recorded = useRouteQueryFor('owner', 'journal.get', { entryId });
   if (recorded.data === undefined) {
     return (
@@ -109,6 +110,7 @@ function Entry({ entryId, onClose }: Pick<EntryDrawerProps, 'onClose'> & { reado
 }
 
 function EntryFacts({ entry }: { readonly entry: JournalEntry }) {
+  const { t } = useTranslation('settings');
   const { channelName, botName } = useNames(entry);
   const { at, from, status, took, size } = entry;
   return (
@@ -132,11 +134,12 @@ function EntryFacts({ entry }: { readonly entry: JournalEntry }) {
 
 function sizeOf(bytes: number): string {
   return bytes < 1000
-    ? t('activity.bytes', { count: bytes })
-    : t('activity.kilobytes', { kilobytes: formatDecimal(bytes / 1000, 1) });
+    ? i18n.t('settings:activity.bytes', { count: bytes })
+    : i18n.t('settings:activity.kilobytes', { kilobytes: formatDecimal(bytes / 1000, 1) });
 }
 
 function ExchangeParts({ exchange }: { readonly exchange: Exchange }) {
+  const { t } = useTranslation('settings');
   const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
   return (
     <>
@@ -163,6 +166,7 @@ function ExchangeParts({ exchange }: { readonly exchange: Exchange }) {
 type Side = 'request' | 'response';
 
 function Headers({ side, headers }: { readonly side: Side; readonly headers: Exchange['requestHeaders'] }) {
+  const { t } = useTranslation('settings');
   if (headers.length === 0) return null;
   return (
     <Details summary={t('activity.entry.headers', { count: headers.length })}>
@@ -182,6 +186,7 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
 }
 
 function Body({ side, text }: { readonly side: Side; readonly text: string | undefined }) {
+  const { t } = useTranslation('settings');
   if (text === undefined) return <p className="text-meta text-ink-quiet">{t('activity.entry.noBody')}</p>;
   return (
     <div className="relative">

@@ -8,11 +8,9 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatTimeWithSeconds, useNow } from '#renderer/components/dates.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { botEventName } from '../bots/bot-state.tsx';
-
-const t = textsIn('settings');
 
 interface EntryTableProps {
   readonly rows: readonly JournalEntry[];
@@ -24,6 +22,7 @@ interface EntryTableProps {
 
 /** Requests as rows; arrow keys move between them, and a click opens one. */
 export function EntryTable({ rows, openId, onOpen, onTouched }: EntryTableProps) {
+  const { t } = useTranslation('settings');
   return (
     <div className="@container">
       <table
@@ -85,7 +84,7 @@ interface EntryRowProps extends Pick<EntryTableProps, 'onOpen' | 'onTouched'> {
 }
 
 const EntryRow = memo(function EntryRow({ entry, isOpen, onOpen, onTouched }: EntryRowProps) {
-  useTranslation();
+  const { t } = useTranslation('settings');
   const { channelName, botName } = useNames(entry);
   const { direction, at, notes, took } = entry;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
@@ -156,6 +155,7 @@ const EntryRow = memo(function EntryRow({ entry, isOpen, onOpen, onTouched }: En
 });
 
 function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'entry'>) {
+  const { t } = useTranslation('settings');
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone={outcomeTones[outcome]}>{t(`activity.outcomes.${outcome}`)}</Chip>
@@ -175,14 +175,15 @@ function Outcome({ entry: { outcome, status, replay } }: Pick<EntryRowProps, 'en
 }
 
 export function kindText({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
-  if (kind === 'typing' || kind === 'typein' || kind === 'typeout') return t(`activity.typing.${direction}`);
+  if (kind === 'typing' || kind === 'typein' || kind === 'typeout')
+    return i18n.t(`settings:activity.typing.${direction}`);
   const known: Readonly<Record<string, string>> = {
-    status: t('activity.kinds.status'),
-    message: t('activity.kinds.message'),
-    reply: t('activity.kinds.reply'),
-    rating: t('activity.kinds.rating'),
-    'bot event': t('activity.kinds.botEvent'),
-    'unknown address': t('activity.kinds.unknownAddress'),
+    status: i18n.t('settings:activity.kinds.status'),
+    message: i18n.t('settings:activity.kinds.message'),
+    reply: i18n.t('settings:activity.kinds.reply'),
+    rating: i18n.t('settings:activity.kinds.rating'),
+    'bot event': i18n.t('settings:activity.kinds.botEvent'),
+    'unknown address': i18n.t('settings:activity.kinds.unknownAddress'),
   };
   return known[kind] ?? botEventName(kind);
 }
@@ -204,6 +205,7 @@ type Known = readonly { readonly id: string; readonly name: string }[] | undefin
 
 /** Names of an entry's channel and bot: undefined without one, a placeholder for a removed one. */
 export function useNames({ channelId, botId }: JournalEntry) {
+  const { t } = useTranslation('settings');
   const nameOf = (known: Known, id: string | undefined, removed: string): string | undefined =>
     id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed);
   return {

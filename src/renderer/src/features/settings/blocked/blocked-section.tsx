@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -7,17 +8,16 @@ import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useRoutePages } from '#renderer/rpc/ask.ts';
 import { useChannel } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Loaded, Section } from '../parts/section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 
-const t = textsIn('settings');
 const PAGE = 50;
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
 export function BlockedSection() {
+  const { t } = useTranslation('settings');
   const blocked = useRoutePages(
     'customers.blocked',
     { limit: PAGE },
@@ -47,6 +47,7 @@ export function BlockedSection() {
 }
 
 function BlockedRow({ customer, blocked, onUnblocked }: Row & { readonly onUnblocked: () => void }) {
+  const { t } = useTranslation('settings');
   const block = useRouteMutation('customers.block');
   const unblock = useRouteMutation('customers.unblock');
   const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');

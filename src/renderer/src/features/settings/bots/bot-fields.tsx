@@ -1,4 +1,5 @@
-import { textsIn } from '#renderer/language/i18n.ts';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
 import { Dices } from 'lucide-react';
@@ -12,8 +13,6 @@ import { addressForm } from '../parts/address-fields.tsx';
 import { CheckCard } from '../parts/check-card.tsx';
 import { neighbourOn } from './bot-state.tsx';
 import { PageForm, useFormText } from '../parts/engine-form.tsx';
-
-const t = textsIn('channels');
 
 export const newBotForm = addressForm('bot', {
   name: botFields.name,
@@ -48,6 +47,7 @@ export function TokenField<Fields extends { readonly token: string }>({
   hint,
   autoFocus = false,
 }: TokenFieldProps<Fields>) {
+  const { t } = useTranslation('channels');
   const { value, error, onChange, onLeave, name, ref } = useFormText({
     control,
     name: 'token' as FieldPathByValue<Fields, string>,
@@ -88,6 +88,7 @@ interface TokenFormProps extends Pick<TokenFieldProps<FieldValues>, 'label' | 'h
 }
 
 export function TokenForm({ botId, confirmLabel, onSaved, onCancel, ...field }: TokenFormProps) {
+  const { t } = useTranslation('channels');
   const { mutateAsync } = useRouteMutation('bots.update', 'bots.list');
   return (
     <PageForm
@@ -115,6 +116,7 @@ interface ChannelChoiceProps extends Omit<ComponentProps<typeof CheckCard<string
 
 /** Checkboxes for channels; notes where another bot comes first. */
 export function ChannelChoice({ botId, ...choice }: ChannelChoiceProps) {
+  const { t } = useTranslation('channels');
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.noChannels')}</p>;
@@ -134,6 +136,6 @@ export function ChannelChoice({ botId, ...choice }: ChannelChoiceProps) {
 function orderText(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
   if (neighbour === undefined) return undefined;
   return neighbour.isFirst
-    ? t('bots.answersFirst', { name: neighbour.name })
-    : t('bots.comesNext', { name: neighbour.name });
+    ? i18n.t('channels:bots.answersFirst', { name: neighbour.name })
+    : i18n.t('channels:bots.comesNext', { name: neighbour.name });
 }

@@ -1,4 +1,4 @@
-import { textsIn } from '#renderer/language/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { ForDevelopers } from '../parts/folding.tsx';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -18,14 +18,13 @@ import { LostSecretNotice } from '../parts/secret.tsx';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 
-const t = textsIn('channels');
-
 interface BotPageProps {
   readonly botId: string;
   readonly of: QueryState<readonly [bots: readonly Bot[], channels: readonly Channel[]]>;
 }
 
 export function BotPage({ botId, of }: BotPageProps) {
+  const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{t('bots.back')}</BackLink>
@@ -50,6 +49,7 @@ interface LoadedBotProps {
 }
 
 function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
+  const { t } = useTranslation('channels');
   const { mutateAsync } = useUpdateBot();
   const of = fieldsOf(bot, (change) => mutateAsync({ ...change, botId: bot.id }), {
     texts: 'channels:bots.',
@@ -129,6 +129,7 @@ function useUpdateBot() {
 }
 
 function BotDanger({ bot: { id: botId, name, enabled } }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { mutateAsync: remove } = useRouteMutation('bots.remove', 'bots.list');
   const { mutateAsync: enable } = useRouteMutation('bots.enable', 'bots.list');
@@ -176,6 +177,7 @@ function BotDanger({ bot: { id: botId, name, enabled } }: { readonly bot: Bot })
 }
 
 function RestoreBot({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   return (
     <>
       <LostSecretNotice title={bot.enabled ? t('lostSecret.lostToken.title') : t('lostSecret.lostToken.titleOff')}>
@@ -201,6 +203,7 @@ function RestoreBot({ bot }: { readonly bot: Bot }) {
 const shown = ['beSlow', 'failTwice', 'beSilent', 'repeatEvents'] as const;
 
 function TestBotSwitches() {
+  const { t } = useTranslation('channels');
   const change = useCachedMutation('testBot.setSwitches', 'testBot.get', {
     optimistic: (known, changed) => ({ ...known, ...changed }),
     after: (known) => known,

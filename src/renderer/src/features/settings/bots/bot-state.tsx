@@ -1,4 +1,5 @@
 import '#renderer/language/channels.ts';
+import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
 import { Link } from 'wouter';
 import { z } from 'zod';
@@ -6,10 +7,8 @@ import { listParts, formatList } from '#renderer/components/amounts.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { formatClock } from '#renderer/components/dates.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Notice } from '../parts/section.tsx';
-
-const t = textsIn('channels');
 
 const looks = {
   working: { Icon: CircleCheck, tone: 'good' },
@@ -20,6 +19,7 @@ const looks = {
 } as const;
 
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
+  const { t } = useTranslation('channels');
   const { Icon, tone } = looks[bot.state];
   const until = bot.blockedUntil;
   const words: Record<Bot['state'], string> = {
@@ -46,6 +46,7 @@ export function botPlace(botId: string): string {
 
 /** Lists bots that share a token, with links. */
 export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
+  const { t } = useTranslation('channels');
   return (
     <Notice
       tone="urgent"
@@ -75,6 +76,7 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
 }
 
 export function BlockedNotice({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
     <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: formatClock(bot.blockedUntil) })}>
@@ -139,7 +141,7 @@ const EVENTS = [
 /** A bot event in plain words; unknown ones by their name on the wire. */
 export function botEventName(name: string): string {
   const known = EVENTS.find((each) => each === name);
-  return known === undefined ? name : t(`botEvents.${known}`);
+  return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
 }
 
 const received = z.object({
@@ -154,6 +156,6 @@ export function describeEvent(body: string): { readonly what: string; readonly w
     return { what: botEventName(event), words: message?.text ?? message?.title };
   } catch {
     // Long events arrive truncated.
-    return { what: t('botEvents.unreadable'), words: undefined };
+    return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
   }
 }

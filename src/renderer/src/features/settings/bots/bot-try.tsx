@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
@@ -12,7 +13,7 @@ import { describeEvent } from './bot-state.tsx';
 import { Group } from '../parts/section.tsx';
 import { CodeBlock } from '../parts/snippet.tsx';
 import { notifyFailure, notify } from '#renderer/components/toaster.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 import { formatMilliseconds, formatSeconds } from '#renderer/components/amounts.ts';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
@@ -20,9 +21,8 @@ import { TokenForm } from './bot-fields.tsx';
 import { SecretLine, ShowButton, useOnDemand } from '../parts/secret.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 
-const t = textsIn('channels');
-
 export function BotTry({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const [text, setText] = useState<string>(t('botTest.usual'));
   const test = useMutation({
@@ -58,6 +58,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
 const received = 'max-h-64 px-3 py-2.5 break-all whitespace-pre-wrap';
 
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
+  const { t } = useTranslation('channels');
   const { tone, title, advice } = explainTest(test);
   const Icon = tone === 'good' ? CircleCheck : CircleAlert;
   return (
@@ -103,6 +104,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
 }
 
 function ReceivedEvent({ event }: { readonly event: string }) {
+  const { t } = useTranslation('channels');
   const { what, words } = describeEvent(event);
   const body = t('botTest.eventBody', { what });
   return (
@@ -132,8 +134,8 @@ export function explainTest({ ok, status, took, error }: BotTest) {
       tone: 'good' as const,
       title:
         status === undefined
-          ? t('botTest.taken.text', { took: formatTook(took) })
-          : t('botTest.taken.withStatus', { took: formatTook(took), status: String(status) }),
+          ? i18n.t('channels:botTest.taken.text', { took: formatTook(took) })
+          : i18n.t('channels:botTest.taken.withStatus', { took: formatTook(took), status: String(status) }),
       advice: undefined,
     };
   const [title, advice] = failureText(error ?? { kind: 'unreachable', status });
@@ -150,12 +152,12 @@ function failureText({ kind, status, message }: DeliveryError): Words {
     case 'invalid_answer':
       return [
         message === undefined
-          ? t('botTest.failure.invalid_answer.noMessage')
-          : t('botTest.failure.invalid_answer.text', { message }),
-        t('botTest.failure.invalid_answer.advice'),
+          ? i18n.t('channels:botTest.failure.invalid_answer.noMessage')
+          : i18n.t('channels:botTest.failure.invalid_answer.text', { message }),
+        i18n.t('channels:botTest.failure.invalid_answer.advice'),
       ];
     default:
-      return [t(`botTest.failure.${kind}.text`), t(`botTest.failure.${kind}.advice`)];
+      return [i18n.t(`channels:botTest.failure.${kind}.text`), i18n.t(`channels:botTest.failure.${kind}.advice`)];
   }
 }
 
@@ -168,13 +170,18 @@ const meanings = new Map<number, 'token' | 'address' | 'method' | 'tooMuch'>([
 ]);
 
 function statusText(status: number | undefined): Words {
-  if (status === undefined) return [t('botTest.status.none'), t('botTest.status.other.advice')];
+  if (status === undefined)
+    return [i18n.t('channels:botTest.status.none'), i18n.t('channels:botTest.status.other.advice')];
   const meaning = meanings.get(status) ?? (status >= 500 ? 'fault' : 'other');
-  return [t(`botTest.status.${meaning}.text`, { status: String(status) }), t(`botTest.status.${meaning}.advice`)];
+  return [
+    i18n.t(`channels:botTest.status.${meaning}.text`, { status: String(status) }),
+    i18n.t(`channels:botTest.status.${meaning}.advice`),
+  ];
 }
 
 /** The bot's token and the addresses ending with it; masked until "Show". */
 export function BotAccess({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const [changing, setChanging] = useState(false);
   const fetch = () => call('bots.addresses', { botId: bot.id });

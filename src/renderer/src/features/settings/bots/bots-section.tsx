@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { Bot as BotIcon, FlaskConical } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { buttonStyles } from '#renderer/components/button.tsx';
@@ -11,25 +11,31 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useBots, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ConflictNotice, tokenConflicts, botPlace, BotStateChip } from './bot-state.tsx';
-import { AddButton, LinkRow, combineQueries, Loaded, Section, Group } from '../parts/section.tsx';
+import { AddButton, LinkRow, combineQueries, FieldsSkeleton, Loaded, Section, Group } from '../parts/section.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { FormAddress } from '../parts/address-fields.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
-import { BotPage } from './bot-page.tsx';
 import { newBotForm, ChannelChoice, TokenField } from './bot-fields.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { lazy } from '#renderer/components/lazy.tsx';
 
-const t = textsIn(['channels', 'settings']);
+const BotPage = lazy(async () => (await import('./bot-page.tsx')).BotPage);
 
 /** All bots, and ways to add one; `detail`: the page of the bot with this id. */
 export function BotsSection({ detail }: { readonly detail?: string | undefined }) {
   const query = combineQueries(useBots('always'), useChannels());
-  if (detail !== undefined) return <BotPage botId={detail} of={query} />;
+  if (detail !== undefined)
+    return (
+      <Suspense fallback={<FieldsSkeleton />}>
+        <BotPage botId={detail} of={query} />
+      </Suspense>
+    );
   return <Loaded of={query}>{([bots, channels]) => <BotList bots={bots} channels={channels} />}</Loaded>;
 }
 
 function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
+  const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const testBot = bots.find(({ endpoint }) => endpoint === null);
   const channelsOf = ({ channelIds }: Bot): string => {
@@ -75,6 +81,7 @@ function BotList({ bots, channels }: { readonly bots: readonly Bot[]; readonly c
 }
 
 function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: readonly Channel[] }) {
+  const { t } = useTranslation(['channels', 'settings']);
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('bots.create', 'bots.list');
   return (
@@ -119,6 +126,7 @@ function AddBotDialog({ channels, ...dialog }: Opened & { readonly channels: rea
 }
 
 function StartTestBot() {
+  const { t } = useTranslation(['channels', 'settings']);
   const [, navigate] = useLocation();
   const create = useRouteMutation('bots.create', 'bots.list');
   const [chosen, setChosen] = useState<string[]>([]);

@@ -1,4 +1,5 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { startOfDay } from 'date-fns/startOfDay';
 import { Download, History } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -14,10 +15,9 @@ import { toCsv } from '#shared/domain/csv.ts';
 import { Loaded, Notice, Section } from '../parts/section.tsx';
 import { SeenDialog } from './seen-dialog.tsx';
 import { formatList } from '#renderer/components/amounts.ts';
-import { i18n, textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import type english from '#shared/locales/en/team.json';
 
-const t = textsIn('team');
 const PAGE = 50;
 /** No operator and no kind has this name. */
 const ALL = 'all';
@@ -27,6 +27,7 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** Who signed in and who changed what, by day, newest first; and what removed colleagues had seen. */
 export function ChangesSection() {
+  const { t } = useTranslation('team');
   const [operatorId, setOperatorId] = useState(ALL);
   const [kind, setKind] = useState<(typeof KINDS)[number]>(ALL);
   const people = useRouteQueryFor('owner', 'audit.people', {}).data?.people ?? [];
@@ -144,6 +145,7 @@ function Day({ day, entries }: { readonly day: number; readonly entries: readonl
 }
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('team');
   const about = aboutText(entry);
   const fields = fieldsText(entry);
   const from = fromText(entry);
@@ -182,40 +184,44 @@ const isKnown = (key: string): boolean => i18n.exists(key);
 
 /** What was done: "Channel changed". An entry of another version may have an unknown action. */
 function actionText(action: string): string {
-  if (!isKnown(`team:audit.actions.${action}`)) return t('audit.unknown');
-  return t(`audit.actions.${action as AuditedRoute | OtherAction}`);
+  if (!isKnown(`team:audit.actions.${action}`)) return i18n.t('team:audit.unknown');
+  return i18n.t(`team:audit.actions.${action as AuditedRoute | OtherAction}`);
 }
 
 /** Of what; undefined: of nothing in particular. */
 function aboutText({ action, aboutId, about }: AuditEntry): string | undefined {
   if (about !== undefined) return about;
   const isCustomer = action.startsWith('privacy.') || action === 'exports.download';
-  return isCustomer && aboutId !== undefined ? t('audit.customer') : undefined;
+  return isCustomer && aboutId !== undefined ? i18n.t('team:audit.customer') : undefined;
 }
 
 /** The changed fields; undefined: none are named. */
 function fieldsText({ fields = [] }: AuditEntry): string | undefined {
   if (fields.length === 0) return undefined;
   return formatList(
-    fields.map((field) => (isKnown(`team:audit.fields.${field}`) ? t(`audit.fields.${field as FieldName}`) : field)),
+    fields.map((field) =>
+      isKnown(`team:audit.fields.${field}`) ? i18n.t(`team:audit.fields.${field as FieldName}`) : field,
+    ),
   );
 }
 
 function whoText({ action, operatorId, operatorName }: AuditEntry): string {
   if (operatorId !== undefined) return operatorName ?? operatorId;
-  return action === 'provision.applied' ? t('audit.provisionFile') : t('audit.nobody');
+  return action === 'provision.applied' ? i18n.t('team:audit.provisionFile') : i18n.t('team:audit.nobody');
 }
 
 /** From where; undefined: the provision file is from nowhere. */
 function fromText({ action, from }: AuditEntry): string | undefined {
   if (action === 'provision.applied') return undefined;
-  if (from === '') return t('audit.manyAddresses');
-  return from ?? t('audit.here');
+  if (from === '') return i18n.t('team:audit.manyAddresses');
+  return from ?? i18n.t('team:audit.here');
 }
 
 function auditRows(entries: readonly AuditEntry[]): readonly (readonly (string | number)[])[] {
   return [
-    (['at', 'who', 'from', 'what', 'about', 'fields', 'count'] as const).map((column) => t(`audit.columns.${column}`)),
+    (['at', 'who', 'from', 'what', 'about', 'fields', 'count'] as const).map((column) =>
+      i18n.t(`team:audit.columns.${column}`),
+    ),
     ...entries.map((entry) => [
       formatFull(entry.at),
       whoText(entry),

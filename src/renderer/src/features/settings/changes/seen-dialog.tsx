@@ -1,17 +1,15 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { SeenSecret } from '#shared/contract/audit.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { useAction } from '#renderer/components/actions.tsx';
 import { CopiedField } from '../parts/snippet.tsx';
-
-const t = textsIn('team');
 
 type Outcome = RouteOutput<'audit.renewSeen'>;
 
@@ -22,6 +20,7 @@ interface SeenDialogProps {
 
 /** What a removed colleague had seen, one button that renews all of it, and what has to be changed elsewhere then. */
 export function SeenDialog({ person: { id, name, seen }, onClose }: SeenDialogProps) {
+  const { t } = useTranslation('team');
   // What was seen is another list once it is renewed.
   const [shown] = useState(seen);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -66,6 +65,7 @@ interface SecretRowProps extends Pick<SeenSecret, 'kind' | 'name'> {
 }
 
 function SecretRow({ kind, name, at, children }: SecretRowProps) {
+  const { t } = useTranslation('team');
   const date = useNow((now) => (at === undefined ? '' : formatSince(at, now)));
   return (
     <li className="flex flex-col gap-1 px-3.5 py-2.5 text-ui wrap-anywhere">
@@ -81,6 +81,7 @@ function SecretRow({ kind, name, at, children }: SecretRowProps) {
 }
 
 function OutcomeDialog({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
+  const { t } = useTranslation('team');
   const { renewed, failed } = outcome;
   return (
     <Dialog

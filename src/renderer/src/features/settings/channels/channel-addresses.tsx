@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
@@ -11,13 +11,13 @@ import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { CodeBlock } from '../parts/snippet.tsx';
 
-const t = textsIn('channels');
 const MASK = '••••••••';
 
 type Addresses = Pick<RouteOutput<'channels.addresses'>, 'message' | 'status'>;
 
 /** A channel's addresses; those shown are masked until requested. */
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>) {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const addresses = useOnDemand(() => call('channels.addresses', { channelId: channel.id }), t('notShown'));
   const masked = `${usePublicAddress()}/${MASK}/${encodeURIComponent(channel.publicId)}`;
@@ -34,6 +34,7 @@ interface ChannelAddressesProps {
 
 /** Where customers' messages and status requests go; masked until "Show". */
 export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
+  const { t } = useTranslation('channels');
   return (
     <Group
       title={t('addresses')}
@@ -68,6 +69,7 @@ interface IntegratorSnippetsProps {
 
 /** Code for developers who connect this channel. On screen the secret is masked as above; copies contain it. */
 export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
+  const { t } = useTranslation('channels');
   const languages = [
     {
       value: 'curl',

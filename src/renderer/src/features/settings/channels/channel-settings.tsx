@@ -1,10 +1,10 @@
 import '#renderer/language/channels.ts';
+import { useTranslation } from 'react-i18next';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { ChannelMark, colorOf } from '#renderer/components/avatar.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel, useBots } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { CHANNEL_COLORS, type ChannelColor } from '#shared/domain/pictures.ts';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -23,13 +23,12 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import { type Reached, useReached } from '../connection/reach.tsx';
 
-const t = textsIn('channels');
-
 export function useChannelFields(channel: Channel) {
   return fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'channels:' });
 }
 
 export function LookFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   return (
     <>
       <ChannelPicture channel={channel} hint={t('look.pictureHint')} />
@@ -40,6 +39,7 @@ export function LookFields({ channel }: { readonly channel: Channel }) {
 
 /** A channel's picture; `hint`: where it is shown. */
 export function ChannelPicture({ channel, hint }: { readonly channel: Channel; readonly hint: string }) {
+  const { t } = useTranslation('channels');
   const setPicture = useRouteMutation('channels.setPicture', 'channels.list');
   return (
     <PictureField
@@ -56,6 +56,7 @@ export function ChannelPicture({ channel, hint }: { readonly channel: Channel; r
 const channelColors = Object.keys(CHANNEL_COLORS) as readonly ChannelColor[];
 
 function ColorField({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const change = useUpdateChannel(channel.id);
   const save = (color: ChannelColor) => change({ color });
   const shown = channel.color ?? colorOf(channel.id);
@@ -100,6 +101,7 @@ interface ChannelDangerProps {
 
 /** Pause and remove a channel: the irreversible actions come last and explain themselves. */
 export function ChannelDanger({ channel, title, pauseLead, resumeLead, removeWill, children }: ChannelDangerProps) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { id: channelId, name, openChats, paused } = channel;
   const { mutateAsync: pause } = useRouteMutation('channels.pause', 'channels.list');
@@ -152,6 +154,7 @@ interface ChannelBotsProps {
 
 /** The channel's bots, and whether customers are told that somebody is there while one of them works. */
 export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
+  const { t } = useTranslation('channels');
   const of = useChannelFields(channel);
   return (
     <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
@@ -162,6 +165,7 @@ export function ChannelBots({ channel, countBotHint }: ChannelBotsProps) {
 }
 
 function AttachedBots({ channelId }: { readonly channelId: string }) {
+  const { t } = useTranslation('channels');
   const bots = useBots().data;
   if (bots === undefined) return null;
   const attached = bots.filter(({ channelIds }) => channelIds.includes(channelId));
@@ -199,6 +203,7 @@ interface ChannelTabsProps {
 
 /** A channel's name and state, and its settings on tabs. */
 export function ChannelTabs({ channel, tab, tabs, wide = false, children }: ChannelTabsProps) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const [first] = tabs;
   return (
@@ -269,6 +274,7 @@ function channelState({ kind, paused, endpoint, secretLost, site }: Stated, reac
 
 /** The same in a word. */
 export function ChannelStateChip({ channel }: { readonly channel: Stated }) {
+  const { t } = useTranslation('channels');
   const state = channelState(channel, useReached());
   const { Icon, tone } = looks[state];
   return (

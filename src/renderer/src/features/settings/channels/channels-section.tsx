@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Globe, Radio } from 'lucide-react';
 import { useState, Suspense } from 'react';
 import { named } from '#renderer/components/field.tsx';
@@ -12,7 +13,6 @@ import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useChannels } from '#renderer/rpc/use-directory.ts';
 import type { Opened } from '#renderer/components/actions.tsx';
 import { lazy, type LazyPart } from '#renderer/components/lazy.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { ChannelKind } from '#shared/domain/channel-kinds.ts';
 import { channelFields } from '#shared/contract/routes.ts';
@@ -21,8 +21,6 @@ import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { ChannelStateChip, type ListedChannel } from './channel-settings.tsx';
-
-const t = textsIn(['channels', 'settings', 'website']);
 
 interface ChannelsSectionProps {
   /** a channel's id: its page; left out: all of them */
@@ -37,6 +35,7 @@ export function ChannelsSection({ detail: channelId, ...page }: ChannelsSectionP
 
 /** All channels, and the two ways to add one: our window, or whatever a developer connects. */
 function ChannelList() {
+  const { t } = useTranslation(['channels', 'settings', 'website']);
   const channels = useChannels('always');
   const [adding, setAdding] = useState<'site' | 'custom'>();
   const add = (
@@ -80,6 +79,7 @@ function ChannelList() {
 }
 
 function AddChannelDialog(dialog: Opened) {
+  const { t } = useTranslation(['channels', 'settings', 'website']);
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   return (
@@ -132,6 +132,7 @@ function ChannelPage({
   tab,
   onOpenTestCustomer,
 }: Omit<ChannelsSectionProps, 'detail'> & { readonly channelId: string }) {
+  const { t } = useTranslation(['channels', 'settings', 'website']);
   return (
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{t('back')}</BackLink>
@@ -152,6 +153,7 @@ function ChannelPage({
 }
 
 function AddSiteDialog(dialog: Opened) {
+  const { t } = useTranslation(['channels', 'settings', 'website']);
   const [, navigate] = useLocation();
   const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
   return (

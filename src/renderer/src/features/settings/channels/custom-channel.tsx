@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { notify } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useUpdateChannel } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelHours, ChannelRating } from '../hours/channel-hours.tsx';
@@ -30,10 +30,9 @@ import { PageForm, TextField } from '../parts/engine-form.tsx';
 import { CONTENT_TYPES } from '#shared/domain/kinds/kinds.ts';
 import { CheckCard } from '../parts/check-card.tsx';
 
-const t = textsIn(['channels', 'settings', 'conversation']);
-
 /** A channel that a developer connects: a website, an app or another messenger. */
 export function CustomChannel({ channel, tab, onOpenTestCustomer }: ChannelOfKindProps) {
+  const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const addresses = useChannelAddresses(channel);
   const of = useChannelFields(channel);
   const change = useUpdateChannel(channel.id);
@@ -119,6 +118,7 @@ interface CustomChannelDangerProps {
 }
 
 function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
+  const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const { mutateAsync: renewSecret } = useRouteMutation('channels.renewSecret', 'channels.list');
   const { id: channelId, name } = channel;
   const isLost = channel.secretLost === true;
@@ -148,6 +148,7 @@ function CustomChannelDanger({ channel, onRenewed }: CustomChannelDangerProps) {
 }
 
 function RestoreChannel({ channel: { id: channelId, publicId, name } }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const { mutateAsync: restore } = useRouteMutation('channels.restoreSecret', 'channels.list');
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (
@@ -208,6 +209,7 @@ const mediaTypes = CONTENT_TYPES.filter((type) => type !== 'text');
 
 /** Which media a channel's app shows, and which hosts may serve its customers' files. */
 function ChannelMedia({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['channels', 'settings', 'conversation']);
   const of = fieldsOf(channel, useUpdateChannel(channel.id), { texts: 'settings:media.channelMedia.' });
   const takes = of('takes');
   return (

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Suspense } from 'react';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import {
   desktopPreferencesChange,
   type DesktopApi,
@@ -17,11 +17,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
 import { useAction } from '#renderer/components/actions.tsx';
 
-const t = textsIn('settings');
 const SeatGroup = lazy(async () => (await import('./seat-group.tsx')).SeatGroup);
 
 /** The desktop app's settings on this computer; not available in browsers. */
 export function ComputerSection() {
+  const { t } = useTranslation('settings');
   const desktop = useDesktop();
   return (
     <Section title={t('sections.computer')} lead={t('computer.lead')}>
@@ -33,6 +33,7 @@ export function ComputerSection() {
 }
 
 function Computer({ desktop, status }: { readonly desktop: DesktopApi; readonly status: DesktopStatus }) {
+  const { t } = useTranslation('settings');
   const { preferences, seat, vault } = status;
   const of = useDesktopFields(preferences);
   return (
@@ -86,6 +87,7 @@ function useDesktopFields(preferences: Omit<DesktopPreferences, 'language'>) {
 }
 
 export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) {
+  const { t } = useTranslation('settings');
   const { update, version, preferences } = status;
   const of = useDesktopFields(preferences);
   const check = useCheckForUpdates();

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink, Volume2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { textsIn, localization } from '#renderer/language/i18n.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import type { DesktopApi, DesktopStatus } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -23,10 +24,9 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { canBePushed, subscribePush, unsubscribePush } from '#renderer/rpc/push.ts';
 
-const t = textsIn('settings');
-
 /** What notifies this operator on this device, and how loudly. */
 export function NotificationsSection() {
+  const { t } = useTranslation('settings');
   const desktop = useDesktop();
   const status = useDesktopStatus();
   return (
@@ -44,6 +44,7 @@ export function NotificationsSection() {
 }
 
 function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopApi; readonly status: DesktopStatus }) {
+  const { t } = useTranslation('settings');
   const id = useId();
   const { preferences, hasSystemSettings } = status;
   const { notifications } = preferences;
@@ -78,6 +79,7 @@ function ComputerNotifications({ desktop, status }: { readonly desktop: DesktopA
 }
 
 function Pause({ preferences }: Pick<DesktopStatus, 'preferences'>) {
+  const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const first = useRef<HTMLButtonElement>(null);
   const said = useNow((now) => pausedText(preferences, now));
@@ -107,6 +109,7 @@ function Test({
   desktop,
   hasSystemSettings,
 }: Pick<DesktopStatus, 'hasSystemSettings'> & { readonly desktop: DesktopApi }) {
+  const { t } = useTranslation('settings');
   const test = useTestNotification();
   const openSystemSettings = (): void => {
     desktop
@@ -163,6 +166,7 @@ const time = z.string().regex(/^\d\d:\d\d$/);
 
 /** When nothing notifies the operator, on any device. */
 function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
+  const { t } = useTranslation('settings');
   const { mutateAsync } = useUpdateMe();
   const save = (change: Partial<QuietHours>): Promise<unknown> =>
     mutateAsync({ quietHours: { ...NIGHT, ...quietHours, ...change, zone: viewerTimeZone() } });
@@ -198,6 +202,7 @@ function QuietHoursFields({ me: { quietHours } }: { readonly me: Operator }) {
 
 /** The bell in a browser. */
 function BrowserSound() {
+  const { t } = useTranslation('settings');
   const { isOn, volume } = useBell();
   const id = useId();
   return (
@@ -235,6 +240,7 @@ function BrowserSound() {
 
 /** Notifications of this browser, and what they show of a chat; or why there are none. */
 function BrowserNotices() {
+  const { t } = useTranslation('settings');
   if ('Notification' in window && window.isSecureContext) return <Switches />;
   const reason = !window.isSecureContext
     ? t('hours.notices.insecure')
@@ -250,6 +256,7 @@ function BrowserNotices() {
 
 /** The permission is asked for by a press only. */
 function Switches() {
+  const { t } = useTranslation('settings');
   const { isOn, withWords } = useNotices();
   const [permission, setPermission] = useState(Notification.permission);
   const isShown = permission === 'granted' && isOn;
@@ -285,6 +292,7 @@ function Switches() {
 
 /** Notifications while the browser is closed; on an iPhone only from the home screen. */
 function WhenClosed() {
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const { whenClosed, withWords } = useNotices();
   const language = localization.language().code;

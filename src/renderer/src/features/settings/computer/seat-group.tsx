@@ -1,14 +1,12 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatClock } from '#renderer/components/dates.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { DesktopApi, SeatStatus } from '#shared/contract/desktop.ts';
 import { Group } from '../parts/section.tsx';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
-
-const t = textsIn(['team', 'app']);
 
 /** The shop that this app is a window of, how the connection is, and how to leave. */
 export function SeatGroup({
@@ -21,6 +19,7 @@ export function SeatGroup({
   /** all of this app */
   readonly seats: readonly SeatStatus[];
 }) {
+  const { t } = useTranslation(['team', 'app']);
   const { shop, address, connection, unsent } = seat;
   const said = (): string => {
     if (connection.state === 'connected') return t('seat.connected', { shop });

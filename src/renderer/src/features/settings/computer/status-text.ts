@@ -3,10 +3,8 @@ import { isSameDay } from 'date-fns/isSameDay';
 import { addDays } from 'date-fns/addDays';
 import type { DesktopPreferences, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { formatAge, formatClock, formatFull } from '#renderer/components/dates.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-
-const t = textsIn('settings');
 
 /** Where the app runs without a window. */
 function restingPlace({
@@ -18,30 +16,30 @@ function restingPlace({
 }
 
 export function startHiddenText(status: Pick<DesktopStatus, 'platform' | 'hasTray'>): string {
-  return t(`computer.startHidden.${restingPlace(status)}`);
+  return i18n.t(`settings:computer.startHidden.${restingPlace(status)}`);
 }
 
 export function closeToTrayText(status: Pick<DesktopStatus, 'platform' | 'hasTray' | 'seat'>): string {
-  const stays = t(`computer.closeToTray.${status.seat === undefined ? 'serves' : 'seat'}`);
-  return `${stays} ${t(`computer.closeToTray.${restingPlace(status)}`)}`;
+  const stays = i18n.t(`settings:computer.closeToTray.${status.seat === undefined ? 'serves' : 'seat'}`);
+  return `${stays} ${i18n.t(`settings:computer.closeToTray.${restingPlace(status)}`)}`;
 }
 
 /** Whether notifications are paused, and until when: "Paused until 15:04."; `now` in milliseconds since the epoch. */
 export function pausedText({ pausedUntil }: Pick<DesktopPreferences, 'pausedUntil'>, now: number): string {
   if (pausedUntil === null || pausedUntil <= now) return '';
-  if (isSameDay(pausedUntil, now)) return t('computer.paused.today', { clock: formatClock(pausedUntil) });
+  if (isSameDay(pausedUntil, now)) return i18n.t('settings:computer.paused.today', { clock: formatClock(pausedUntil) });
   if (isSameDay(pausedUntil, addDays(now, 1)))
-    return t('computer.paused.tomorrow', { clock: formatClock(pausedUntil) });
-  return t('computer.paused.later', { moment: formatFull(pausedUntil) });
+    return i18n.t('settings:computer.paused.tomorrow', { clock: formatClock(pausedUntil) });
+  return i18n.t('settings:computer.paused.later', { moment: formatFull(pausedUntil) });
 }
 
 /** The outcome of a test notification, and what to do if it was blocked. */
 export function testText(test: NotificationTest): string {
-  if (test.shown) return t('computer.shown');
-  const advice = t(`computer.blocked.${test.blockedBy}.advice`);
+  if (test.shown) return i18n.t('settings:computer.shown');
+  const advice = i18n.t(`settings:computer.blocked.${test.blockedBy}.advice`);
   return test.detail === undefined
-    ? t(`computer.blocked.${test.blockedBy}.text`, { advice })
-    : t('computer.notShown', { detail: withoutStop(formatPhrase(test.detail)), advice });
+    ? i18n.t(`settings:computer.blocked.${test.blockedBy}.text`, { advice })
+    : i18n.t('settings:computer.notShown', { detail: withoutStop(formatPhrase(test.detail)), advice });
 }
 
 /** The state of updates in a sentence; `now` in milliseconds since the epoch. */
@@ -51,17 +49,19 @@ export function updateText(
 ): string {
   switch (update.state) {
     case 'off':
-      return looks ? t('computer.update.nowhere', { version }) : t('computer.update.off', { version });
+      return looks
+        ? i18n.t('settings:computer.update.nowhere', { version })
+        : i18n.t('settings:computer.update.off', { version });
     case 'current':
       return update.checkedAt === undefined
-        ? t('computer.update.notChecked', { version })
-        : t('computer.update.current', { version, when: ageText(update.checkedAt, now) });
+        ? i18n.t('settings:computer.update.notChecked', { version })
+        : i18n.t('settings:computer.update.current', { version, when: ageText(update.checkedAt, now) });
     case 'checking':
-      return t('computer.update.checking', { version });
+      return i18n.t('settings:computer.update.checking', { version });
     case 'ready':
-      return t('computer.update.ready', { version: update.version });
+      return i18n.t('settings:computer.update.ready', { version: update.version });
     case 'failed':
-      return t('computer.update.failed', {
+      return i18n.t('settings:computer.update.failed', {
         when: ageText(update.checkedAt, now),
         reason: withoutStop(formatPhrase(update.reason)),
       });
@@ -71,12 +71,12 @@ export function updateText(
 /** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since the epoch. */
 export function ageText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return t('computer.ago.now');
-  if (minutes < 60) return t('computer.ago.minutes', { count: minutes });
-  if (isSameDay(at, now)) return t('computer.ago.today', { clock: formatClock(at) });
+  if (minutes < 1) return i18n.t('settings:computer.ago.now');
+  if (minutes < 60) return i18n.t('settings:computer.ago.minutes', { count: minutes });
+  if (isSameDay(at, now)) return i18n.t('settings:computer.ago.today', { clock: formatClock(at) });
   return isSameDay(at, addDays(now, -1))
-    ? t('computer.ago.yesterday')
-    : t('computer.ago.earlier', { day: formatAge(at, now) });
+    ? i18n.t('settings:computer.ago.yesterday')
+    : i18n.t('settings:computer.ago.earlier', { day: formatAge(at, now) });
 }
 
 function withoutStop(sentence: string): string {

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { FileKey, Download, CircleAlert } from 'lucide-react';
 import { useState, useId, useRef, type ReactNode } from 'react';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { formatDate, formatFull, useNow } from '#renderer/components/dates.tsx';
@@ -20,10 +20,9 @@ import { notify, failureText } from '#renderer/components/toaster.tsx';
 import { base64Of } from '../parts/picture-field.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 
-const t = textsIn('connection');
-
 /** The certificate of the local network: its expiry, and how devices come to trust it. */
 export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { certificate, lockedCertificate, settings } = view;
   const [importing, setImporting] = useState(false);
   const isOwn = settings.network.certificate === 'own';
@@ -57,6 +56,7 @@ export function CertificatePanel({ view }: { readonly view: ConnectionView }) {
 }
 
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
+  const { t } = useTranslation('connection');
   const { renewAuthority } = useWayInChanges();
   return (
     <>
@@ -80,6 +80,7 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
 }
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
+  const { t } = useTranslation('connection');
   const ending = useNow((now) => endingText(certificate, now) ?? '');
   if (ending === '') return null;
   return (
@@ -90,6 +91,7 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
 }
 
 function Details({ certificate }: { readonly certificate: CertificateInfo }) {
+  const { t } = useTranslation('connection');
   const { made, names, issuer, validTo, fingerprint } = certificate;
   return (
     <Facts
@@ -122,6 +124,7 @@ type Device = (typeof devices)[number];
 
 /** The root of certificates made here to download, and how to trust it on each kind of device. */
 export function RootCertificate() {
+  const { t } = useTranslation('connection');
   const fetched = useRouteMutation('connection.authority');
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Device>();
@@ -161,6 +164,7 @@ export function RootCertificate() {
 }
 
 function Steps({ device }: { readonly device: Device }) {
+  const { t } = useTranslation('connection');
   const title = t(`certificate.trust.${device}.title`);
   const steps = Object.values(t(`certificate.trust.${device}.steps`, { returnObjects: true, rootFile: ROOT_FILE }));
   return (
@@ -180,6 +184,7 @@ function Steps({ device }: { readonly device: Device }) {
 }
 
 function ImportCertificateDialog({ open, onClose }: Opened) {
+  const { t } = useTranslation('connection');
   return (
     <Dialog
       open={open}
@@ -204,6 +209,7 @@ type Files = Partial<Record<(typeof formats)[Format][number][0], File>>;
 type Given = RouteInput<'connection.importCertificate'>;
 
 function ImportForm({ onImported }: { readonly onImported: () => void }) {
+  const { t } = useTranslation('connection');
   const { importCertificate, change } = useWayInChanges();
   const [format, setFormat] = useState<Format>('pem');
   const [files, setFiles] = useState<Files>({});
@@ -279,6 +285,7 @@ interface FilePickerProps {
 }
 
 function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
+  const { t } = useTranslation('connection');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Globe, House, Network, Waypoints, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ConnectionView, Way, Forwarder } from '#shared/contract/connection.ts';
@@ -12,10 +13,9 @@ import { Facts } from '../parts/snippet.tsx';
 import { LanWay, OwnWay } from './ways.tsx';
 import { MovedPort } from './reach-notices.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Button } from '#renderer/components/button.tsx';
 
-const t = textsIn(['connection', 'settings']);
 const ways: readonly Way[] = ['local', 'lan', 'own', 'tunnel'];
 const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own: <Globe />, tunnel: <Waypoints /> };
 
@@ -26,6 +26,7 @@ interface ConnectionSectionProps {
 
 /** How customers reach this computer: the current state above, then the four ways in. */
 export function ConnectionSection({ detail }: ConnectionSectionProps) {
+  const { t } = useTranslation(['connection', 'settings']);
   return (
     <Section title={t('settings:sections.connection')} lead={t('lead')}>
       <Loaded of={useWayIn()}>
@@ -36,6 +37,7 @@ export function ConnectionSection({ detail }: ConnectionSectionProps) {
 }
 
 function WayInSettings({ view, start }: { readonly view: ConnectionView; readonly start: Way | undefined }) {
+  const { t } = useTranslation(['connection', 'settings']);
   const [looked, setLooked] = useState(start);
   const shown = looked ?? view.settings.way;
   return (
@@ -71,6 +73,7 @@ function WayInSettings({ view, start }: { readonly view: ConnectionView; readonl
 }
 
 function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way: Way }) {
+  const { t } = useTranslation(['connection', 'settings']);
   if (way === 'tunnel') return <TunnelWay view={view} />;
   const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;
   return (
@@ -96,6 +99,7 @@ const limits = [
 
 /** Untrusted senders of forwarding headers. Only a likely proxy has the button: the others could be anybody. */
 function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation(['connection', 'settings']);
   const trust = useTrust(view);
   return view.forwarders.map(({ address, through, isLikely }) => (
     <Notice
@@ -115,6 +119,7 @@ function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 function useTrust({ settings: { own, tunnel } }: ConnectionView) {
+  const { t } = useTranslation(['connection', 'settings']);
   const setting = useConnectionSetting();
   const add = (path: SettingPath, saved: readonly string[], address: string) =>
     void saveField({ ...setting(path), label: t('own.trustedProxies'), saved, value: [...saved, address] });
@@ -127,8 +132,10 @@ function useTrust({ settings: { own, tunnel } }: ConnectionView) {
 }
 
 function titleOf(address: string, through: Forwarder['through']): string {
-  if (through === 'tunnel') return t('forwarder.tunnelTitle', { address });
-  return isLoopback(address) ? t('forwarder.hereTitle', { address }) : t('forwarder.title', { address });
+  if (through === 'tunnel') return i18n.t('connection:forwarder.tunnelTitle', { address });
+  return isLoopback(address)
+    ? i18n.t('connection:forwarder.hereTitle', { address })
+    : i18n.t('connection:forwarder.title', { address });
 }
 
 /** How a web server on the same computer appears. */

@@ -1,7 +1,8 @@
 import '#renderer/language/connection.ts';
+import { useTranslation } from 'react-i18next';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-directory.ts';
 import {
   connectionChange,
@@ -19,8 +20,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { Field, Input, Textarea } from '#renderer/components/field.tsx';
 import { notify, notifyError, notifyFailure } from '#renderer/components/toaster.tsx';
-
-const t = textsIn(['connection', 'settings', 'common']);
 
 type Leaf = string | number | boolean | null | readonly string[];
 type PathsOf<Group, Before extends string = ''> = {
@@ -81,7 +80,7 @@ const addresses = z
   .string()
   .trim()
   .refine((typed) => splitList(typed).every((each) => isAddressRange(each)), {
-    error: () => t('own.proxiesRule'),
+    error: () => i18n.t('connection:own.proxiesRule'),
   });
 
 /** Words separated by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
@@ -157,6 +156,7 @@ interface SecretFieldProps {
 
 /** A secret that can be set, replaced and removed, but not read back. */
 export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
+  const { t } = useTranslation(['connection', 'settings', 'common']);
   const [replacing, setReplacing] = useState(false);
   const [value, setValue] = useState('');
   const { change } = useWayInChanges();

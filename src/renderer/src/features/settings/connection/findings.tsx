@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useEffect, useRef } from 'react';
@@ -9,15 +10,13 @@ import { useNow, formatFull } from '#renderer/components/dates.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useCachedMutation, useRouteQueryFor, useRouteQuery } from '#renderer/rpc/ask.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { toSentence, reachedText, type Reached, useReached } from './reach.tsx';
 import { ageText } from '../computer/status-text.ts';
 import { Loaded, Section } from '../parts/section.tsx';
-
-const t = textsIn('connection');
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },
@@ -27,6 +26,7 @@ const looks = {
 } as const;
 
 function FindingRow({ finding: { state, title, detail, todo, place } }: { readonly finding: LocalizedFinding }) {
+  const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
   const isFine = state === 'passed' || state === 'skipped';
   const link = place === undefined ? undefined : placeLabel(place);
@@ -60,6 +60,7 @@ function FindingRow({ finding: { state, title, detail, todo, place } }: { readon
 
 /** The check as a step of the first run: it starts automatically, and the layout does not move while it runs. */
 export function FirstCheck() {
+  const { t } = useTranslation('connection');
   const { running, findings, at } = useFindings();
   const reached = useReached();
   const isDone = at !== undefined && !running;
@@ -89,6 +90,7 @@ function localizeFinding({ title, detail, todo, ...finding }: Finding): Localize
 
 /** The engine's findings, plus the desktop app's about its computer; starts one check on mount. */
 function useFindings() {
+  const { t } = useTranslation('connection');
   const check = useRouteQueryFor('owner', 'doctor.latest', {});
   const run = useCachedMutation('doctor.run', 'doctor.latest', { after: (done) => ({ running: false, ...done }) });
   const desktop = useDesktopStatus().data;
@@ -141,13 +143,14 @@ export function desktopFindings(
 type DesktopTrouble = 'notifications.none' | 'notifications.paused' | 'notifications.noNewChat' | 'login.off';
 
 function desktopFinding(about: 'notifications' | 'login', trouble: DesktopTrouble | undefined): LocalizedFinding {
-  const finding = { id: `desktop.${about}`, title: t(`desktopFindings.${about}.title`) };
-  if (trouble === undefined) return { ...finding, state: 'passed', detail: t(`desktopFindings.${about}.on`) };
+  const finding = { id: `desktop.${about}`, title: i18n.t(`connection:desktopFindings.${about}.title`) };
+  if (trouble === undefined)
+    return { ...finding, state: 'passed', detail: i18n.t(`connection:desktopFindings.${about}.on`) };
   return {
     ...finding,
     state: 'warning',
-    detail: t(`desktopFindings.${trouble}`),
-    todo: t(`desktopFindings.${trouble}Todo`),
+    detail: i18n.t(`connection:desktopFindings.${trouble}`),
+    todo: i18n.t(`connection:desktopFindings.${trouble}Todo`),
     place: about === 'login' ? '/settings/computer' : '/settings/notifications',
   };
 }
@@ -157,10 +160,10 @@ export function summaryText(findings: readonly Pick<Finding, 'state'>[], reached
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
   const counted = (): string => {
-    if (failed === 0) return t('check.summary.look', { count: warnings });
+    if (failed === 0) return i18n.t('connection:check.summary.look', { count: warnings });
     return warnings === 0
-      ? t('check.summary.wrong', { count: failed })
-      : t('check.summary.both', { count: failed, look: warnings });
+      ? i18n.t('connection:check.summary.wrong', { count: failed })
+      : i18n.t('connection:check.summary.both', { count: failed, look: warnings });
   };
   return [reachedText(reached), ...(failed + warnings === 0 ? [] : [counted()])].join(' ');
 }
@@ -181,17 +184,19 @@ const PLACES = [
 /** Text of a link to a place in the console; undefined for any other. */
 export function placeLabel(place: string): string | undefined {
   const found = PLACES.find(([prefix]) => place.startsWith(prefix));
-  return found && t(`check.places.${found[1]}`);
+  return found && i18n.t(`connection:check.places.${found[1]}`);
 }
 
 /** "Checked 3 min ago"; full time on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {
+  const { t } = useTranslation('connection');
   const words = useNow((now) => ageText(at, now));
   return <span title={formatFull(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }
 
 /** The check: one line for each thing between a customer and the operator, with one action. */
 export function CheckPage() {
+  const { t } = useTranslation('connection');
   const { check, findings, running, at, run } = useFindings();
   const setup = useRouteQuery('setup.get', {});
   const reached = useReached();
@@ -247,8 +252,8 @@ export function CheckPage() {
 export function checkReport(at: number, version: string, findings: readonly LocalizedFinding[]): string {
   const lines = findings.map(({ state, title, detail, todo }) =>
     [
-      `[${t(`check.states.${state}`)}] ${title}: ${detail}`,
-      ...(todo === undefined ? [] : [`    ${t('check.toDo')} ${toSentence(todo)}`]),
+      `[${i18n.t(`connection:check.states.${state}`)}] ${title}: ${detail}`,
+      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${toSentence(todo)}`]),
     ].join('\n'),
   );
   return [`Counterbell ${version}, checked ${formatFull(at)}`, '', ...lines, ''].join('\n');

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach, Way } from '#shared/contract/connection.ts';
@@ -5,9 +6,7 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useNow, formatSince } from '#renderer/components/dates.tsx';
 import { Tooltip } from '#renderer/components/popups.tsx';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
-
-const t = textsIn('app');
+import { i18n } from '#renderer/language/i18n.ts';
 
 export const reachLooks = {
   local: { Icon: House, tone: 'neutral' },
@@ -18,6 +17,7 @@ export const reachLooks = {
 
 /** Whether customers get through, in a word; links to the settings. */
 export function ReachChip() {
+  const { t } = useTranslation('app');
   const view = useWayIn().data;
   const words = useNow((now) => (view === undefined ? '' : chipText(view.reach, now)));
   if (view === undefined) return null;
@@ -40,11 +40,11 @@ export function ReachChip() {
 
 /** The state in a word or two; `now` in milliseconds since the epoch. */
 export function chipText({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
-  return t(`reach.chip.${state}`, { since: formatSince(since, now) });
+  return i18n.t(`app:reach.chip.${state}`, { since: formatSince(since, now) });
 }
 
 /** The state as a heading: who gets through. */
 export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
-  if (state === 'local') return t('reach.title.local');
-  return t(`reach.title.${state}.${way === 'lan' ? 'network' : 'text'}`);
+  if (state === 'local') return i18n.t('app:reach.title.local');
+  return i18n.t(`app:reach.title.${state}.${way === 'lan' ? 'network' : 'text'}`);
 }

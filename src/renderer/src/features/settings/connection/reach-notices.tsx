@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { CalendarClock, CircleX, Replace, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/contract/connection.ts';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -11,8 +11,6 @@ import { ActionButton } from '#renderer/components/actions.tsx';
 import { toSentence, brokenSince, endingText, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
-
-const t = textsIn('connection');
 
 /** Banners shown while customers do not get through or need to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {
@@ -32,6 +30,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 function Broken({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const since = useNow((now) => formatSince(view.reach.since, now));
   const [problem] = problemsOf(view);
   return (
@@ -53,6 +52,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
 }
 
 function Moved({ from, to }: { readonly from: string; readonly to: string }) {
+  const { t } = useTranslation('connection');
   const { dismissFormerUrl } = useWayInChanges();
   return (
     <Line
@@ -75,6 +75,7 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
 }
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
+  const { t } = useTranslation('connection');
   const ending = useNow((now) => endingText(certificate, now) ?? '');
   if (ending === '') return null;
   return (
@@ -90,6 +91,7 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
 }
 
 function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewChatFlood }) {
+  const { t } = useTranslation('connection');
   const name = useChannels().data?.find(({ id }) => id === channelId)?.name ?? '';
   return (
     <Line
@@ -150,6 +152,7 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
 
 /** Beside addresses: who can reach them, if not everybody. */
 export function AddressReach() {
+  const { t } = useTranslation('connection');
   const view = useWayIn().data;
   if (view === undefined) return null;
   const isBroken = view.reach.state === 'unreachable';
@@ -171,6 +174,7 @@ export function AddressReach() {
 
 /** Beside addresses: their port differs from the expected one, until acknowledged. */
 export function MovedPort() {
+  const { t } = useTranslation('connection');
   const port = useWayIn().data?.movedPort;
   const { dismissMovedPort } = useWayInChanges();
   if (port === undefined) return null;

@@ -1,4 +1,5 @@
-import { textsIn } from '#renderer/language/i18n.ts';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
@@ -18,10 +19,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Notice } from '../parts/section.tsx';
 import { failureText } from '#renderer/components/toaster.tsx';
 
-const t = textsIn('connection');
-
 /** Whether customers get through, at which address, and what prevents it. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;
   const { check } = useWayInChanges();
   const since = useNow((now) => formatSince(reach.since, now));
@@ -80,8 +80,8 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
 }
 
 function addressText(way: Way): string {
-  if (way === 'local') return t('reach.localAddress');
-  return way === 'lan' ? t('reach.networkAddress') : t('reach.publicAddress');
+  if (way === 'local') return i18n.t('connection:reach.localAddress');
+  return way === 'lan' ? i18n.t('connection:reach.networkAddress') : i18n.t('connection:reach.publicAddress');
 }
 
 interface UseWayProps {
@@ -95,6 +95,7 @@ interface UseWayProps {
 
 /** The button that activates a way in; for the active one, its state. */
 export function UseWay({ view, way, kind, name }: UseWayProps) {
+  const { t } = useTranslation('connection');
   const { change } = useWayInChanges();
   const { reset } = change;
   // What was missing may exist now.
@@ -119,6 +120,7 @@ export function UseWay({ view, way, kind, name }: UseWayProps) {
 }
 
 function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
+  const { t } = useTranslation('connection');
   const state = useNow((now) => chipText(reach, now));
   return (
     <p role="status" className="flex items-center gap-2 text-ui font-medium">

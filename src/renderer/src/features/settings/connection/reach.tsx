@@ -2,10 +2,8 @@ import '#renderer/language/connection.ts';
 import type { CertificateInfo, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { reachLooks } from './reach-chip.tsx';
-
-const t = textsIn('connection');
 
 export const reachTones: Record<Reach['state'], string> = {
   local: 'text-ink',
@@ -31,18 +29,18 @@ export function useReached(): Reached {
 
 /** Whether customers can write, in a sentence; also if that is unknown. */
 export function reachedText(reached: Reached): string {
-  return t(`check.reached.${reached ?? 'unknown'}`);
+  return i18n.t(`connection:check.reached.${reached ?? 'unknown'}`);
 }
 
 /** A sentence: nobody gets through, and since when. */
 export function brokenSince(way: Way, time: string): string {
-  return t(`reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });
+  return i18n.t(`connection:reach.broken.since.${way === 'lan' ? 'network' : 'text'}`, { time });
 }
 
 /** The consequences of the state, unless a problem explains more. */
 export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
-  if (state !== 'reachable') return t(`reach.reachMeaning.${state}`);
-  return t(`reach.reachMeaning.reachable.${way === 'lan' ? 'lan' : 'text'}`);
+  if (state !== 'reachable') return i18n.t(`connection:reach.reachMeaning.${state}`);
+  return i18n.t(`connection:reach.reachMeaning.reachable.${way === 'lan' ? 'lan' : 'text'}`);
 }
 
 /** The tunnel's state, unless the reach implies it; `now` in milliseconds since the epoch. */
@@ -50,10 +48,12 @@ export function tunnelText(
   { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
   now: number,
 ): string | undefined {
-  if (state === 'starting') return t('reach.tunnel.starting');
+  if (state === 'starting') return i18n.t('connection:reach.tunnel.starting');
   if (state !== 'waiting') return undefined;
   const count = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
-  return count <= 0 ? t('reach.tunnel.waitingNoMore') : t('reach.tunnel.waiting', { count });
+  return count <= 0
+    ? i18n.t('connection:reach.tunnel.waitingNoMore')
+    : i18n.t('connection:reach.tunnel.waiting', { count });
 }
 
 /** Adds a full stop if there is none. */
@@ -73,7 +73,7 @@ export function endingText(
 ): string | undefined {
   const days = Math.floor((validTo - now) / DAY);
   if (made || days >= WARN_DAYS) return undefined;
-  if (days < 0) return t('reach.ended');
-  if (days === 0) return t('reach.endsToday');
-  return t('reach.ending', { count: days });
+  if (days < 0) return i18n.t('connection:reach.ended');
+  if (days === 0) return i18n.t('connection:reach.endsToday');
+  return i18n.t('connection:reach.ending', { count: days });
 }

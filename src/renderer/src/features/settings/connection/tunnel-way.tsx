@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useWayInChanges } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { tunnelPin, TUNNEL_KINDS, type TunnelKind } from '#shared/contract/tunnels.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
@@ -14,10 +14,9 @@ import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
 import { SettingCards, SettingSelect, SettingSwitch, SettingText, SecretField } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
-const t = textsIn('connection');
-
 /** A tunnel: its kind, costs, privacy, and requirements. */
 export function TunnelWay({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<TunnelKind>();
   const kind = looked ?? view.settings.tunnel.kind;
   const Fields = screens[kind];
@@ -43,6 +42,7 @@ export function TunnelWay({ view }: { readonly view: ConnectionView }) {
 
 /** Facts about a kind of tunnel with its current settings. As of 2026: prices and limits are up to the providers. */
 function KindFacts({ of }: { readonly of: 'ssh' | 'cloudflareQuick' | 'cloudflareNamed' | 'ngrok' }) {
+  const { t } = useTranslation('connection');
   return (
     <Facts
       className={CHOICE_FACTS}
@@ -59,6 +59,7 @@ const EVERYWHERE = '0.0.0.0';
 const EXAMPLE = 'https://chat.example.com';
 
 function Ssh({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { ssh } = view.settings.tunnel;
   const port = String(ssh.remotePort);
   return (
@@ -113,6 +114,7 @@ function Ssh({ view }: { readonly view: ConnectionView }) {
 
 /** What SSH pinned at its first connection; if it changed, what that may mean, and the decision. */
 function Pin({ view: { settings, tunnel } }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { forgetPin } = useWayInChanges();
   const { value } = tunnelPin(settings.tunnel, 'ssh');
   const changed = settings.tunnel.kind === 'ssh' ? tunnel.changedPin : undefined;
@@ -151,6 +153,7 @@ function Pin({ view: { settings, tunnel } }: { readonly view: ConnectionView }) 
 
 /** Quick or named, which differ considerably; whether cloudflared is installed, and what a named tunnel needs. */
 function Cloudflare({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { mode, port } = view.settings.tunnel.cloudflare;
   return (
     <>
@@ -185,6 +188,7 @@ const installs = [
 ] as const;
 
 function CloudflareTool() {
+  const { t } = useTranslation('connection');
   const tools = useRouteQueryFor('owner', 'connection.tools', {}, { staleTime: 0 });
   const found = tools.data?.cloudflare;
   return (
@@ -232,6 +236,7 @@ function CloudflareTool() {
 }
 
 function Ngrok({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   return (
     <>
       <KindFacts of="ngrok" />

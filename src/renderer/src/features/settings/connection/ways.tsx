@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useState, type ReactNode } from 'react';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../parts/section.tsx';
@@ -9,8 +9,6 @@ import { Snippet, useLikelyPlatform } from '../parts/snippet.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { withoutSlashes } from '#shared/domain/addresses.ts';
 
-const t = textsIn('connection');
-
 interface WayProps {
   readonly view: ConnectionView;
   /** the button that activates it */
@@ -19,6 +17,7 @@ interface WayProps {
 
 /** One's own address: what it is, which proxies forward requests, and what that requires. */
 export function OwnWay({ view, use }: WayProps) {
+  const { t } = useTranslation('connection');
   const { own, network } = view.settings;
   const servers = [
     { value: 'nginx', label: 'nginx', text: nginxSnippet(own.publicUrl ?? '', view.localUrl) },
@@ -67,6 +66,7 @@ export function LanWay({ view, use }: WayProps) {
 }
 
 function Addresses({ view: { addresses, settings } }: Pick<WayProps, 'view'>) {
+  const { t } = useTranslation('connection');
   const scheme = settings.network.https ? 'https' : 'http';
   const isOpen = addresses.some(({ url }) => url !== undefined);
   const lead = isOpen ? t('lan.addressesLead') : t('lan.addressesLater');
@@ -99,6 +99,7 @@ function inUrl(address: string): string {
 }
 
 function NetworkSettings({ network }: Pick<ConnectionSettings, 'network'>) {
+  const { t } = useTranslation('connection');
   return (
     <>
       <SettingText path="network.port" />
@@ -121,6 +122,7 @@ const FIREWALLS = ['windows', 'mac', 'ufw', 'firewalld'] as const;
 type Firewall = (typeof FIREWALLS)[number];
 
 function FirewallHint({ port }: { readonly port: number }) {
+  const { t } = useTranslation('connection');
   const platform = useLikelyPlatform();
   const [chosen, setChosen] = useState<Firewall>();
   const shown = chosen ?? (platform === 'linux' ? 'ufw' : platform);

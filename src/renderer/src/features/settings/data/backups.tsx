@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatFull, formatDate } from '#renderer/components/dates.tsx';
@@ -26,8 +27,6 @@ import { Notice, Group } from '../parts/section.tsx';
 import { Facts } from '../parts/snippet.tsx';
 import { PassphraseField } from '../parts/saved-field.tsx';
 
-const t = textsIn('settings');
-
 interface BackupListProps extends RouteOutput<'backups.list'> {
   /** the address asks for a new backup */
   readonly asksForBackup: boolean;
@@ -35,6 +34,7 @@ interface BackupListProps extends RouteOutput<'backups.list'> {
 }
 
 export function BackupList({ backups, folder, problem, restored, asksForBackup, onAnswered }: BackupListProps) {
+  const { t } = useTranslation('settings');
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();
   const closeDialog = (): void => {
@@ -86,6 +86,7 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
 }
 
 function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonly onRestore: () => void }) {
+  const { t } = useTranslation('settings');
   const date = formatFull(backup.madeAt);
   const desktop = useDesktop();
   const { mutateAsync: remove } = useRouteMutation('backups.remove', 'backups.list');
@@ -132,11 +133,12 @@ function BackupRow({ backup, onRestore }: { readonly backup: BackupFile; readonl
 
 async function show(desktop: DesktopApi, name: string): Promise<void> {
   const isShown = await desktop.call('showBackup', name).catch(() => false);
-  if (!isShown) notifyError(t('data.notShown'));
+  if (!isShown) notifyError(i18n.t('settings:data.notShown'));
 }
 
 /** A backup from elsewhere, or made on another computer. */
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
+  const { t } = useTranslation('settings');
   const { queryClient } = useConsole();
   const { pending, run } = useAction(t('data.notAdded'));
   const upload = async (file: File): Promise<void> => {
@@ -166,6 +168,7 @@ const KINDS = [
 const MIN_LENGTH = 12;
 
 function BackupForm({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('settings');
   const [withMedia, setWithMedia] = useState(true);
   const [withSecrets, setWithSecrets] = useState(false);
   const [passphrase, setPassphrase] = useState('');
@@ -227,6 +230,7 @@ export function passphraseStrength(passphrase: string): 'weak' | 'fair' | 'good'
 }
 
 function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
   const preview = useRouteQueryFor('owner', 'backups.preview', backup && { name: backup.name }, { retry: false });
   return (
     <Dialog
@@ -246,6 +250,7 @@ function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | unde
 }
 
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
+  const { t } = useTranslation('settings');
   const { counts } = preview;
   const [passphrase, setPassphrase] = useState('');
   const { mutateAsync: restore } = useRouteMutation('backups.restore', 'backups.list');

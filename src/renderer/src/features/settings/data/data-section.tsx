@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useRouteMutation, useCachedMutation, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
@@ -13,7 +14,7 @@ import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { ActionButton, DialogForm } from '#renderer/components/actions.tsx';
 import { z } from 'zod';
-import { locale, textsIn } from '#renderer/language/i18n.ts';
+import { locale } from '#renderer/language/i18n.ts';
 import { backupChange, type ChatsInRange } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch, SavedText, SavedSelect } from '../parts/saved-field.tsx';
@@ -23,10 +24,9 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 
-const t = textsIn(['settings', 'common']);
-
 /** Backups, restore, jobs, and a link to customers' personal data; `/settings/data/make` opens the backup dialog. */
 export function DataSection({ detail }: { readonly detail?: string | undefined }) {
+  const { t } = useTranslation(['settings', 'common']);
   const [, navigate] = useLocation();
   return (
     <Loaded of={useRouteQueryFor('owner', 'backups.list', {})}>
@@ -51,6 +51,7 @@ export function DataSection({ detail }: { readonly detail?: string | undefined }
 
 /** Running jobs, and the results of the latest; empty if there are none. */
 function JobList() {
+  const { t } = useTranslation(['settings', 'common']);
   const jobs = useJobs().data ?? [];
   if (jobs.length === 0) return null;
   return (
@@ -67,6 +68,7 @@ function JobList() {
 }
 
 function Running({ job }: { readonly job: Job }) {
+  const { t } = useTranslation(['settings', 'common']);
   const cancel = useRouteMutation('jobs.cancel');
   return (
     <>
@@ -92,6 +94,7 @@ function Running({ job }: { readonly job: Job }) {
 }
 
 function Ended({ job }: { readonly job: Job }) {
+  const { t } = useTranslation(['settings', 'common']);
   const dismiss = useRouteMutation('jobs.dismiss');
   const reopen = useRouteMutation('bulk.reopen');
   return (
@@ -124,6 +127,7 @@ function Ended({ job }: { readonly job: Job }) {
 }
 
 function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
+  const { t } = useTranslation(['settings', 'common']);
   const { mutateAsync: change } = useCachedMutation('backups.change', 'backups.list', {
     after: (changed, known) => known && { ...known, settings: changed },
     sequential: true,
@@ -188,6 +192,7 @@ type Which = ChatsInRange['which'];
 const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
 
 function BulkGroup() {
+  const { t } = useTranslation(['settings', 'common']);
   const channels = useChannels().data ?? [];
   const [channelId, setChannelId] = useState(ALL_CHANNELS);
   const [which, setWhich] = useState<Which>('waiting');
@@ -264,6 +269,7 @@ interface BulkDialogProps {
 
 /** Says what will happen, and begins; to erase, the number of chats is typed first. */
 function BulkDialog({ act, selection, preview: { open, chats, customers, backups }, onClose }: BulkDialogProps) {
+  const { t } = useTranslation(['settings', 'common']);
   const [typed, setTyped] = useState('');
   const { mutateAsync } = useRouteMutation(`bulk.${act}`);
   const isErase = act === 'erase';

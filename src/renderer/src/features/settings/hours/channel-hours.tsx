@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { useUpdateChannel, useHours } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 import { Group } from '../parts/section.tsx';
@@ -13,9 +13,8 @@ import { ratingTexts, DEFAULT_REQUEST } from '#shared/locales/rating.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '#shared/locales/languages.ts';
 
-const t = textsIn('settings');
-
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
@@ -57,6 +56,7 @@ async function requests(): Promise<Readonly<Record<string, string>>> {
 
 /** The text of a channel's rating request; saved on blur. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);
   const saved = channel.ratingText ?? DEFAULT_REQUEST;
   const setting = {

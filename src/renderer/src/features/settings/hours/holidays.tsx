@@ -1,15 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { CalendarDays, ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { locale, textsIn } from '#renderer/language/i18n.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
 import { holiday as holidayRule, type Holiday } from '#shared/domain/working-hours.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Field, Input } from '#renderer/components/field.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
-
-const t = textsIn('settings');
 
 interface HolidaysProps {
   readonly holidays: readonly Holiday[];
@@ -19,6 +18,7 @@ interface HolidaysProps {
 
 /** Days that override the weekly schedule. */
 export function Holidays({ holidays, onChange }: HolidaysProps) {
+  const { t } = useTranslation('settings');
   const id = useId();
   const [editing, setEditing] = useState<Holiday | 'new'>();
   const known = editing === 'new' ? undefined : editing;
@@ -105,10 +105,11 @@ function rangeText({ from, to, yearly }: Holiday): string {
     timeZone: 'UTC',
   });
   const range = format.formatRange(Date.parse(from), Date.parse(to));
-  return yearly ? t('hours.everyYear', { days: range }) : range;
+  return yearly ? i18n.t('settings:hours.everyYear', { days: range }) : range;
 }
 
 function HolidayFields({ form }: { readonly form: UseFormReturn<Holiday> }) {
+  const { t } = useTranslation('settings');
   const { errors } = form.formState;
   const [from, to] = form.watch(['from', 'to']);
   const day = (name: 'from' | 'to') => ({

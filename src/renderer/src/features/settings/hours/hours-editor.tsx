@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { notify, undoAction, notifyFailure } from '#renderer/components/toaster.tsx';
 import { clockOf, minutesOf } from '#renderer/components/dates.tsx';
 import type { WorkingHours, HoursSpan } from '#shared/domain/working-hours.ts';
@@ -9,9 +10,7 @@ import { Field, Input, named } from '#renderer/components/field.tsx';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { locale, textsIn } from '#renderer/language/i18n.ts';
-
-const t = textsIn('settings');
+import { i18n, locale } from '#renderer/language/i18n.ts';
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
@@ -30,6 +29,7 @@ const replaceDay =
 
 /** Opening hours of the installation or of a channel; each part is saved when changed. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
+  const { t } = useTranslation('settings');
   const change = (to: Step, back: Step, said: string): void => {
     const trouble = (error: unknown): void => notifyFailure(t('hours.failed'), error);
     const undo = (): void => void save(back).catch(trouble);
@@ -100,6 +100,7 @@ interface WeekTableProps {
 
 /** The spans of each day; saved on blur of a time, and when a span is added or removed. */
 function WeekTable({ week, onChange }: WeekTableProps) {
+  const { t } = useTranslation('settings');
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -132,6 +133,7 @@ interface DayProps {
 }
 
 function Day({ day, spans, onChange }: DayProps) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState<readonly TypedSpan[]>(() => typedSpans(spans));
   const saved = JSON.stringify(spans);
   const [seen, setSeen] = useState(saved);
@@ -231,7 +233,7 @@ function typedSpans(spans: readonly HoursSpan[]): readonly TypedSpan[] {
 function problemText(read: ReadSpans): string | undefined {
   // An incomplete one is still being typed.
   if ('spans' in read || read.problem === 'incomplete') return undefined;
-  return t(read.problem === 'backwards' ? 'hours.spanBackwards' : 'hours.spansCross');
+  return i18n.t(read.problem === 'backwards' ? 'settings:hours.spanBackwards' : 'settings:hours.spansCross');
 }
 
 type TypedSpan = Readonly<Record<keyof HoursSpan, string>>;

@@ -1,15 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { openingText, useNow } from '#renderer/components/dates.tsx';
 import { useCachedMutation } from '#renderer/rpc/ask.ts';
 import { useHours } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { hoursSettings, type OpenNow } from '#shared/contract/hours.ts';
 import { Loaded, Group, Section } from '../parts/section.tsx';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { fieldsOf, SavedNumber, SavedSwitch } from '../parts/saved-field.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-
-const t = textsIn('settings');
 
 /** Opening hours, how waiting chats are highlighted, and what happens to inactive ones. */
 export function HoursSection() {
@@ -19,6 +17,7 @@ export function HoursSection() {
 const rules = hoursSettings.shape;
 
 function Hours({ settings: { hours, waiting, autoClose }, installation }: RouteOutput<'hours.get'>) {
+  const { t } = useTranslation('settings');
   const { mutateAsync } = useCachedMutation('hours.update', 'hours.get', {
     after: (settings, known) => known && { ...known, settings },
     sequential: true,

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { useUpdateChannel, useChannels } from '#renderer/rpc/use-directory.ts';
 import { Chip } from '#renderer/components/chip.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FoldingList } from '../parts/folding.tsx';
 import { Group, Loaded, Section } from '../parts/section.tsx';
@@ -9,9 +9,8 @@ import { fieldsOf, SavedArea, SavedSelect, SavedSwitch } from '../parts/saved-fi
 import { z } from 'zod';
 import { channelFields } from '#shared/contract/routes.ts';
 
-const t = textsIn('settings');
-
 export function MessagesSection() {
+  const { t } = useTranslation('settings');
   return (
     <Section title={t('sections.messages')} lead={t('hours.channelHours.automaticLead')}>
       <Loaded of={useChannels()}>
@@ -41,6 +40,7 @@ export function MessagesSection() {
 }
 
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   return (
     <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
       <AutomaticFields channel={channel} />
@@ -49,6 +49,7 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 }
 
 function AutomaticFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const change = useUpdateChannel(channel.id);
   const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
   const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Suspense, useState, useRef } from 'react';
 import { Globe, MonitorSmartphone } from 'lucide-react';
 import { addDays } from 'date-fns/addDays';
@@ -14,12 +15,11 @@ import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatDate, formatFull, formatSince, formatClock, formatFuture, useNow } from '#renderer/components/dates.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ConfirmButton, ActionButton } from '#renderer/components/actions.tsx';
 import '#renderer/language/team.ts';
 import { Loaded, Group } from '../parts/section.tsx';
 
-const t = textsIn('team');
 const ColleagueDialog = lazy(async () => (await import('../operators/operator-form.tsx')).ColleagueDialog);
 const LinkDialog = lazy(async () => (await import('./link-dialog.tsx')).LinkDialog);
 const OpenDoor = lazy(async () => (await import('./link-dialog.tsx')).OpenDoor);
@@ -37,6 +37,7 @@ type Step =
  * `onWithKey` offers an access key instead; the dialogs have to be rendered once.
  */
 export function useInviting(onWithKey?: () => void) {
+  const { t } = useTranslation('team');
   const { call } = useConsole();
   const isOwner = useMay('owner') === true;
   const [step, setStep] = useState<Step>();
@@ -131,6 +132,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
+  const { t } = useTranslation('team');
   const { mutateAsync: remove } = useRouteMutation('devices.remove', 'devices.list');
   const { id, kind, isOnline, isThis, lastSeenAt, joinedAt, from } = device;
   const name = deviceName(device);
@@ -173,10 +175,11 @@ function DeviceRow({ device, onSignedOut }: DeviceRowProps) {
 
 /** What a device is called: Firefox on Windows, Counterbell app on KASSE-2. */
 function deviceName({ kind, name }: Pick<Device, 'kind' | 'name'>): string {
-  if (kind === 'app') return name === '' ? t('joining.devices.app') : t('joining.devices.appOn', { name });
+  if (kind === 'app')
+    return name === '' ? i18n.t('team:joining.devices.app') : i18n.t('team:joining.devices.appOn', { name });
   const [browser = '', system] = name.split(', ');
-  if (browser === '') return t('joining.devices.browser');
-  return system === undefined ? browser : t('joining.devices.browserOn', { browser, system });
+  if (browser === '') return i18n.t('team:joining.devices.browser');
+  return system === undefined ? browser : i18n.t('team:joining.devices.browserOn', { browser, system });
 }
 
 type Inviting = ReturnType<typeof useInviting>;
@@ -188,6 +191,7 @@ interface OpenInvitationsProps extends Pick<Inviting, 'get'> {
 
 /** Invitations that can still be used; nothing if there are none. */
 export function OpenInvitations({ get, onLastWithdrawn }: OpenInvitationsProps) {
+  const { t } = useTranslation('team');
   const invitations = useRouteQueryFor('owner', 'invitations.list', {}).data?.invitations ?? [];
   const list = useRef<HTMLUListElement>(null);
   if (invitations.length === 0) return null;
@@ -213,6 +217,7 @@ interface InvitationRowProps extends Pick<Inviting, 'get'> {
 }
 
 function InvitationRow({ invitation: { id, name, role, operatorId, until }, get, onWithdrawn }: InvitationRowProps) {
+  const { t } = useTranslation('team');
   const untilWords = useNow((now) => formatUntil(until, now));
   const { mutateAsync: withdraw } = useRouteMutation('invitations.withdraw', 'invitations.list');
   return (
@@ -247,5 +252,7 @@ function InvitationRow({ invitation: { id, name, role, operatorId, until }, get,
 
 /** The moment until which it can be used: 14:05, tomorrow 14:05. */
 export function formatUntil(at: number, now: number): string {
-  return isSameDay(at, addDays(now, 1)) ? t('joining.tomorrow', { time: formatClock(at) }) : formatFuture(at, now);
+  return isSameDay(at, addDays(now, 1))
+    ? i18n.t('team:joining.tomorrow', { time: formatClock(at) })
+    : formatFuture(at, now);
 }

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useState, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { useNow } from '#renderer/components/dates.tsx';
 import { useRouteQueryFor, useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useMe } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { InvitationLink } from '#shared/contract/joining.ts';
 import { readInvitation } from '#shared/domain/invitation.ts';
 import { More } from '../parts/folding.tsx';
@@ -18,8 +18,6 @@ import { isLoopback } from '#shared/domain/endpoint.ts';
 import { useAction } from '#renderer/components/actions.tsx';
 import { fieldsOf, SavedNumber } from '../parts/saved-field.tsx';
 
-const t = textsIn('team');
-
 interface LinkDialogProps {
   readonly link: InvitationLink | undefined;
   readonly onClose: () => void;
@@ -28,6 +26,7 @@ interface LinkDialogProps {
 }
 
 export function LinkDialog({ link, onClose, onMoved }: LinkDialogProps) {
+  const { t } = useTranslation('team');
   const meId = useMe().data?.id;
   // Its words stay while it closes.
   const [shown, setShown] = useState(link);
@@ -58,6 +57,7 @@ interface LinkPanelProps {
 }
 
 function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanelProps) {
+  const { t } = useTranslation('team');
   const isOwner = useMay('owner') === true;
   const until = useNow((now) => formatUntil(invitation.until, now));
   const { protocol, hostname } = new URL(web);
@@ -103,6 +103,7 @@ function LinkPanel({ link: { invitation, web, pin }, isOwn, onMoved }: LinkPanel
 
 /** For those who compare before they trust. */
 function Details({ web, pin }: Pick<InvitationLink, 'web' | 'pin'>) {
+  const { t } = useTranslation('team');
   const certificate = useRouteQueryFor('owner', 'door.get', {}).data?.certificate;
   const code = readInvitation(web);
   const addresses =
@@ -138,6 +139,7 @@ function hexOf(base64url: string): string {
 
 /** Lets colleagues in, and calls back once they can come. */
 export function OpenDoor({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation('team');
   const door = useRouteQueryFor('owner', 'door.get', {}).data;
   const { mutateAsync: change } = useCachedMutation('door.change', 'door.get', { after: (view) => view });
   const { pending, run } = useAction(t('joining.failed'));

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useCachedMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useMediaSettings, useStickers } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { mediaForm, mediaSettings, type Sticker } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { ConfirmButton, DialogForm, useAction } from '#renderer/components/actions.tsx';
@@ -20,10 +20,9 @@ import { DangerRow, Loaded, Group, Section, NotLoaded } from '../parts/section.t
 import { ForDevelopers } from '../parts/folding.tsx';
 import { fieldsOf, saveField, SavedNumber } from '../parts/saved-field.tsx';
 
-const t = textsIn('settings');
-
 /** Downloading customers' files and keeping sent ones, which owners decide, and everyone's stickers. */
 export function MediaSection() {
+  const { t } = useTranslation('settings');
   if (useMay('owner') !== true)
     return (
       <Section title={t('sections.media')}>
@@ -38,6 +37,7 @@ function AllMedia() {
 }
 
 function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
+  const { t } = useTranslation('settings');
   const { mutateAsync } = useCachedMutation('media.updateSettings', 'media.settings', {
     after: (changed, known) => known && { ...known, settings: changed },
     sequential: true,
@@ -84,6 +84,7 @@ function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) 
 const MAX_SIDE = 512;
 
 function StickerGroup() {
+  const { t } = useTranslation('settings');
   const { data: stickers, isError, refetch } = useStickers();
   const [chosen, setChosen] = useState<File>();
   return (
@@ -106,6 +107,7 @@ function StickerGroup() {
 }
 
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
+  const { t } = useTranslation('settings');
   const remove = useRouteMutation('stickers.remove');
   const { run } = useAction(t('media.failed'), t('media.stickerRemoved'));
   return (
@@ -138,6 +140,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
 }
 
 function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
   const [emoji, setEmoji] = useState('');
   const add = useRouteMutation('stickers.add');
   const addIt = async (): Promise<void> => {

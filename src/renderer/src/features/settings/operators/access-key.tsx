@@ -1,15 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { ConfirmButton } from '#renderer/components/actions.tsx';
 import { DangerRow } from '../parts/section.tsx';
 import { CopiedField } from '../parts/snippet.tsx';
-
-const t = textsIn('settings');
 
 interface RenewKeyRowProps {
   readonly operator: Operator;
@@ -19,6 +17,7 @@ interface RenewKeyRowProps {
 
 /** Replaces an operator's access key, after explaining the consequences. */
 export function RenewKeyRow({ operator: { id: operatorId, name: operatorName }, isMe, onNewKey }: RenewKeyRowProps) {
+  const { t } = useTranslation('settings');
   // Nothing displayed changes with a key.
   const { mutateAsync: renewKey } = useRouteMutation('operators.renewKey');
   return (
@@ -54,6 +53,7 @@ interface KeyDialogProps {
 
 /** Shows a new access key, and the link that signs in with it, only once. */
 export function KeyDialog({ newKey, origin: team, onClose }: KeyDialogProps) {
+  const { t } = useTranslation('settings');
   const isDesktop = useDesktop() !== undefined;
   const origin = team ?? (isDesktop ? undefined : window.location.origin);
   return (

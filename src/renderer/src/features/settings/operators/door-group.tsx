@@ -1,4 +1,5 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useCachedMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChangeDesktop, useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useOperators } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { DoorView } from '#shared/contract/joining.ts';
 import { openPort, outsideAddress } from '#shared/contract/fields.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
@@ -18,10 +18,9 @@ import { Group, Loaded, Notice } from '../parts/section.tsx';
 import { RootCertificate } from '../connection/certificate-panel.tsx';
 import { CopiedLine } from '../parts/snippet.tsx';
 
-const t = textsIn('team');
-
 /** Lets colleagues on the local network in, and shows them the way. */
 export function DoorGroup({ door }: { readonly door: UseQueryResult<DoorView> }) {
+  const { t } = useTranslation('team');
   return (
     <Group title={t('door.title')} lead={t(isOnlyHere(door.data) ? 'door.onlyHere' : 'door.lead')}>
       <Loaded of={door}>{(view) => <DoorFields door={view} />}</Loaded>
@@ -35,6 +34,7 @@ function isOnlyHere(door: DoorView | undefined): boolean {
 }
 
 function DoorFields({ door }: { readonly door: DoorView }) {
+  const { t } = useTranslation('team');
   const change = useCachedMutation('door.change', 'door.get', { after: (view) => view });
   const renewKey = useCachedMutation('door.renewKey', 'door.get', { after: (view) => view });
   const isWanted = door.on || door.isFixed;
@@ -97,6 +97,7 @@ function KeepAwake() {
 
 /** Who has the console open in a browser or on another computer, besides whoever reads this here. */
 function ConnectedNow() {
+  const { t } = useTranslation('team');
   const connected = useRouteQueryFor('owner', 'operators.connected', {}).data?.operatorIds;
   const operators = useOperators().data;
   const devices = useRouteQuery('devices.list', {}).data?.devices;
@@ -118,6 +119,7 @@ function ConnectedNow() {
 }
 
 function DoorAddresses({ door }: { readonly door: DoorView }) {
+  const { t } = useTranslation('team');
   const { urls, certificate } = door;
   const onlyHere = isOnlyHere(door);
   if (urls.length === 0) return <p className="text-ui text-ink-quiet">{t('door.noNetwork')}</p>;

@@ -1,8 +1,8 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { type Operator, role, type Role } from '#shared/domain/entities.ts';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
@@ -18,7 +18,6 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Sentences, useAction, type Opened } from '#renderer/components/actions.tsx';
 import { Button } from '#renderer/components/button.tsx';
 
-const t = textsIn(['team', 'settings']);
 const { name } = routes['operators.add'].input.shape;
 
 const operatorForm = z.object({ name, role });
@@ -45,6 +44,7 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
 type NewOperatorDialogProps = Omit<ComponentProps<typeof FormDialog<OperatorForm>>, 'rule' | 'start' | 'children'>;
 
 function NewOperatorDialog(dialog: NewOperatorDialogProps) {
+  const { t } = useTranslation(['team', 'settings']);
   return (
     <FormDialog {...dialog} rule={operatorForm} start={{ name: '', role: 'operator' }}>
       {({ control }) => (
@@ -69,6 +69,7 @@ function NewOperatorDialog(dialog: NewOperatorDialogProps) {
 
 /** Adds an operator who signs in with an access key. */
 export function AddOperatorDialog({ onAdded, ...dialog }: Opened & { readonly onAdded: (key: NewKey) => void }) {
+  const { t } = useTranslation(['team', 'settings']);
   const { mutateAsync } = useRouteMutation('operators.add', 'operators.me', 'operators.list');
   return (
     <NewOperatorDialog
@@ -93,6 +94,7 @@ interface RoleCardsProps {
 }
 
 function RoleCards({ value, onChoose, fixed }: RoleCardsProps) {
+  const { t } = useTranslation(['team', 'settings']);
   return (
     <ChoiceCards
       label={t('role.label')}
@@ -116,6 +118,7 @@ interface OperatorRoleProps {
 
 /** An operator's role; a change is confirmed first. */
 export function OperatorRole({ operator, isMe, isLastOwner }: OperatorRoleProps) {
+  const { t } = useTranslation(['team', 'settings']);
   const { id: operatorId, name: operatorName, role: current } = operator;
   const [wanted, setWanted] = useState<Role>();
   const [isAsking, setAsking] = useState(false);
@@ -156,6 +159,7 @@ interface ColleagueDialogProps extends Opened, Pick<NewOperatorDialogProps, 'sen
 }
 
 export function ColleagueDialog({ onWithKey, ...dialog }: ColleagueDialogProps) {
+  const { t } = useTranslation(['team', 'settings']);
   return (
     <NewOperatorDialog
       {...dialog}

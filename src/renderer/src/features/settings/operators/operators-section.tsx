@@ -1,4 +1,5 @@
 import '#renderer/language/team.ts';
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { useCachedMutation, useRouteMutation, useRouteQuery, useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { FoldingList } from '../parts/folding.tsx';
 import { fieldsOf, SavedSwitch, SavedText } from '../parts/saved-field.tsx';
 import { Group, Loaded, Section, DangerRow } from '../parts/section.tsx';
@@ -23,7 +23,6 @@ import { notify } from '#renderer/components/toaster.tsx';
 import { ActionButton, ConfirmButton } from '#renderer/components/actions.tsx';
 import { DeviceList, OpenInvitations, useInviting } from '../joining/joining.tsx';
 
-const t = textsIn(['settings', 'team']);
 const DoorGroup = lazy(async () => (await import('./door-group.tsx')).DoorGroup);
 const SeenDialog = lazy(async () => (await import('../changes/seen-dialog.tsx')).SeenDialog);
 
@@ -31,6 +30,7 @@ type Person = RouteOutput<'audit.people'>['people'][number];
 
 /** The team: adds, edits and removes operators, issues access keys, and says what operators may see. */
 export function OperatorsSection() {
+  const { t } = useTranslation(['settings', 'team']);
   const operators = useOperators();
   const door = useRouteQueryFor('owner', 'door.get', {});
   const meId = useMe().data?.id;
@@ -109,6 +109,7 @@ export function OperatorsSection() {
 }
 
 function TeamFields({ team }: { readonly team: TeamView }) {
+  const { t } = useTranslation(['settings', 'team']);
   const { mutateAsync } = useCachedMutation('team.change', 'team.get', { after: (saved) => saved });
   const of = fieldsOf(team, mutateAsync);
   return (
@@ -135,6 +136,7 @@ function stateOf({ available, presence }: Operator): 'online' | 'notHere' | 'awa
 }
 
 function OperatorLine({ operator, isMe }: { readonly operator: Operator; readonly isMe: boolean }) {
+  const { t } = useTranslation(['settings', 'team']);
   return (
     <>
       <OperatorAvatar operator={operator} size={32} />
@@ -163,6 +165,7 @@ function OperatorDevices({
   readonly operator: Operator;
   readonly onInvite: () => Promise<void>;
 }) {
+  const { t } = useTranslation(['settings', 'team']);
   const { id, name } = operator;
   return (
     <div className="flex flex-col gap-2">
@@ -190,6 +193,7 @@ interface OperatorAccessProps {
 }
 
 function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
+  const { t } = useTranslation(['settings', 'team']);
   const { id: operatorId, name: operatorName } = operator;
   const { call } = useConsole();
   const { mutateAsync: remove } = useRouteMutation('operators.remove', 'operators.me', 'operators.list');

@@ -1,15 +1,14 @@
 import '#renderer/language/channels.ts';
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { type FieldPathByValue, type Path, useController, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { RowField, named } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { useFormText } from './engine-form.tsx';
 import { saveField, useSavedText, TextLine, type TypedText } from './saved-field.tsx';
-
-const t = textsIn('channels');
 
 /** An external address as typed; empty: none. */
 const typedAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });
@@ -21,10 +20,10 @@ type AddressOf = 'channel' | 'bot';
 /** Why an address is invalid, in words. A channel needs none: replies go to the test customer. */
 export function addressProblem(of: AddressOf, typed: string, allowPlainHttp: boolean): string | undefined {
   const address = typed.trim();
-  if (address === '') return of === 'bot' ? t('bots.endpointNeeded') : undefined;
+  if (address === '') return of === 'bot' ? i18n.t('channels:bots.endpointNeeded') : undefined;
   const problem = endpointProblem(address, allowPlainHttp);
   if (problem === undefined) return undefined;
-  return of === 'bot' ? t(`bots.endpointProblem.${problem}`) : t(`endpoint.${problem}`);
+  return of === 'bot' ? i18n.t(`channels:bots.endpointProblem.${problem}`) : i18n.t(`channels:endpoint.${problem}`);
 }
 
 /** A form with an address, which is validated together with its switch, and regardless of other fields. */
@@ -50,6 +49,7 @@ interface AddressFieldsProps {
 
 /** An external address and its switch for plain HTTP, saved on blur. */
 export function AddressFields({ of, hint, saved, save }: AddressFieldsProps) {
+  const { t } = useTranslation('channels');
   // The switch was set before the address required it.
   const [switched, setSwitched] = useState<boolean>();
   const allowed = switched ?? saved.allowPlainHttp;
@@ -104,6 +104,7 @@ interface AddressProps {
 
 /** The switch is shown if the address needs it, and while it is on. */
 function Address({ of, hint, typed, allowed, onAllow }: AddressProps) {
+  const { t } = useTranslation('channels');
   const { allowHint, allowWarning, ...line } = addressTexts(of);
   return (
     <>
@@ -121,16 +122,16 @@ function addressTexts(of: AddressOf) {
   if (of === 'bot')
     return {
       ...named('channels:bots.endpoint'),
-      placeholder: t('bots.endpointPlaceholder'),
-      allowHint: t('bots.allowPlainHttpHint'),
-      allowWarning: t('bots.allowPlainHttpWarning'),
+      placeholder: i18n.t('channels:bots.endpointPlaceholder'),
+      allowHint: i18n.t('channels:bots.allowPlainHttpHint'),
+      allowWarning: i18n.t('channels:bots.allowPlainHttpWarning'),
     };
   return {
-    label: t('endpoint.text'),
-    hint: t('endpointHint'),
+    label: i18n.t('channels:endpoint.text'),
+    hint: i18n.t('channels:endpointHint'),
     placeholder: 'https://shop.example/chat-replies',
-    allowHint: t('allowPlainHttpHint'),
-    allowWarning: t('allowPlainHttpWarning'),
+    allowHint: i18n.t('channels:allowPlainHttpHint'),
+    allowWarning: i18n.t('channels:allowPlainHttpWarning'),
   };
 }
 

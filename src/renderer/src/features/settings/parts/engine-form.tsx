@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import {
@@ -15,12 +16,9 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
 import { DialogForm, type Opened } from '#renderer/components/actions.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { TextLine, type TextLineProps, type TypedText, fieldProblem } from './saved-field.tsx';
 import { notifyFailure } from '#renderer/components/toaster.tsx';
 import { fieldRule } from '#shared/domain/phrase.ts';
-
-const t = textsIn('common');
 
 interface EngineFormOptions<Fields extends FieldValues> {
   readonly rule: z.ZodType<Fields, Fields>;
@@ -68,6 +66,7 @@ export function PageForm<Fields extends FieldValues>({
   children,
   ...options
 }: PageFormProps<Fields>) {
+  const { t } = useTranslation('common');
   const { form, submit } = useEngineForm(options);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">

@@ -1,11 +1,9 @@
-import { textsIn } from '#renderer/language/i18n.ts';
+import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { SearchInput } from '#renderer/components/field.tsx';
-
-const t = textsIn('settings');
 
 interface FoldingListProps<Item> {
   readonly label: string;
@@ -116,6 +114,7 @@ export function More({ label, className, children }: MoreProps) {
 
 /** Settings for developers of the website or bot, collapsed. */
 export function ForDevelopers({ children }: Pick<MoreProps, 'children'>) {
+  const { t } = useTranslation('settings');
   return (
     <More label={t('forDevelopers')} className="border-t pt-3">
       {children}

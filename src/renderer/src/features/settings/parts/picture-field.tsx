@@ -1,16 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { Image, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { OperatorAvatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { FileButton } from '#renderer/components/files.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { PICTURE_SIDE, picturePath } from '#shared/domain/pictures.ts';
 import { saveField } from './saved-field.tsx';
 import { useAction } from '#renderer/components/actions.tsx';
-
-const t = textsIn('settings');
 
 interface PictureFieldProps {
   readonly label: string;
@@ -27,6 +25,7 @@ interface PictureFieldProps {
 
 /** A picture that is cropped to a square and saved at once. */
 export function PictureField({ label, hint, children, picture, linked, save }: PictureFieldProps) {
+  const { t } = useTranslation('settings');
   const { pending, run } = useAction(t('notSaved', { field: label }));
   const [isUnusable, setUnusable] = useState(false);
   const change = async (value: string | null): Promise<void> => {

@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { type LabelKey, named, RowField, Field, Input, Textarea, type TextKey } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { notifyError, notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
-import { i18n, textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ruleText } from '#renderer/language/rules.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { Select } from '#renderer/components/select.tsx';
-
-const t = textsIn('settings');
 
 export interface SavedField<Value> {
   /** its name in the route's input, as in an answer's issues */
@@ -77,18 +75,18 @@ export async function saveField<Value>({
   saved,
   value,
   save,
-  onProblem = (problem) => notifyError(t('notSaved', { field: label }), problem),
+  onProblem = (problem) => notifyError(i18n.t('settings:notSaved', { field: label }), problem),
 }: FieldToSave<Value>): Promise<boolean> {
   if (value === saved) return true;
   const trouble = (error: unknown): false => {
     const problem = fieldProblem(error, field);
-    if (problem === undefined) notifyFailure(t('notSaved', { field: label }), error);
+    if (problem === undefined) notifyFailure(i18n.t('settings:notSaved', { field: label }), error);
     else onProblem(problem);
     return false;
   };
   const undo = () => void save(saved).catch(trouble);
   return save(value).then(() => {
-    notify(t('saved', { field: label }), { id: `saved-${field}`, action: undoAction(undo) });
+    notify(i18n.t('settings:saved', { field: label }), { id: `saved-${field}`, action: undoAction(undo) });
     return true;
   }, trouble);
 }
@@ -156,7 +154,7 @@ export function typedNumber(rule: z.ZodType<number>): z.ZodType<string, string> 
     .trim()
     .superRefine((typed, context) => {
       if (!/^\d+$/.test(typed)) {
-        context.addIssue({ code: 'custom', message: t('wholeNumber') });
+        context.addIssue({ code: 'custom', message: i18n.t('settings:wholeNumber') });
         return;
       }
       const problem = rule.safeParse(Number(typed), { error: fieldRule }).error?.issues[0];

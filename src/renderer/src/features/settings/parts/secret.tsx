@@ -1,17 +1,15 @@
 import '#renderer/language/channels.ts';
+import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { CodeLine, type CopiedFieldProps } from './snippet.tsx';
 import { notifyFailure, notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { Notice } from './section.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
-
-const t = textsIn('channels');
 
 /** A secret, fetched only to show or copy it and kept nowhere else; `failed`: error title. */
 export function useOnDemand<Full>(fetch: () => Promise<Full>, failed: string) {
@@ -32,6 +30,7 @@ interface ShowButtonProps {
 }
 
 export function ShowButton({ secret, labels: [show, hide] }: ShowButtonProps) {
+  const { t } = useTranslation('channels');
   const isShown = secret.full !== undefined;
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -69,6 +68,7 @@ export function SecretLine({ label, hint, text, copyLabel, onCopy, before, after
 
 /** Says that a secret can no longer be read, what that means, and how to restore it if its key was only locked. */
 export function LostSecretNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { t } = useTranslation('channels');
   const isDesktop = useDesktop() !== undefined;
   const openSecrets = useRouteMutation('setup.openSecrets');
   const retry = async () => {

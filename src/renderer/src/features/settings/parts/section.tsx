@@ -1,5 +1,5 @@
-import { textsIn } from '#renderer/language/i18n.ts';
 import '#renderer/language/settings.ts';
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { ArrowLeft, ChevronRight, CircleAlert, Info, Plus } from 'lucide-react';
@@ -7,8 +7,6 @@ import { Link } from 'wouter';
 import { Button, type ButtonProps } from '#renderer/components/button.tsx';
 import { EmptyState, type QueryState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
-
-const t = textsIn('settings');
 
 interface GroupProps {
   readonly title: string;
@@ -102,6 +100,7 @@ export function FieldsSkeleton() {
 }
 
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('settings');
   return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -7,16 +8,16 @@ import { routes, type RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { ActionRow, Group } from '../parts/section.tsx';
 import { useAction } from '#renderer/components/actions.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { fromCsv, toCsv } from '#shared/domain/csv.ts';
 import { ruleText } from '#renderer/language/rules.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 
-const t = textsIn('settings');
 const MAX_NAMED = 5;
 
 export function ExchangeGroup({ replies }: { readonly replies: readonly SavedReply[] }) {
+  const { t } = useTranslation('settings');
   return (
     <Group title={t('replies.exchange')} lead={t('replies.exchangeLead')}>
       <Import />
@@ -41,6 +42,7 @@ export function ExchangeGroup({ replies }: { readonly replies: readonly SavedRep
 type Outcome = { readonly did: RouteOutput<'savedReplies.import'> } | { readonly problem: FileProblem };
 
 function Import() {
+  const { t } = useTranslation('settings');
   const importAll = useRouteMutation('savedReplies.import');
   const [outcome, setOutcome] = useState<Outcome>();
   const { pending, run } = useAction(t('replies.notImported'));
@@ -69,6 +71,7 @@ function Import() {
 }
 
 function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
+  const { t } = useTranslation('settings');
   if ('did' in outcome) return <p>{importedText(outcome.did)}</p>;
   return (
     <>
@@ -83,19 +86,19 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
 }
 
 function importedText({ added, changed }: RouteOutput<'savedReplies.import'>): string {
-  if (added === 0 && changed === 0) return t('replies.imported.nothingNew');
-  return t('replies.imported.text', { added, changed });
+  if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
+  return i18n.t('settings:replies.imported.text', { added, changed });
 }
 
 /** Why nothing was imported, and what to do about it, line by line. */
 function problemLines(problem: FileProblem): readonly string[] {
-  if (problem.kind !== 'wrongRows') return [t(`replies.problem.${problem.kind}`)];
+  if (problem.kind !== 'wrongRows') return [i18n.t(`settings:replies.problem.${problem.kind}`)];
   const more = problem.rows.length - MAX_NAMED;
   return [
     ...problem.rows
       .slice(0, MAX_NAMED)
-      .map(({ row, problem: what }) => t('replies.problem.row', { row, problem: what })),
-    ...(more > 0 ? [t('replies.problem.more', { count: more })] : []),
+      .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
+    ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { named } from '#renderer/components/field.tsx';
 import { MessageSquareQuote, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { notify, notifyFailure, undoAction } from '#renderer/components/toaster.tsx';
 import { useRouteMutation, useMay } from '#renderer/rpc/ask.ts';
 import { useChannels, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { routes, type RouteInput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
 import { fillPlaceholders, indexReplies, PLACEHOLDERS, searchReplies } from '#shared/domain/saved-replies.ts';
@@ -20,9 +20,8 @@ import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
 import { insertText } from '#renderer/components/keys.tsx';
 
-const t = textsIn('settings');
-
 export function RepliesSection() {
+  const { t } = useTranslation('settings');
   const replies = useSavedReplies();
   const isOwner = useMay('owner') === true;
   const index = useMemo(() => indexReplies(replies.data ?? []), [replies.data]);
@@ -86,6 +85,7 @@ export function RepliesSection() {
 }
 
 function AddReplyDialog(dialog: Opened) {
+  const { t } = useTranslation('settings');
   const isOwner = useMay('owner') === true;
   const { mutateAsync } = useRouteMutation('savedReplies.create');
   return (
@@ -109,6 +109,7 @@ function AddReplyDialog(dialog: Opened) {
 type NewReply = ReplyInput & Pick<RouteInput<'savedReplies.create'>, 'isOwn'>;
 
 function NewReplyFields({ control, isOwner }: { readonly control: Control<NewReply>; readonly isOwner: boolean }) {
+  const { t } = useTranslation('settings');
   const { field } = useController({ control, name: 'isOwn' });
   return (
     <>
@@ -128,6 +129,7 @@ function NewReplyFields({ control, isOwner }: { readonly control: Control<NewRep
 const rules = routes['savedReplies.create'].input.shape;
 
 function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly onRemoved: () => void }) {
+  const { t } = useTranslation('settings');
   const create = useRouteMutation('savedReplies.create');
   const update = useRouteMutation('savedReplies.update');
   const remove = useRouteMutation('savedReplies.remove');
@@ -161,6 +163,7 @@ function EditReply({ reply, onRemoved }: { readonly reply: SavedReply; readonly 
 }
 
 function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonly text: TypedText }) {
+  const { t } = useTranslation('settings');
   const element = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -197,6 +200,7 @@ function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonl
 }
 
 function Preview({ text }: { readonly text: string }) {
+  const { t } = useTranslation('settings');
   const operator = useMe().data?.name;
   const channel = useChannels().data?.[0]?.name ?? t('replies.previewChannel');
   const filled = fillPlaceholders(text, { customer: t('replies.previewCustomer'), operator, channel }).trim();

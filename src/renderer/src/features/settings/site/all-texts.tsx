@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonStyles } from '#renderer/components/button.tsx';
@@ -6,7 +7,6 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { SearchInput } from '#renderer/components/field.tsx';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS, holesIn, countedKey, type TextsByKey } from '#shared/domain/site-texts.ts';
@@ -16,10 +16,9 @@ import { useSite } from './site-settings.ts';
 import { WindowPreview } from './window-preview.tsx';
 import { WindowText, languageChoices, ownLanguage, useUsualTexts, useWindowTexts } from './window-texts.tsx';
 
-const t = textsIn('website');
-
 /** Every text of the window, in one of its languages. */
 export function AllTexts({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const { site } = useSite(channel);
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
@@ -118,6 +117,7 @@ interface ResetAllProps {
 }
 
 function ResetAll({ channel, language, onReset }: ResetAllProps) {
+  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const { run, pending } = useAction(t('failed'));
   const own = site.texts[language] ?? {};

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Check, Cloud, Globe, Timer, Waypoints } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation, Link } from 'wouter';
@@ -6,7 +7,6 @@ import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { createKept } from '#renderer/components/page-state.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
@@ -23,13 +23,12 @@ import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
 
-const t = textsIn('website');
-
 /** Channels whose look was left as it is; kept on this device. */
 const useGoneOn = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
 /** Four steps that bring the window onto a website. Each checks itself; the guide opens where it was left. */
 export function Guide({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const [, navigate] = useLocation();
   const progress = useProgress(channel);
   const [chosen, setChosen] = useState<GuideStep>();
@@ -105,6 +104,7 @@ interface StepProps {
 }
 
 function Step({ number, name, state, isOpen, onOpen, onHead, children }: StepProps) {
+  const { t } = useTranslation('website');
   const id = useId();
   return (
     <li>
@@ -157,6 +157,7 @@ const ways = [
 
 /** Whether visitors' browsers reach this computer, and if not, what to choose. */
 function AddressStep() {
+  const { t } = useTranslation('website');
   const view = useWayIn().data;
   if (view === undefined) return null;
   const { reach, settings } = view;

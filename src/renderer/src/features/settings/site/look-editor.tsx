@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { useState, type CSSProperties, useId, useRef } from 'react';
 import { named } from '#renderer/components/field.tsx';
 import { Link } from 'wouter';
 import { Select } from '#renderer/components/select.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { FIRST_TEXTS } from '#shared/domain/site-texts.ts';
@@ -18,12 +18,11 @@ import { Check } from 'lucide-react';
 import { isDark } from '#shared/domain/site.ts';
 import { ChoiceCards } from '#renderer/components/choice-cards.tsx';
 
-const t = textsIn(['website', 'channels']);
-
 export const ALL_TEXTS = 'texts';
 
 /** How the window looks and what it says, with a preview that follows every key. */
 export function LookEditor({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
   const { site, of, changeSite } = useSite(channel);
   const { language, chooseLanguage, usual, shown, type } = useWindowTexts(channel);
   const [color, setColor] = useState<string>();
@@ -125,6 +124,7 @@ interface ColorFieldProps extends SavedField<string> {
 }
 
 function ColorField({ label, hint, onTry, ...setting }: ColorFieldProps) {
+  const { t } = useTranslation(['website', 'channels']);
   const id = useId();
   const { saved } = setting;
   const choose = (value: string) => saveField({ ...setting, label, value });
@@ -174,6 +174,7 @@ interface OwnColorProps extends Pick<ColorFieldProps, 'saved' | 'onTry'> {
 
 /** Any colour, saved once it has been picked. */
 function OwnColor({ saved, onTry, onSettled }: OwnColorProps) {
+  const { t } = useTranslation(['website', 'channels']);
   const [picking, setPicking] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pick = (color: string): void => {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Download, CircleCheck } from 'lucide-react';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -11,18 +12,18 @@ import { saveFile } from '#renderer/components/files.tsx';
 import { ActionButton } from '#renderer/components/actions.tsx';
 import { qrPng, qrSvg, QrPicture } from '../parts/qr-code.tsx';
 import { Link } from 'wouter';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { formatAge, useNow } from '#renderer/components/dates.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 
-const t = textsIn('website');
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
 
 /** How the window gets on a page, by how the website is made; also without a website. */
 export function PutOnSite({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   return (
     <Tabs
       label={t('put.ways')}
@@ -41,6 +42,7 @@ export function PutOnSite({ channel }: { readonly channel: Channel }) {
 }
 
 function MakeDetails({ make, channel }: { readonly make: Make; readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   switch (make) {
     case 'any':
       return (
@@ -93,6 +95,7 @@ function MakeDetails({ make, channel }: { readonly make: Make; readonly channel:
 }
 
 export function ScriptLine({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const line = scriptLine(usePublicAddress(), channel);
   return <CopiedLine text={line} copyLabel={t('put.copyLine')} />;
 }
@@ -116,6 +119,7 @@ const files = [
 
 /** The page that is only the chat: its link, and the same as a QR code to print. */
 export function ChatPage({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const address = chatPageAddress(usePublicAddress(), channel);
   const name = `counterbell-${channel.publicId}`;
   return (
@@ -164,6 +168,7 @@ export function useAnyChat({ id: channelId }: Pick<Channel, 'id'>): Chat | undef
 
 /** Where the window was seen last, as it happens. */
 export function Proof({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
   const chat = useAnyChat(channel);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
@@ -201,8 +206,8 @@ export function Proof({ channel }: { readonly channel: Channel }) {
 /** "12 seconds ago", "3 minutes ago", then like everywhere else. */
 function formatSeen(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1000));
-  if (seconds < 2) return t('proof.now');
-  if (seconds < 60) return t('proof.seconds', { count: seconds });
-  if (seconds < 3600) return t('proof.minutes', { count: Math.floor(seconds / 60) });
+  if (seconds < 2) return i18n.t('website:proof.now');
+  if (seconds < 60) return i18n.t('website:proof.seconds', { count: seconds });
+  if (seconds < 3600) return i18n.t('website:proof.minutes', { count: Math.floor(seconds / 60) });
   return formatAge(at, now);
 }

@@ -1,10 +1,10 @@
 import '#renderer/language/website.ts';
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -28,7 +28,6 @@ import { LostSecretNotice, SecretLine, ShowButton, useOnDemand } from '../parts/
 import { CodeBlock, CopiedLine } from '../parts/snippet.tsx';
 import { scriptLine } from '#shared/domain/site-addresses.ts';
 
-const t = textsIn(['website', 'channels']);
 const AllTexts = lazy(async () => (await import('./all-texts.tsx')).AllTexts);
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
 
@@ -36,6 +35,7 @@ export const GUIDE = 'guide';
 
 /** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
+  const { t } = useTranslation(['website', 'channels']);
   const of = useChannelFields(channel);
   if (tab === GUIDE) return <Guide channel={channel} />;
   if (tab === ALL_TEXTS) return <AllTexts channel={channel} />;
@@ -135,6 +135,7 @@ function Narrow({ children }: { readonly children: ReactNode }) {
 
 /** The way back into the guide until the window is on a website. */
 function GuideLink({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
   if (siteOf(channel).sites.length > 0 || channel.secretLost === true) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-accent-tint px-4 py-3">
@@ -150,6 +151,7 @@ const MASK = '••••••••••••••••';
 
 /** For developers of the website: the channel's id, the key of its signatures, and what pages can ask of the window. */
 function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
   const line = scriptLine(usePublicAddress(), channel);
   return (
     <>
@@ -166,6 +168,7 @@ function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
 
 /** The key with which a website signs who is signed in there. */
 function IdentityKey({ channel: { id: channelId, name, secretLost } }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
   const { call } = useConsole();
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   const key = useOnDemand(
@@ -224,6 +227,7 @@ function apiExample(line: string): string {
 
 /** Says that the channel's key can no longer be read, and what renewing it means. */
 function LostKey({ channel: { id: channelId } }: { readonly channel: Channel }) {
+  const { t } = useTranslation(['website', 'channels']);
   const { mutateAsync: renew } = useRouteMutation('channels.renewSecret', 'channels.list');
   return (
     <>

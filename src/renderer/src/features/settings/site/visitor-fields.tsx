@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { named } from '#renderer/components/field.tsx';
 import { z } from 'zod';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { enteredText, rule } from '#shared/domain/phrase.ts';
 import { ASKED_FIELDS, type SiteSettings } from '#shared/domain/site.ts';
@@ -9,9 +9,8 @@ import { SavedArea, SavedNumber, SavedSelect, SavedSwitch } from '../parts/saved
 import { Group } from '../parts/section.tsx';
 import { useSite } from './site-settings.ts';
 
-const t = textsIn('website');
-
 export function AskedFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   return (
     <Group title={t('ask.title')} lead={t('ask.lead')}>
@@ -36,6 +35,7 @@ export function AskedFields({ channel }: { readonly channel: Channel }) {
 }
 
 export function SentFiles({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const { of } = useSite(channel);
   return (
     <Group title={t('files.title')}>
@@ -62,6 +62,7 @@ const pagesRule = z
   );
 
 export function InvitationFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const { invitation } = site;
   const [wanted, setWanted] = useState(false);

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Globe, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -6,7 +7,6 @@ import { Field, Input, named } from '#renderer/components/field.tsx';
 import { Age } from '#renderer/components/dates.tsx';
 import { notify, undoAction } from '#renderer/components/toaster.tsx';
 import { ruleText } from '#renderer/language/rules.ts';
-import { textsIn } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { fieldRule } from '#shared/domain/phrase.ts';
 import { isSameSite, MOST_SITES, siteHost, type SiteSettings } from '#shared/domain/site.ts';
@@ -14,10 +14,9 @@ import { ActionButton, useAction } from '#renderer/components/actions.tsx';
 import { Group, Notice } from '../parts/section.tsx';
 import { useSite, hostOf, withRefused, withSite, withoutSite } from './site-settings.ts';
 
-const t = textsIn('website');
-
 /** The websites that may show the window, and others that tried. */
 export function Websites({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('website');
   const { site, changeSite } = useSite(channel);
   const { run } = useAction(t('failed'));
   const list = useRef<HTMLUListElement>(null);
@@ -99,6 +98,7 @@ function AllowButton({
   host,
   ...button
 }: { readonly host: string } & Pick<ComponentProps<typeof ActionButton>, 'act' | 'disabled' | 'variant'>) {
+  const { t } = useTranslation('website');
   return (
     <ActionButton {...button} size="sm" aria-label={t('sites.allowHost', { host })} failed={t('failed')}>
       {t('sites.allow')}
@@ -120,6 +120,7 @@ function SiteRow({ host, children }: { readonly host: string; readonly children:
 
 /** A website by its name or any address of it. */
 function AddSite({ site, onAdd }: { readonly site: SiteSettings; readonly onAdd: (host: string) => Promise<unknown> }) {
+  const { t } = useTranslation('website');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const { pending, run } = useAction(t('failed'));

@@ -1,12 +1,11 @@
 import '#renderer/language/website.ts';
+import { useTranslation } from 'react-i18next';
 import { MessageCircle, Mic, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
 import { picturePath } from '#shared/domain/pictures.ts';
 import { isDark, type SiteSettings } from '#shared/domain/site.ts';
 
-const t = textsIn('website');
 const views = ['open', 'closed', 'away'] as const;
 type View = (typeof views)[number];
 
@@ -23,6 +22,7 @@ interface WindowPreviewProps {
 
 /** How the window looks on a page: open, closed, and while nobody is there. A drawing; nothing in it can be used. */
 export function WindowPreview({ text, picture, site, spotlight }: WindowPreviewProps) {
+  const { t } = useTranslation('website');
   const [view, setView] = useState<View>('open');
   const colors = { '--window': site.color, '--window-ink': isDark(site.color) ? '#fff' : '#000' } as CSSProperties;
   const isShown = view !== 'away' || site.whenAway === 'window';

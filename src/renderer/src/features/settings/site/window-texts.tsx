@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
-import { localization, textsIn } from '#renderer/language/i18n.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { firstTexts, type TextsByKey, textsByKey, siteText } from '#shared/domain/site-texts.ts';
 import { ENGLISH, LANGUAGES } from '#shared/locales/languages.ts';
@@ -13,8 +13,6 @@ import { z } from 'zod';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { saveField, useSavedText, TextArea, TextLine } from '../parts/saved-field.tsx';
-
-const t = textsIn('website');
 
 /** The language whose texts are edited, on every screen that edits them. */
 const useEdited = create<{ readonly language: string | undefined }>()(() => ({ language: undefined }));
@@ -82,7 +80,7 @@ interface WindowTextProps {
 
 /** A text of the window in one language; empty: the usual one. */
 export const WindowText = memo(function WindowText(props: WindowTextProps) {
-  useTranslation();
+  const { t } = useTranslation('website');
   const { channel, textKey, language, label, hint, usual, onTyped, isMarked = false } = props;
   const { site, changeSite } = useSite(channel);
   const row = useRef<HTMLDivElement>(null);

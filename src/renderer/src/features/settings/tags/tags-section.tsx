@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { EmptyState } from '#renderer/components/lists.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -10,14 +11,13 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { Field, named } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { TagChip } from '#renderer/components/tags.tsx';
-import { textsIn } from '#renderer/language/i18n.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 import { tagName, type Tag } from '#shared/contract/contacts.ts';
 import { ConfirmButton, useAction } from '#renderer/components/actions.tsx';
 import { SavedText } from '../parts/saved-field.tsx';
 
-const t = textsIn('common');
-
 export function TagsSection() {
+  const { t } = useTranslation('common');
   return (
     <Section title={t('tags.title')} lead={t('tags.lead')}>
       <Loaded of={useTags()}>
@@ -52,9 +52,9 @@ export function TagsSection() {
 }
 
 function usedText({ chats, contacts }: Tag): string {
-  return t('tags.used', {
-    chats: t('tags.chats', { count: chats }),
-    contacts: t('tags.contacts', { count: contacts }),
+  return i18n.t('common:tags.used', {
+    chats: i18n.t('common:tags.chats', { count: chats }),
+    contacts: i18n.t('common:tags.contacts', { count: contacts }),
   });
 }
 
@@ -64,6 +64,7 @@ interface TagProps {
 }
 
 function TagFields({ tag, others }: TagProps) {
+  const { t } = useTranslation('common');
   const { mutateAsync: rename } = useRouteMutation('tags.rename', 'tags.list');
   const { mutateAsync: remove } = useRouteMutation('tags.remove', 'tags.list');
   return (
@@ -98,6 +99,7 @@ function TagFields({ tag, others }: TagProps) {
 }
 
 function MergeTag({ tag, others }: TagProps) {
+  const { t } = useTranslation('common');
   const [intoId, setIntoId] = useState('');
   const { mutateAsync: merge } = useRouteMutation('tags.merge', 'tags.list');
   const names = { tag: tag.name, other: others.find(({ id }) => id === intoId)?.name ?? '' };
