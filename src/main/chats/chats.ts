@@ -124,13 +124,10 @@ export function createChats(options: ChatsOptions) {
       return message;
     },
     /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
-    returnToBot: async (operatorId: string, chatId: string) =>
-      announce(
-        await store.write('returnChatToBot', {
-          ...act(operatorId, chatId),
-          staffedChannels: options.staffedChannels(),
-        }),
-      ),
+    returnToBot: async (operatorId: string, chatId: string) => {
+      const back = { ...act(operatorId, chatId), staffedChannels: options.staffedChannels() };
+      return announce(await store.write('returnChatToBot', back));
+    },
     /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
     requestRating: async (operatorId: string, chatId: string) => {
       const invitation = newRatingInvitation(options.publicAddress(), options.ratingTexts());

@@ -40,13 +40,8 @@ export function safeFileName(name: string | undefined, mediaType: string): strin
   const last =
     (name ?? '').slice(-MAX_INPUT).toWellFormed().normalize('NFC').replaceAll(INVISIBLE, '').split(/[/\\]/).at(-1) ??
     '';
-  const clean = sanitize(
-    last
-      .replaceAll(/[\s\u00A0\u3000]+/g, ' ')
-      .replace(/^[.\s]+/, '')
-      .replace(/[.\s]+$/, ''),
-    { replacement: '_' },
-  ).replace(/^_*$/, '');
+  const trimmed = last.replaceAll(/\s+/g, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
+  const clean = sanitize(trimmed, { replacement: '_' }).replace(/^_*$/, '');
   const { stem, ending } = splitName(clean === '' ? 'file' : clean);
   const added = missingExtension(ending.toLowerCase(), mediaType);
   const short = firstCodePoints(stem, MAX_LENGTH).replace(/[. ]+$/, '');
@@ -81,14 +76,8 @@ function splitName(name: string): { readonly stem: string; readonly ending: stri
   return { stem: found?.[1] ?? name, ending: found?.[2] ?? '' };
 }
 
-interface KnownType {
-  readonly form: MediaForm;
-  /** the usual one first */
-  readonly extensions: readonly string[];
-}
-
-/** Content types that a page can show, and those that files often pretend to be, with their extensions. */
-const KNOWN: Readonly<Record<string, KnownType>> = {
+/** Content types that a page can show, and those that files often pretend to be; the usual extension first. */
+const KNOWN: Readonly<Record<string, { readonly form: MediaForm; readonly extensions: readonly string[] }>> = {
   'image/png': { form: 'image', extensions: ['png'] },
   'image/apng': { form: 'image', extensions: ['png', 'apng'] },
   'image/jpeg': { form: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },

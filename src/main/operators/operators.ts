@@ -113,11 +113,6 @@ export async function startOperators(options: {
     };
   };
 
-  const markAbsent = (operatorId: string): void => {
-    timers.delete(operatorId);
-    absent.add(operatorId);
-    reportChange();
-  };
   const isOwnersHere = (operatorId: string, from: string): boolean =>
     hasSeat && operatorId === first().id && isLoopback(toUrlHost(from));
   const report = (operatorId: string, computer: string, present: boolean | undefined): void => {
@@ -145,7 +140,11 @@ export async function startOperators(options: {
       else if (isLast)
         timers.set(
           operatorId,
-          clock.after(GRACE_PERIOD, () => markAbsent(operatorId)),
+          clock.after(GRACE_PERIOD, () => {
+            timers.delete(operatorId);
+            absent.add(operatorId);
+            reportChange();
+          }),
         );
       report(operatorId, windowId, undefined);
     };

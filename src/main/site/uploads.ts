@@ -112,9 +112,7 @@ export function createUploads(options: {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-type MessageType = 'photo' | 'video' | 'audio' | 'voice' | 'document';
-
-function messageType({ form }: StoredMedia, isVoice: boolean): MessageType {
+function messageType({ form }: StoredMedia, isVoice: boolean) {
   if (isVoice && (form === 'audio' || form === 'video')) return 'voice';
   return form === 'image' ? 'photo' : form === 'video' || form === 'audio' ? form : 'document';
 }

@@ -59,15 +59,11 @@ export function createWebsites(options: {
       if (origin !== undefined && host === undefined) return false;
       const isOwn = host === undefined || host === ownHost?.toLowerCase() || host === hostOf(options.ownAddress());
       if (isOwn) return true;
-      if (isLoopback(host.replace(/:\d+$/, ''))) {
+      const isHere = isLoopback(host.replace(/:\d+$/, ''));
+      const isFirst = !isHere && site.sites.length === 0;
+      if (isHere || isFirst || site.sites.some((each) => isSameSite(each, host))) {
         note(id, host);
-        return true;
-      }
-      const known = site.sites.some((each) => isSameSite(each, host));
-      if (known || site.sites.length === 0) note(id, host);
-      if (known) return true;
-      if (site.sites.length === 0) {
-        change(id, () => ({ sites: [host] }));
+        if (isFirst) change(id, () => ({ sites: [host] }));
         return true;
       }
       if (!site.otherSites.some((other) => isSameSite(other.host, host)))

@@ -40,7 +40,20 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 /** `GET` and `HEAD /files/:token/:name`: operators' files and photos for customers' apps, with ranges. */
 export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
   const { now } = options;
-  const latest = cacheLookups(options);
+  const latest = new Map<string, HostedFile & { readonly path: string | undefined }>();
+  /** Looks up each of the latest files once; one that seems expired again, because it may have been extended. */
+  const find = async (token: string) => {
+    const known = latest.get(token);
+    if (known !== undefined && known.expiresAt > now()) return known;
+    latest.delete(token);
+    const found = await options.find(token);
+    if (found === undefined) return undefined;
+    const file = { ...found, path: await options.path(found.digest) };
+    const [oldest] = latest.keys();
+    if (latest.size >= MAX_CACHED && oldest !== undefined) latest.delete(oldest);
+    if (file.path !== undefined) latest.set(token, file);
+    return file;
+  };
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -49,13 +62,13 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       const { token } = request.params;
       const file = await options.admission.lookUp(request, async () => {
         const picture = PICTURE.test(token) ? await options.picture(token) : undefined;
-        return picture ?? (await latest.find(token));
+        return picture ?? (await find(token));
       });
       if (file === undefined) throw notFound();
       if (typeof file === 'string') return reply.headers(PICTURE_HEADERS).send(Buffer.from(file, 'base64'));
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
       if (await sendFile(file.path, file.fileName, request, reply.headers(headersOf(file, now())))) return reply;
-      latest.forget(token);
+      latest.delete(token);
       throw gone();
     },
   });
@@ -107,26 +120,4 @@ function isPlain(mediaType: string): boolean {
 
 function gone(): RequestProblem {
   return new RequestProblem(410, 'gone', phrase('errors:calls.file.gone'));
-}
-
-type Found = HostedFile & { readonly path: string | undefined };
-
-/** Looks up each of the latest files once; one that seems expired again, because it may have been extended. */
-function cacheLookups({ find, path, now }: Omit<HostedFileOptions, 'admission'>) {
-  const latest = new Map<string, Found>();
-  return {
-    find: async (token: string): Promise<Found | undefined> => {
-      const known = latest.get(token);
-      if (known !== undefined && known.expiresAt > now()) return known;
-      latest.delete(token);
-      const found = await find(token);
-      if (found === undefined) return undefined;
-      const file = { ...found, path: await path(found.digest) };
-      const [oldest] = latest.keys();
-      if (latest.size >= MAX_CACHED && oldest !== undefined) latest.delete(oldest);
-      if (file.path !== undefined) latest.set(token, file);
-      return file;
-    },
-    forget: (token: string): void => void latest.delete(token),
-  };
 }

@@ -9,6 +9,7 @@ import { phrase } from '#shared/locales/phrase.ts';
 /** Maximum bytes and pixels of a sticker: it is sent often and shown small. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SIDE = 1024;
+const MOST = { megabytes: MAX_BYTES / 1024 / 1024, width: MAX_SIDE, height: MAX_SIDE };
 
 export interface StickersOptions extends Pick<Foundation, 'store' | 'clock' | 'emit'> {
   readonly media: MediaStore;
@@ -33,18 +34,11 @@ export function createStickers({ store, media, clock, emit }: StickersOptions) {
       if (form !== 'image')
         throw new ContractError('file_refused', phrase('errors:refusals.sticker.noPicture', { name: upload.fileName }));
       if (size > MAX_BYTES || width > MAX_SIDE || height > MAX_SIDE)
-        throw new ContractError(
-          'file_refused',
-          phrase('errors:refusals.sticker.tooLarge', {
-            megabytes: MAX_BYTES / 1024 / 1024,
-            width: MAX_SIDE,
-            height: MAX_SIDE,
-          }),
-        );
+        throw new ContractError('file_refused', phrase('errors:refusals.sticker.tooLarge', MOST));
       const fileName = safeFileName(upload.fileName, mediaType);
       const sticker = await store.write('addSticker', {
         digest,
-        emoji: emoji?.trim() === '' ? undefined : emoji?.trim(),
+        emoji: emoji?.trim() || undefined,
         fileName,
         mediaType,
         size,

@@ -1,5 +1,6 @@
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { useState } from 'preact/hooks';
+import type { OutgoingFrame } from '../chat/outbox.ts';
 import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 
@@ -9,10 +10,7 @@ const STARS = [1, 2, 3, 4, 5];
 const LONGEST = 2000;
 
 /** Chosen here, on its way. */
-export interface SentRating {
-  readonly rate: number;
-  readonly comment?: string | undefined;
-}
+export type SentRating = Pick<Extract<OutgoingFrame, { readonly kind: 'rate' }>, 'rate' | 'comment'>;
 
 interface RatingProps {
   readonly message: string;
