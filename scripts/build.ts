@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import type { InlineConfig } from 'vite';
 import { exitWith } from './child.ts';
 import { SIZE_LINE } from './size/parts.ts';
 import { SERVICE_WORKER } from '../src/shared/contract/service-worker.ts';
@@ -58,9 +60,9 @@ async function build(now: string): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(cache, 'build-'));
   try {
     const sizes = await runBuilder(path.join(folder, 'new'));
-    const { buildWidget } = await import('./widget/build-widget.ts');
+    const { buildWidget, bundle } = await import('./widget/build-widget.ts');
     sizes.push(...(await buildWidget(path.join(folder, 'new/site'))));
-    await buildServiceWorker(path.join(folder, 'new/renderer'));
+    await bundle(serviceWorker(path.join(folder, 'new/renderer')));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
     renameSync(path.join(folder, 'new'), out);
@@ -72,19 +74,13 @@ async function build(now: string): Promise<readonly string[]> {
 
 async function runBuilder(target: string): Promise<string[]> {
   const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const child = spawn(process.execPath, [builder, 'build', '--outDir', target], {
+  const { stdout } = await promisify(execFile)(process.execPath, [builder, 'build', '--outDir', target], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: Infinity,
+  }).catch((error: Error & { readonly stdout?: string; readonly stderr?: string }) => {
+    throw new Error(`The build failed.\n${error.stdout ?? error.message}${error.stderr ?? ''}`, { cause: error });
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`The build failed.\n${said}`);
-  return said.split('\n').filter((line) => line.startsWith(SIZE_LINE));
+  return stdout.split('\n').filter((line) => line.startsWith(SIZE_LINE));
 }
 
 /** Changes with the name, size or time of a source; tests don't count. */
@@ -103,27 +99,19 @@ function fingerprint(): string {
 const FIRST_FONT = 'assets/inter-latin-wght-normal-*.woff2';
 
 /**
- * Builds the service worker for the built console in `renderer`: one file beside its index.html. It keeps the files
+ * How to build the service worker for the built console in `renderer`: one file beside its index.html. It keeps the files
  * that index.html names, and changes with any file of the console, so that browsers notice a new version.
  */
-async function buildServiceWorker(renderer: string): Promise<void> {
+function serviceWorker(renderer: string): InlineConfig {
   const index = readFileSync(path.join(renderer, 'index.html'), 'utf8');
   const named = [...index.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
   const font = globSync(FIRST_FONT, { cwd: renderer }).map((file) => file.replaceAll(path.sep, '/'));
   const all = globSync('assets/*', { cwd: renderer }).toSorted();
   if (named.length === 0 || font.length !== 1) throw new Error('The build has no page or no font to keep');
-  const vite = await import('vite');
-  await vite.build({
+  return {
     root: path.join(root, 'src/service-worker'),
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    publicDir: false,
     build: {
       outDir: renderer,
-      emptyOutDir: false,
-      minify: true,
-      reportCompressedSize: false,
       lib: {
         entry: path.join(root, 'src/service-worker/service-worker.ts'),
         formats: ['iife'],
@@ -137,7 +125,7 @@ async function buildServiceWorker(renderer: string): Promise<void> {
         createHash('sha256').update(index).update(all.join('\n')).digest('hex').slice(0, 16),
       ),
     },
-  });
+  };
 }
 
 if (import.meta.main) {

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
  * hash in their names. Resolves with the lines of its size report; rejects if a part is over its budget.
  */
 export async function buildWidget(target: string): Promise<readonly string[]> {
-  const panel = await run({
+  const panel = await bundle({
     build: {
       outDir: target,
       target: 'es2022',
@@ -29,7 +29,7 @@ export async function buildWidget(target: string): Promise<readonly string[]> {
   const entry = panel.find(({ name }) => name === 'panel');
   if (entry === undefined) throw new Error('The build has no panel');
   const languages = panel.filter(({ name }) => name.startsWith(LANGUAGE));
-  const loader = await run({
+  const loader = await bundle({
     // A page must be able to read it even if it is old: it then does nothing.
     build: {
       outDir: target,
@@ -63,7 +63,8 @@ function languageFiles(): Readonly<Record<string, string>> {
   );
 }
 
-async function run({ build: options, ...config }: InlineConfig): Promise<readonly Rolldown.OutputChunk[]> {
+/** Builds one bundle, by this configuration and no other. */
+export async function bundle({ build: options, ...config }: InlineConfig): Promise<readonly Rolldown.OutputChunk[]> {
   const output = await build({
     root: path.join(root, 'src/widget'),
     configFile: false,
