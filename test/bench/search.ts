@@ -129,33 +129,20 @@ function fill(sqlite: Sqlite, amount: number): void {
       ...(id % 3 === 0 ? ['lampost'] : []),
       100_000 + id,
     ].join(' ');
-    sqlite.run(
-      'INSERT INTO messages (chat_id, author, type, text, at) VALUES (?, ?, ?, ?, ?)',
-      chatId,
-      id % 4 === 0 ? 'operator' : 'customer',
-      'text',
-      text,
-      id * 60_000,
-    );
+    sqlite.run`
+      INSERT INTO messages (chat_id, author, type, text, at)
+      VALUES (${chatId}, ${id % 4 === 0 ? 'operator' : 'customer'}, ${'text'}, ${text}, ${id * 60_000})`;
   }
 }
 
 function addChat(sqlite: Sqlite, at: number): number {
   const channelId = `shop-${at % 3}`;
-  const customerId = sqlite.insert(
-    'INSERT INTO customers (channel_id, external_id, name, first_seen_at) VALUES (?, ?, ?, ?)',
-    channelId,
-    JSON.stringify(`customer-${at}`),
-    `Customer ${at}`,
-    at,
-  );
-  return sqlite.insert(
-    "INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, 'closed', ?, ?)",
-    customerId,
-    channelId,
-    at * 60_000,
-    at * 60_000,
-  );
+  const customerId = sqlite.insert`
+    INSERT INTO customers (channel_id, external_id, name, first_seen_at)
+    VALUES (${channelId}, ${JSON.stringify(`customer-${at}`)}, ${`Customer ${at}`}, ${at})`;
+  return sqlite.insert`
+    INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at)
+    VALUES (${customerId}, ${channelId}, 'closed', ${at * 60_000}, ${at * 60_000})`;
 }
 
 function wordOf(index: number): string {

@@ -24,10 +24,11 @@ export class AcceptedPosts {
 
   /** Loads what was accepted after `since` (milliseconds, wall clock). */
   load(sqlite: Sqlite, since: number): void {
-    for (const row of sqlite.iterate('SELECT digest, at FROM messages ORDER BY id DESC')) {
-      const at = Number(row['at']);
+    const all = sqlite.iterate<{ digest: string | null; at: number }>`
+      SELECT digest, at FROM messages ORDER BY id DESC`;
+    for (const { digest, at } of all) {
       if (at < since - CLOCK_TOLERANCE) break;
-      if (row['digest'] !== null && at > since) this.#put(wordsOf(String(row['digest'])), at, since);
+      if (digest !== null && at > since) this.#put(wordsOf(digest), at, since);
     }
   }
 

@@ -10,8 +10,8 @@ beforeEach(() => {
   connection = new WritingConnection(sqlite);
 });
 
-const add = (of: WritingConnection, word: string) => of.run('INSERT INTO words VALUES (?)', word);
-const words = () => connection.sqlite.all('SELECT word FROM words ORDER BY rowid').map(({ word }) => word);
+const add = (of: WritingConnection, word: string) => of.run`INSERT INTO words VALUES (${word})`;
+const words = () => connection.sqlite.all`SELECT word FROM words ORDER BY rowid`.map(({ word }) => word);
 const known = {
   /** pauses halfway, as for a long operation */
   slowly: async (of: WritingConnection, word: string) => {

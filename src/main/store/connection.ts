@@ -1,7 +1,6 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts, NewChats } from './accepted-posts.ts';
 import { failureOf } from './threads/port.ts';
-import type { Sqlite } from './sqlite.ts';
+import { Sql, type Query, type Sqlite } from './sqlite.ts';
 import type { Outcome, Request } from './thread.ts';
 import type { Transactions } from './transactions.ts';
 import { SerialQueue } from '#main/clock/clock.ts';
@@ -11,16 +10,16 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The interface of transactions and queries to the database, so that another database can replace SQLite. */
 export interface Connection {
-  readonly get: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R | undefined>;
-  readonly all: <R extends object = Row>(sql: string, ...values: unknown[]) => Promise<R[]>;
+  readonly get: <R extends object = Row>(...query: Query) => Promise<R | undefined>;
+  readonly all: <R extends object = Row>(...query: Query) => Promise<R[]>;
   /** the first column of the first row; undefined: there is no row, or it is null there */
-  readonly value: <T>(sql: string, ...values: unknown[]) => Promise<T | undefined>;
+  readonly value: <T>(...query: Query) => Promise<T | undefined>;
   /** the first column of every row */
-  readonly column: <T>(sql: string, ...values: unknown[]) => Promise<T[]>;
+  readonly column: <T>(...query: Query) => Promise<T[]>;
   /** one row after the other, for large results */
-  readonly each: (sql: string, ...values: unknown[]) => AsyncIterable<Row>;
+  readonly each: <R extends object = Row>(...query: Query) => AsyncIterable<R>;
   /** resolves with the number of changed rows */
-  readonly run: (sql: string, ...values: unknown[]) => Promise<number>;
+  readonly run: (...query: Query) => Promise<number>;
   /** resolves with the new row's id */
   readonly insert: (table: string, row: object) => Promise<string>;
   /** changes the rows with these values; resolves with their number */
@@ -39,47 +38,47 @@ export class SqliteConnection implements Connection {
     this.sqlite = sqlite;
   }
 
-  async get<R extends object = Row>(sql: string, ...values: unknown[]): Promise<R | undefined> {
-    const row = this.sqlite.get(sql, ...values.map(toColumn));
+  async get<R extends object = Row>(...query: Query): Promise<R | undefined> {
+    const row = this.sqlite.get(...query);
     return row && (fromColumns(row) as R);
   }
 
-  async all<R extends object = Row>(sql: string, ...values: unknown[]): Promise<R[]> {
-    return this.sqlite.all(sql, ...values.map(toColumn)).map(fromColumns) as R[];
+  async all<R extends object = Row>(...query: Query): Promise<R[]> {
+    return this.sqlite.all(...query).map(fromColumns) as R[];
   }
 
-  async value<T>(sql: string, ...values: unknown[]): Promise<T | undefined> {
-    return Object.values((await this.get(sql, ...values)) ?? {})[0] as T | undefined;
+  async value<T>(...query: Query): Promise<T | undefined> {
+    return Object.values((await this.get(...query)) ?? {})[0] as T | undefined;
   }
 
-  async column<T>(sql: string, ...values: unknown[]): Promise<T[]> {
-    return (await this.all(sql, ...values)).map((row) => Object.values(row)[0] as T);
+  async column<T>(...query: Query): Promise<T[]> {
+    return (await this.all(...query)).map((row) => Object.values(row)[0] as T);
   }
 
-  async *each(sql: string, ...values: unknown[]): AsyncIterable<Row> {
-    for (const row of this.sqlite.iterate(sql, ...values.map(toColumn))) yield fromColumns(row);
+  async *each<R extends object = Row>(...query: Query): AsyncIterable<R> {
+    for (const row of this.sqlite.iterate(...query)) yield fromColumns(row) as R;
   }
 
-  async run(sql: string, ...values: unknown[]): Promise<number> {
-    return this.sqlite.run(sql, ...values.map(toColumn));
+  async run(...query: Query): Promise<number> {
+    return this.sqlite.run(...query);
   }
 
   async insert(table: string, row: object): Promise<string> {
     const fields = Object.keys(row);
-    const sql = this.#written(`${table}+${fields.join()}`, () => {
+    const text = this.#written(`${table}+${fields.join()}`, () => {
       const places = fields.map(() => '?').join(', ');
       return `INSERT INTO ${table} (${fields.map(columnOf).join(', ')}) VALUES (${places})`;
     });
-    return String(this.sqlite.insert(sql, ...Object.values(row).map(toColumn)));
+    return String(this.sqlite.insert(new Sql(text, Object.values(row))));
   }
 
   async update(table: string, where: object, change: object): Promise<number> {
     const [known, fields] = [Object.keys(where), Object.keys(change)];
-    const sql = this.#written(`${table}=${fields.join()}?${known.join()}`, () => {
+    const text = this.#written(`${table}=${fields.join()}?${known.join()}`, () => {
       const equal = (names: readonly string[]): string[] => names.map((name) => `${columnOf(name)} = ?`);
       return `UPDATE ${table} SET ${equal(fields).join(', ')} WHERE ${equal(known).join(' AND ')}`;
     });
-    return this.sqlite.run(sql, ...Object.values(change).map(toColumn), ...Object.values(where).map(toColumn));
+    return this.sqlite.run(new Sql(text, [...valuesOf(change), ...valuesOf(where)]));
   }
 
   async put(table: string, key: object, row: object): Promise<void> {
@@ -87,11 +86,9 @@ export class SqliteConnection implements Connection {
   }
 
   #written(shape: string, write: () => string): string {
-    const known = this.#statements.get(shape);
-    if (known !== undefined) return known;
-    const sql = write();
-    this.#statements.set(shape, sql);
-    return sql;
+    const text = this.#statements.get(shape) ?? write();
+    this.#statements.set(shape, text);
+    return text;
   }
 }
 
@@ -118,17 +115,17 @@ export class WritingConnection extends SqliteConnection {
 
   /** All of `work` is on disk when this resolves, or none of it if it rejects. Only within a turn. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.run('BEGIN IMMEDIATE');
+    await this.run`BEGIN IMMEDIATE`;
     try {
       const result = await work();
-      await this.run('COMMIT');
+      await this.run`COMMIT`;
       this.acceptedPosts.committed();
       this.newChats.committed();
       return result;
     } catch (error) {
       this.acceptedPosts.rolledBack();
       this.newChats.rolledBack();
-      if (this.sqlite.inTransaction) await this.run('ROLLBACK');
+      if (this.sqlite.inTransaction) await this.run`ROLLBACK`;
       throw error;
     }
   }
@@ -164,22 +161,11 @@ type Run = (db: WritingConnection, request: Request) => Promise<unknown>;
 const NON_TRANSACTIONAL = 'rewriteFile' satisfies keyof Transactions;
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after'],
-  ...[
-    'seen',
-    'tags',
-    'rating',
-    'before_close',
-    'takes',
-    'hours',
-    'greeting',
-    'away',
-    'names',
-    'site',
-    'push',
-    'quiet_hours',
-  ],
+  ...['fields', 'last_fields', 'event', 'error', 'delivery_error', 'log', 'before', 'after', 'seen', 'tags', 'rating'],
+  ...['before_close', 'takes', 'hours', 'greeting', 'away', 'names', 'site', 'push', 'quiet_hours'],
 ]);
+
+const valuesOf = (row: object): readonly unknown[] => Object.values(row);
 
 /** The name of a column here, and how it is parsed. */
 interface Field {
@@ -216,12 +202,4 @@ export function fromColumns(row: Readonly<Record<string, unknown>>): Row {
     read[name] = kind === 'plain' ? value : kind === 'id' ? String(value) : (JSON.parse(String(value)) as unknown);
   }
   return read;
-}
-
-/** Converts a value for the database: undefined to null, flags to numbers, lists and objects to JSON. */
-export function toColumn(value: unknown): SQLInputValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-  return JSON.stringify(value);
 }

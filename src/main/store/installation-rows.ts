@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { columnOf, type Connection, type Row } from './connection.ts';
 import type { Installation } from './installation.ts';
-import type { Sqlite } from './sqlite.ts';
+import { listed, Sql, sql, type Sqlite } from './sqlite.ts';
 
 /** Single settings are stored as one value each; the rest has tables. */
 export const VALUES = [
@@ -30,15 +30,14 @@ const FLAGS: ReadonlySet<string> = new Set(['allowPlainHttp', 'paused', 'countBo
 
 /** The stored state, for `storedInstallation` to read; undefined: nothing yet. */
 export async function readInstallation(db: Connection): Promise<unknown> {
-  const values = await db.all<{ name: string; value: string }>('SELECT name, value FROM settings');
+  const values = await db.all<{ name: string; value: string }>`SELECT name, value FROM settings`;
   if (values.length === 0) return undefined;
-  const secrets = await db.all<{ name: string; sealed: string }>(
-    'SELECT name, sealed FROM connection_secrets ORDER BY name',
-  );
+  const secrets = await db.all<{ name: string; sealed: string }>`
+    SELECT name, sealed FROM connection_secrets ORDER BY name`;
   return {
     ...Object.fromEntries(values.map(({ name, value }) => [name, JSON.parse(value) as unknown])),
     connectionSecrets: Object.fromEntries(secrets.map(({ name, sealed }) => [name, sealed])),
-    certificates: await db.all('SELECT * FROM certificates ORDER BY name'),
+    certificates: await db.all`SELECT * FROM certificates ORDER BY name`,
     operators: await readRecords(db, 'operators'),
     channels: await readRecords(db, 'channels'),
     bots: await Array.fromAsync(await readRecords(db, 'bots'), async (bot) => ({
@@ -49,7 +48,9 @@ export async function readInstallation(db: Connection): Promise<unknown> {
 }
 
 async function readRecords(db: Connection, table: Records) {
-  const rows = await db.all<Row & { id: string }>(`SELECT * FROM ${table} WHERE removed_at IS NULL ORDER BY place`);
+  const rows = await db.all<
+    Row & { id: string }
+  >`SELECT * FROM ${new Sql(table)} WHERE removed_at IS NULL ORDER BY place`;
   return rows.map(({ place: _place, ...row }) => ({
     // For addresses null has a meaning; elsewhere it means absent.
     ...(table !== 'operators' && { endpoint: null }),
@@ -59,15 +60,14 @@ async function readRecords(db: Connection, table: Records) {
 }
 
 async function channelsOf(db: Connection, botId: string) {
-  return await db.column<string>(
-    'SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id WHERE bot_id = ? ORDER BY channels.place',
-    botId,
-  );
+  return await db.column<string>`
+    SELECT channel_id FROM bot_channels JOIN channels ON channels.id = channel_id
+    WHERE bot_id = ${botId} ORDER BY channels.place`;
 }
 
 /** One of the values; undefined: never set. */
 export async function readValue(db: Connection, name: keyof InstallationValues): Promise<unknown> {
-  const value = await db.value<string>('SELECT value FROM settings WHERE name = ?', name);
+  const value = await db.value<string>`SELECT value FROM settings WHERE name = ${name}`;
   return value && (JSON.parse(value) as unknown);
 }
 
@@ -82,7 +82,7 @@ export async function writeConnectionSecrets(
 ): Promise<void> {
   for (const [name, sealed] of Object.entries(secrets))
     await (sealed === ''
-      ? db.run('DELETE FROM connection_secrets WHERE name = ?', name)
+      ? db.run`DELETE FROM connection_secrets WHERE name = ${name}`
       : db.put('connection_secrets', { name }, { sealed }));
 }
 
@@ -93,17 +93,15 @@ export async function writeRecord<T extends Records>(
   { id, ...record }: Pick<StoredRecord<T>, 'id'> & Partial<StoredRecord<T>>,
 ): Promise<void> {
   const { channelIds, ...row } = omitUndefined(record) as Row & { readonly channelIds?: readonly string[] };
-  if ((await db.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)) === undefined) {
-    const last = await db.value<number>(`SELECT max(place) FROM ${table}`);
+  if ((await db.get`SELECT 1 FROM ${new Sql(table)} WHERE id = ${id}`) === undefined) {
+    const last = await db.value<number>`SELECT max(place) FROM ${new Sql(table)}`;
     await db.insert(table, { id, ...row, place: (last ?? 0) + 1 });
   } else if (Object.keys(row).length > 0) await db.update(table, { id }, row);
   if (channelIds === undefined) return;
-  await db.run('DELETE FROM bot_channels WHERE bot_id = ?', id);
-  await db.run(
-    'INSERT INTO bot_channels (bot_id, channel_id) SELECT ?, id FROM channels WHERE removed_at IS NULL AND id IN (SELECT value FROM json_each(?))',
-    id,
-    channelIds,
-  );
+  await db.run`DELETE FROM bot_channels WHERE bot_id = ${id}`;
+  await db.run`
+    INSERT INTO bot_channels (bot_id, channel_id)
+    SELECT ${id}, id FROM channels WHERE removed_at IS NULL AND id IN ${listed(channelIds)}`;
 }
 
 /** The row stays for the chats that refer to it. */
@@ -112,7 +110,7 @@ export async function removeRecord(db: Connection, table: Records, id: string, a
   const gone = Object.fromEntries(others.map((field) => [field, undefined]));
   await db.update(table, { id }, { ...gone, removedAt: at, [secret]: '' });
   if (table !== 'operators')
-    await db.run(`DELETE FROM bot_channels WHERE ${table === 'bots' ? 'bot_id' : 'channel_id'} = ?`, id);
+    await db.run`DELETE FROM bot_channels WHERE ${table === 'bots' ? sql`bot_id` : sql`channel_id`} = ${id}`;
 }
 
 /** Removes all secrets from a copy of the database. */
@@ -134,6 +132,6 @@ const TABLES = [
 
 /** A digest of the installation's tables: the same for the same content only. */
 export function installationDigest(sqlite: Sqlite): string {
-  const rows = TABLES.map((table) => sqlite.all(`SELECT * FROM ${table} ORDER BY 1, 2`));
+  const rows = TABLES.map((table) => sqlite.all`SELECT * FROM ${new Sql(table)} ORDER BY 1, 2`);
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }

@@ -6,7 +6,7 @@ import type { Exchange, JournalEntry } from '#shared/contract/journal.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
-import { Sqlite } from './sqlite.ts';
+import { allOf, sql, Sql, Sqlite } from './sqlite.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;
 
@@ -90,7 +90,7 @@ export class JournalFile {
       sqlite.transaction(() => {
         for (const [place, row] of rows.entries()) {
           const [entry = '', exchange = null] = row.split('\n');
-          sqlite.run('INSERT INTO entries (id, entry, exchange) VALUES (?, ?, ?)', first + place, entry, exchange);
+          sqlite.run`INSERT INTO entries (id, entry, exchange) VALUES (${first + place}, ${entry}, ${exchange})`;
         }
         this.#prune(sqlite, at, limits);
       });
@@ -112,12 +112,12 @@ export class JournalFile {
 
   /** One entry with headers and bodies. Coded errors: not_found, invalid_input. */
   get(entryId: string): RouteOutput<'journal.get'> {
-    const row = this.#use((sqlite) =>
-      sqlite.get('SELECT entry, exchange FROM entries WHERE id = ?', entryNumber(entryId)),
+    const row = this.#use(
+      (sqlite) => sqlite.get<EntryRow>`SELECT entry, exchange FROM entries WHERE id = ${entryNumber(entryId)}`,
     );
     if (row === undefined) throw notFound('entry');
-    const exchange = parseExchange(row['exchange']);
-    return { entry: parseEntry(row['entry'], entryId), ...(exchange !== undefined && { exchange }) };
+    const exchange = parseExchange(row.exchange);
+    return { entry: parseEntry(row.entry, entryId), ...(exchange && { exchange }) };
   }
 
   /**
@@ -135,21 +135,20 @@ export class JournalFile {
       const theirs: number[] = [];
       let next: number | undefined;
       let looked = 0;
-      for (const { id, entry, exchange } of sqlite.iterate('SELECT * FROM entries WHERE id > ? ORDER BY id', after)) {
+      const rows = sqlite.iterate<EntryRow>`SELECT * FROM entries WHERE id > ${after} ORDER BY id`;
+      for (const { id, entry, exchange } of rows) {
         const asked = String(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"');
-        if (holds(String(entry)) || holds(asked) || chats.has(parseEntry(entry, '').chatId)) theirs.push(Number(id));
+        if (holds(entry) || holds(asked) || chats.has(parseEntry(entry, '').chatId)) theirs.push(id);
         looked += 1;
         if (looked % CHECK_EVERY !== 0 || performance.now() <= until) continue;
-        next = Number(id);
+        next = id;
         break;
       }
       sqlite.transaction(() => {
         for (const id of theirs)
-          sqlite.run(
-            `UPDATE entries SET exchange = NULL, entry = json_remove(json_set(entry, '$.notes', json('[]')),
-               '$.chatId', '$.messageId', '$.furtherMessageIds', '$.from', '$.replay') WHERE id = ?`,
-            id,
-          );
+          sqlite.run`
+            UPDATE entries SET exchange = NULL, entry = json_remove(json_set(entry, '$.notes', json('[]')),
+              '$.chatId', '$.messageId', '$.furtherMessageIds', '$.from', '$.replay') WHERE id = ${id}`;
       });
       return next;
     });
@@ -182,7 +181,7 @@ export class JournalFile {
     const sqlite = new Sqlite(this.#file, { readOnly: false });
     try {
       if (prepareSchema(sqlite)) {
-        this.#lastId = Number(sqlite.get('SELECT max(id) AS last FROM entries')?.['last'] ?? 0);
+        this.#lastId = sqlite.value<number>`SELECT max(id) FROM entries` ?? 0;
         this.#sqlite = sqlite;
         return sqlite;
       }
@@ -207,11 +206,8 @@ export class JournalFile {
     for (let step = 0; step < STEPS; step += 1) {
       // The latest entry stays, however large it is.
       const before = isTooMuch() ? this.#lastId : (at - days * DAY) * IDS_PER_MS;
-      const gone = sqlite.run(
-        'DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ? ORDER BY id LIMIT ?)',
-        before,
-        STEP,
-      );
+      const gone = sqlite.run`
+        DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE id < ${before} ORDER BY id LIMIT ${STEP})`;
       if (gone > 0) continue;
       const over = pragma(sqlite, 'page_count') * size - megabytes * MEGABYTE;
       if (over <= 0 || pragma(sqlite, 'freelist_count') === 0) return false;
@@ -241,7 +237,7 @@ function prepareSchema(sqlite: Sqlite): boolean {
 }
 
 function pragma(sqlite: Sqlite, name: string): number {
-  return Number(sqlite.get(`PRAGMA ${name}`)?.[name] ?? 0);
+  return sqlite.value<number>`PRAGMA ${new Sql(name)}` ?? 0;
 }
 
 function isDamage(error: unknown): boolean {
@@ -257,17 +253,13 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
   const { cursor, after, limit } = selection;
   const text = selection.text?.toLowerCase() ?? '';
   const until = performance.now() + LOOK_TIMEOUT;
-  const [bound, order] = after === undefined ? ['id < ?', 'DESC'] : ['id > ?', 'ASC'];
   const from = entryNumber(after ?? cursor ?? String(Number.MAX_SAFE_INTEGER));
-  const conditions = conditionsOf(selection);
+  const [bound, order] = after === undefined ? [sql`id < ${from}`, sql`DESC`] : [sql`id > ${from}`, sql`ASC`];
   const found: JournalEntry[] = [];
   let looked = 0;
-  const rows = sqlite.iterate(
-    `SELECT id, entry, ${text === '' ? 'NULL' : 'exchange'} AS exchange FROM entries
-     WHERE ${[bound, ...conditions.map(([condition]) => condition)].join(' AND ')} ORDER BY id ${order}`,
-    from,
-    ...conditions.flatMap(([, ...values]) => values),
-  );
+  const rows = sqlite.iterate<EntryRow>`
+    SELECT id, entry, ${text === '' ? sql`NULL` : sql`exchange`} AS exchange FROM entries
+    WHERE ${allOf(bound, ...conditionsOf(selection))} ORDER BY id ${order}`;
   for (const { id, entry: written, exchange } of rows) {
     if (found.length === limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
     const entry = parseEntry(written, String(id));
@@ -279,16 +271,18 @@ function listEntries(sqlite: Sqlite, selection: JournalSelection, words: (note: 
 }
 
 /** What an entry's text has to contain: no text inside can pass for a key, because its quotes are escaped. */
-function conditionsOf(selection: JournalSelection): readonly (readonly [condition: string, ...values: string[]])[] {
+function conditionsOf(selection: JournalSelection): readonly (Sql | false | undefined)[] {
   const { channelId, botId, chatId, messageId, outcome, failedOnly, typing } = selection;
-  const holds = 'instr(entry, ?) > 0';
-  const isOf = `? IN (SELECT entry ->> 'messageId' UNION ALL SELECT value FROM json_each(entry, '$.furtherMessageIds'))`;
-  const kept = Object.entries({ channelId, botId, chatId, outcome }).filter(([, value]) => value !== undefined);
+  const holds = (text: string): Sql => sql`instr(entry, ${text}) > 0`;
   return [
-    ...kept.map(([key, value]) => [holds, `${JSON.stringify(key)}:${JSON.stringify(value)}`] as const),
-    ...(messageId === undefined ? [] : [[`${holds} AND ${isOf}`, JSON.stringify(messageId), messageId] as const]),
-    ...(typing === false ? [[`entry ->> 'kind' NOT IN ('typing', 'typein', 'typeout')`] as const] : []),
-    ...(failedOnly === true ? [[`entry ->> 'outcome' IN ('refused', 'failed')`] as const] : []),
+    ...Object.entries({ channelId, botId, chatId, outcome }).map(
+      ([key, value]) => value !== undefined && holds(`${JSON.stringify(key)}:${JSON.stringify(value)}`),
+    ),
+    messageId !== undefined && holds(JSON.stringify(messageId)),
+    messageId !== undefined &&
+      sql`${messageId} IN (SELECT entry ->> 'messageId' UNION ALL SELECT value FROM json_each(entry, '$.furtherMessageIds'))`,
+    typing === false && sql`entry ->> 'kind' NOT IN ('typing', 'typein', 'typeout')`,
+    failedOnly === true && sql`entry ->> 'outcome' IN ('refused', 'failed')`,
   ];
 }
 
@@ -310,13 +304,19 @@ function decodeEscapes(text: string): string {
   );
 }
 
-function parseEntry(text: unknown, id: string): JournalEntry {
-  const entry = JSON.parse(String(text)) as NewJournalEntry;
+interface EntryRow {
+  readonly id: number;
+  readonly entry: string;
+  readonly exchange: string | null;
+}
+
+function parseEntry(text: string, id: string): JournalEntry {
+  const entry = JSON.parse(text) as NewJournalEntry;
   return { ...entry, notes: entry.notes.map((note) => storedPhrase.parse(note)), id };
 }
 
-function parseExchange(text: unknown): Exchange | undefined {
-  return typeof text === 'string' ? (JSON.parse(text) as Exchange) : undefined;
+function parseExchange(text: string | null): Exchange | undefined {
+  return text === null ? undefined : (JSON.parse(text) as Exchange);
 }
 
 function entryNumber(entryId: string): number {

@@ -14,18 +14,20 @@ import {
   type MessageFields,
 } from '#shared/domain/message.ts';
 import type { Connection } from './connection.ts';
+import { sql, Sql } from './sqlite.ts';
 import { invalidCursor } from '#shared/contract/errors.ts';
 
 /** Columns of a customer for `toCustomer`; the contact fields are those of the card that merged customers share. */
-export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
+export const CUSTOMER_COLUMNS =
+  new Sql(`customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
     customers.contact_id, customers.blocked_at,
-    ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`;
+    ${CONTACT_FIELDS.map((field) => `iif(customers.contact_id IS NULL, customers.${field}, card.${field}) AS ${field}`).join(', ')}`);
 
 /** Joins required by the columns of a customer. */
-export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.contact_id';
+export const JOIN_CARD = sql`LEFT JOIN customers AS card ON card.id = customers.contact_id`;
 
 /** Chats from the table or a query in parentheses, with all list row data; callers add WHERE, ORDER and LIMIT. */
-export const selectChat = (chats = 'chats'): string => `
+export const selectChat = (chats = sql`chats`): Sql => sql`
   SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.snoozed_by, chats.snoozed_until,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     chats.tags, ${CUSTOMER_COLUMNS},
@@ -34,27 +36,26 @@ export const selectChat = (chats = 'chats'): string => `
   FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD}
   LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
 
-export const SELECT_MESSAGE = `
+export const SELECT_MESSAGE = sql`
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.external_id,
     messages.client_id, messages.part, messages.operator_id, messages.bot_id, messages.held_back, messages.author_name,
     messages.event, messages.at, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at, deliveries.seen_at, deliveries.dismissed
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
 export async function readChat(db: Connection, chatId: string): Promise<Chat | undefined> {
-  const row = await db.get<ChatRow>(`${selectChat()} WHERE chats.id = ?`, rowId(chatId));
+  const row = await db.get<ChatRow>`${selectChat()} WHERE chats.id = ${rowId(chatId)}`;
   return row && toChat(row);
 }
 
 export async function readMessage(db: Connection, messageId: string): Promise<Message | undefined> {
-  const row = await db.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(messageId));
+  const row = await db.get<MessageRow>`${SELECT_MESSAGE} WHERE messages.id = ${rowId(messageId)}`;
   return row && toMessage(row);
 }
 
 export async function readCustomer(db: Connection, customerId: string): Promise<Customer | undefined> {
-  const row = await db.get<CustomerRow>(
-    `SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`,
-    rowId(customerId),
-  );
+  const row = await db.get<CustomerRow>`
+    SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
+    WHERE customers.id = ${rowId(customerId)}`;
   return row && toCustomer(row);
 }
 
@@ -134,7 +135,8 @@ export function toMessage({ author: from, fields, ...row }: MessageRow): Message
   if (type !== 'text' && !isOfKind(type, fields))
     return { id, chatId, at, from: 'system', type: 'text', event: UNKNOWN };
   const isDismissed = dismissed === 1 ? true : undefined;
-  const error = deliveryError && readError(deliveryError);
+  // Of an unreadable error, the important part is kept: the reply may have arrived.
+  const error = deliveryError && knownError.parse(deliveryError);
   const delivery = state && { state, attempts, error, deliveredAt, seenAt, dismissed: isDismissed };
   return {
     ...fields,
@@ -157,11 +159,6 @@ export function readEvent(stored: unknown): ChatEvent {
 
 export function readHeldBack(stored: unknown): HeldBackReason {
   return knownReason.parse(stored);
-}
-
-/** Of an unreadable error, the important part is kept: the reply may have arrived. */
-function readError(stored: unknown): DeliveryError {
-  return knownError.parse(stored);
 }
 
 /** Ids are decimal strings outside the store; undefined if the text is not a valid id. */
@@ -189,13 +186,8 @@ export function parseCursor(cursor: string | undefined): { readonly value: numbe
   return { value: Number(parts[1]), id: Number(parts[2]) };
 }
 
-/** SQL that leaves out the pages before; `isBeyond` is `(opened_at, id) <`. Coded error: invalid_input. */
-export function beyondCursor(
-  cursor: string | undefined,
-  isBeyond: string,
-): { readonly sql: string; readonly values: readonly number[] } {
+/** A condition that leaves out the pages before; `isBeyond` is `(opened_at, id) <`. Coded error: invalid_input. */
+export function beyondCursor(cursor: string | undefined, isBeyond: Sql): Sql | undefined {
   const after = parseCursor(cursor);
-  return after === undefined
-    ? { sql: '', values: [] }
-    : { sql: ` AND ${isBeyond} (?, ?)`, values: [after.value, after.id] };
+  return after && sql`${isBeyond} (${after.value}, ${after.id})`;
 }

@@ -6,6 +6,52 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 
 export type Row = Record<string, SQLInputValue>;
 
+/** SQL with the values that are bound to its question marks. */
+export class Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+
+  constructor(text: string, values: readonly unknown[] = []) {
+    this.text = text;
+    this.values = values;
+  }
+}
+
+/** A template: what stands in its braces is a value and is bound to the statement; only `Sql` is inserted. */
+export type Query = readonly [query: Sql] | readonly [pieces: TemplateStringsArray, ...values: unknown[]];
+
+/** By template, the parts inserted last and the text: to join and look up an equal text each time would be slow. */
+const joined = new WeakMap<TemplateStringsArray, { readonly parts: readonly unknown[]; readonly text: string }>();
+
+/** A query, or a part of one. */
+export function sql(...query: Query): Sql {
+  const [pieces] = query;
+  if (pieces instanceof Sql) return pieces;
+  const last = joined.get(pieces);
+  const bound: unknown[] = [];
+  let isSame = last !== undefined;
+  for (let place = 1; place < query.length; place += 1) {
+    const value = query[place];
+    const isPart = value instanceof Sql;
+    if (isPart) bound.push(...value.values);
+    else bound.push(value);
+    isSame &&= last?.parts[place - 1] === (isPart ? value.text : '?');
+  }
+  if (last !== undefined && isSame) return new Sql(last.text, bound);
+  const parts = query.slice(1).map((value) => (value instanceof Sql ? value.text : '?'));
+  const text = String.raw({ raw: pieces }, ...parts);
+  joined.set(pieces, { parts, text });
+  return new Sql(text, bound);
+}
+
+/** The values of a list, after IN. */
+export const listed = (values: readonly unknown[]): Sql => sql`(SELECT value FROM json_each(${values}))`;
+
+/** Conditions that all have to be met; false and undefined ones are left out. */
+export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
+  return conditions.reduce<Sql>((all, one) => (one instanceof Sql ? sql`${all} AND ${one}` : all), sql`TRUE`);
+}
+
 /** SQLite itself, synchronous: for its special features, such as full text and pragmas. Caches prepared statements. */
 export class Sqlite {
   readonly #database: DatabaseSync;
@@ -30,41 +76,51 @@ export class Sqlite {
     return this.#database.isTransaction;
   }
 
-  exec(sql: string): void {
-    this.#database.exec(sql);
+  exec(text: string): void {
+    this.#database.exec(text);
   }
 
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values);
+  get<R extends object = Row>(...query: Query): R | undefined {
+    const [statement, values] = this.#prepare(query);
+    return statement.get(...values) as R | undefined;
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values);
+  all<R extends object = Row>(...query: Query): R[] {
+    const [statement, values] = this.#prepare(query);
+    return statement.all(...values) as R[];
   }
 
-  iterate(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
-    return this.#statement(sql).iterate(...values) as Iterable<Row>;
+  /** the first column of the first row; undefined: there is no row, or it is null there */
+  value<T>(...query: Query): T | undefined {
+    return (Object.values(this.get(...query) ?? {})[0] ?? undefined) as T | undefined;
+  }
+
+  iterate<R extends object = Row>(...query: Query): Iterable<R> {
+    const [statement, values] = this.#prepare(query);
+    return statement.iterate(...values) as Iterable<R>;
   }
 
   /** returns the number of changed rows */
-  run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
+  run(...query: Query): number {
+    const [statement, values] = this.#prepare(query);
+    return Number(statement.run(...values).changes);
   }
 
   /** returns the new row's id */
-  insert(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  insert(...query: Query): number {
+    const [statement, values] = this.#prepare(query);
+    return Number(statement.run(...values).lastInsertRowid);
   }
 
   /** All of `work` is written when this returns, or none of it if it throws. */
   transaction<T>(work: () => T): T {
-    this.run('BEGIN IMMEDIATE');
+    this.run`BEGIN IMMEDIATE`;
     try {
       const result = work();
-      this.run('COMMIT');
+      this.run`COMMIT`;
       return result;
     } catch (error) {
-      if (this.inTransaction) this.run('ROLLBACK');
+      if (this.inTransaction) this.run`ROLLBACK`;
       throw error;
     }
   }
@@ -86,14 +142,23 @@ export class Sqlite {
     this.close();
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
+  #prepare(query: Query): readonly [StatementSync, SQLInputValue[]] {
+    const { text, values } = sql(...query);
+    let statement = this.#statements.get(text);
     if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+      statement = this.#database.prepare(text);
+      this.#statements.set(text, statement);
     }
-    return statement;
+    return [statement, values.map(toColumn)];
   }
+}
+
+/** Converts a value for the database: undefined to null, flags to numbers, lists and objects to JSON. */
+function toColumn(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  return JSON.stringify(value);
 }
 
 function refuseOldSqlite(database: DatabaseSync): void {

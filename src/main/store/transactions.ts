@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { SqliteConnection, WritingConnection } from './connection.ts';
+import { schemaVersion } from './schema/schema.ts';
 import { assigningTransactions } from './subjects/assigning.ts';
 import { auditTransactions } from './subjects/audit.ts';
 import { botEventTransactions } from './subjects/bot-events.ts';
@@ -64,7 +65,7 @@ export async function runTransaction(db: WritingConnection, { name, input, by }:
 type Transaction = (db: WritingConnection, input: unknown) => Promise<unknown>;
 
 async function refuseFormer(db: WritingConnection, { operatorId, role }: Actor) {
-  const now = await db.get<Actor>('SELECT role FROM operators WHERE id = ? AND removed_at IS NULL', operatorId);
+  const now = await db.get<Actor>`SELECT role FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`;
   if (now === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   if (role === 'owner' && now.role !== role)
     throw new ContractError('forbidden', phrase('errors:refusals.operator.forbidden'));
@@ -77,7 +78,6 @@ async function confirmActor(): Promise<true> {
 
 /** Rewrites an existing value, so that the commit has to reach the disk. */
 async function checkWritable({ sqlite }: SqliteConnection) {
-  const version = Number(sqlite.get('PRAGMA user_version')?.['user_version']);
-  sqlite.exec(`PRAGMA user_version = ${version}`);
+  sqlite.exec(`PRAGMA user_version = ${schemaVersion(sqlite)}`);
   return true;
 }

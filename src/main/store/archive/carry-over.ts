@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { isFaultyFile, Sqlite } from '../sqlite.ts';
+import { isFaultyFile, Sql, Sqlite } from '../sqlite.ts';
 
 const AUDIT = 'key, at, operator_id, operator_name, source, action, about_id, about, fields, secret, count';
 const DEVICES = 'id, operator_id, kind, name, key_digest, joined_at, last_seen_at, last_from, push';
-const INSTALLATION = "SELECT value FROM %.settings WHERE name = 'installationId'";
 
 /**
  * Adds to one database what a backup cannot make undone: the list of changes of the database that it replaces, and, if
@@ -14,11 +13,12 @@ export function carryOver(from: string, to: string): void {
   if (!existsSync(from) || !existsSync(to)) return;
   try {
     using sqlite = new Sqlite(to, { readOnly: false });
-    sqlite.run('ATTACH ? AS replaced', from);
+    sqlite.run`ATTACH ${from} AS replaced`;
     sqlite.exec('BEGIN');
     sqlite.exec(`INSERT OR REPLACE INTO main.audit (${AUDIT}) SELECT ${AUDIT} FROM replaced.audit ORDER BY place`);
-    const [ours, theirs] = ['main', 'replaced'].map((name) => sqlite.get(INSTALLATION.replace('%', name))?.['value']);
-    if (ours === theirs)
+    const idIn = (name: string) =>
+      sqlite.value`SELECT value FROM ${new Sql(name)}.settings WHERE name = 'installationId'`;
+    if (idIn('main') === idIn('replaced'))
       sqlite.exec(`
         DELETE FROM main.devices;
         INSERT INTO main.devices (${DEVICES}) SELECT ${DEVICES} FROM replaced.devices

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
 import { SqliteConnection, WritingConnection } from '../connection.ts';
-import { isFaultyFile, Sqlite } from '../sqlite.ts';
+import { isFaultyFile, sql, Sql, Sqlite } from '../sqlite.ts';
 import { createSchema, schemaVersion } from '../schema/schema.ts';
 import type { Installation } from '../installation.ts';
 import { putInstallation } from '../subjects/installation.ts';
@@ -73,20 +73,19 @@ export async function replaceSettings({
   const db = new WritingConnection(sqlite);
   sqlite.exec('PRAGMA foreign_keys = ON');
   await db.transaction(async () => {
-    await db.run(keepsDevices ? 'UPDATE devices SET push = NULL' : 'DELETE FROM devices');
+    await db.run(keepsDevices ? sql`UPDATE devices SET push = NULL` : sql`DELETE FROM devices`);
     return putInstallation(db, { installation: settings, at });
   });
   return await copyFacts(sqlite);
 }
 
 function copyRows(sqlite: Sqlite, from: string): void {
-  sqlite.run('ATTACH ? AS theirs', immutableUrl(from));
+  sqlite.run`ATTACH ${immutableUrl(from)} AS theirs`;
   sqlite.exec('BEGIN');
   for (const table of tablesOf(sqlite)) {
     if (REBUILT_TABLES.has(table)) continue;
-    const columns = sqlite
-      .all(`PRAGMA main.table_info("${table}")`)
-      .map(({ name }) => `"${String(name)}"`)
+    const columns = sqlite.all<{ name: string }>`PRAGMA main.table_info("${new Sql(table)}")`
+      .map(({ name }) => `"${name}"`)
       .join(', ');
     // Some tables of ours start with a row; the imported one has more in it.
     sqlite.exec(`DELETE FROM main."${table}"`);
@@ -104,24 +103,19 @@ function copyRows(sqlite: Sqlite, from: string): void {
 
 function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void {
   sqlite.exec('BEGIN');
-  const missing = sqlite
-    .all('SELECT digest FROM media_files')
-    .map((row) => String(row['digest']))
-    .filter((digest) => !availableMedia.has(digest));
-  for (const digest of missing) sqlite.run('DELETE FROM media_files WHERE digest = ?', digest);
-  sqlite.run('DELETE FROM uploads');
+  for (const { digest } of sqlite.all<{ digest: string }>`SELECT digest FROM media_files`)
+    if (!availableMedia.has(digest)) sqlite.run`DELETE FROM media_files WHERE digest = ${digest}`;
+  sqlite.run`DELETE FROM uploads`;
   // One of them may have been used since.
-  sqlite.run('DELETE FROM invitations WHERE used_at IS NULL');
+  sqlite.run`DELETE FROM invitations WHERE used_at IS NULL`;
   // It may have arrived; whether to send it, perhaps for the second time, is for a person to decide.
-  sqlite.run(
-    "UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')",
-  );
-  sqlite.run(
-    "UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'",
-    JSON.stringify({ kind: 'interrupted' }),
-  );
-  sqlite.run('UPDATE scheduled_replies SET restored = 1');
-  sqlite.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
+  sqlite.run`
+    UPDATE chats SET failed = failed + (
+      SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending')
+    WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')`;
+  sqlite.run`UPDATE deliveries SET state = 'failed', error = ${{ kind: 'interrupted' }} WHERE state = 'sending'`;
+  sqlite.run`UPDATE scheduled_replies SET restored = 1`;
+  sqlite.run`UPDATE bot_events SET state = 'failed' WHERE state = 'sending'`;
   sqlite.exec('COMMIT');
 }
 
@@ -129,7 +123,7 @@ function dropUnusable(sqlite: Sqlite, availableMedia: ReadonlySet<string>): void
 export type CopyFacts = Awaited<ReturnType<typeof copyFacts>>;
 
 async function copyFacts(sqlite: Sqlite) {
-  const count = (table: string): number => Number(sqlite.get(`SELECT count(*) AS rows FROM ${table}`)?.['rows']);
+  const count = (table: string) => sqlite.value<number>`SELECT count(*) FROM ${new Sql(table)}` ?? 0;
   return {
     schemaVersion: schemaVersion(sqlite),
     customers: count('customers'),
@@ -139,9 +133,12 @@ async function copyFacts(sqlite: Sqlite) {
     settings: await readInstallation(new SqliteConnection(sqlite)),
     settingsDigest: installationDigest(sqlite),
     /** digests of the known files with their sizes, newest first */
-    media: sqlite
-      .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
-      .map((row) => [String(row['digest']), Number(row['size'])] as const),
+    media: sqlite.all<{
+      digest: string;
+      size: number;
+    }>`SELECT digest, size FROM media_files ORDER BY added_at DESC, digest`.map(
+      ({ digest, size }) => [digest, size] as const,
+    ),
   };
 }
 
@@ -156,7 +153,7 @@ export async function snapshot(from: string, to: string, onPart: (part: number) 
   {
     using source = new Sqlite(from, { readOnly: true });
     source.exec('BEGIN');
-    source.get('SELECT count(*) FROM customers');
+    source.get`SELECT count(*) FROM customers`;
     await source.copyTo(to, STEP, onPart);
     source.exec('COMMIT');
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Sqlite } from '../sqlite.ts';
+import { Sql, Sqlite } from '../sqlite.ts';
 import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { DEVICE_KINDS } from '#shared/contract/joining.ts';
@@ -36,7 +36,7 @@ export function validateDatabase(file: string): void {
     throw unusable(phrase('errors:refusals.backup.otherDatabase'));
   // One row per table shows whether it is intact; each page is visited once, whatever the file claims.
   for (const table of [...tablesOf(sqlite), 'sqlite_sequence']) {
-    if (sqlite.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
+    if (sqlite.value`PRAGMA quick_check("${new Sql(table)}")` !== 'ok')
       throw unusable(phrase('errors:refusals.backup.databaseDamaged'));
   }
 }
@@ -50,11 +50,11 @@ export function immutableUrl(file: string): string {
 
 /** Names of the ordinary tables, without SQLite's own and those of the search index. */
 export function tablesOf(sqlite: Sqlite): readonly string[] {
-  return sqlite
-    .all(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
-    )
-    .map(({ name }) => String(name));
+  return sqlite.all<{ name: string }>`
+      SELECT name FROM pragma_table_list
+      WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`.map(
+    ({ name }) => name,
+  );
 }
 
 export function unusable(reason: Phrase): ContractError {
@@ -63,9 +63,9 @@ export function unusable(reason: Phrase): ContractError {
 
 /** The whole schema, including SQLite's own indexes, as text to compare. */
 function readSchema(sqlite: Sqlite): string {
-  const rows = sqlite
-    .all('SELECT type, name, tbl_name, sql FROM sqlite_schema')
-    .filter(({ sql }) => !STATISTICS.has(String(sql)));
+  const rows = sqlite.all`SELECT type, name, tbl_name, sql FROM sqlite_schema`.filter(
+    ({ sql }) => !STATISTICS.has(String(sql)),
+  );
   return JSON.stringify(
     rows.map(({ type, name, tbl_name, sql }) => JSON.stringify([type, name, tbl_name, sql])).toSorted(),
   );
@@ -158,18 +158,16 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
  */
 export function refuseForeignValues(sqlite: Sqlite, largest: number): void {
   for (const table of tablesOf(sqlite)) {
-    const numbers = sqlite.all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === 'INTEGER');
+    const columns = sqlite.all<{ name: string; type: string }>`PRAGMA table_info("${new Sql(table)}")`;
+    const numbers = columns.filter(({ type }) => type === 'INTEGER');
     const rules = [
-      ...numbers.map(({ name }) => `ifnull("${String(name)}", 0) BETWEEN -${largest} AND ${largest}`),
+      ...numbers.map(({ name }) => `ifnull("${name}", 0) BETWEEN -${largest} AND ${largest}`),
       ...(RULES[table] ?? []),
     ];
-    if (
-      rules.length > 0 &&
-      sqlite.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined
-    )
-      refuse();
+    const broken = new Sql(`"${table}" WHERE NOT (${rules.join(' AND ')})`);
+    if (rules.length > 0 && sqlite.value`SELECT 1 FROM ${broken} LIMIT 1` === 1) refuse();
   }
-  if (sqlite.get('SELECT 1 FROM pragma_foreign_key_check LIMIT 1') !== undefined) refuse();
+  if (sqlite.value`SELECT 1 FROM pragma_foreign_key_check LIMIT 1` === 1) refuse();
 }
 
 function refuse(): never {

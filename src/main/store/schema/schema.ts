@@ -136,5 +136,5 @@ export function createSchema(sqlite: Sqlite): void {
 
 /** 0: it is new. */
 export function schemaVersion(sqlite: Sqlite): number {
-  return Number(sqlite.get('PRAGMA user_version')?.['user_version'] ?? 0);
+  return sqlite.value<number>`PRAGMA user_version` ?? 0;
 }

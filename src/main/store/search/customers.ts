@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { SqliteConnection } from '../connection.ts';
-import type { Row, Sqlite } from '../sqlite.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { selectChat, toChat, type ChatRow } from '../rows.ts';
 import {
   blockOf,
@@ -13,6 +13,7 @@ import {
   digitsOf,
   phoneDigits,
   SEARCHABLE_CUSTOMERS,
+  type CustomerRow,
 } from './index.ts';
 import { markWords, beforeCursor } from './hits.ts';
 
@@ -33,18 +34,15 @@ export async function searchCustomers(
   db: SqliteConnection,
   search: CustomerSearch,
 ): Promise<RouteOutput<'search.customers'>> {
-  const asked: CustomerCriteria = {
-    terms: searchTerms(search.text),
-    phone: phoneDigits(search.text),
-    channelId: search.channelId,
-  };
+  const { text, channelId } = search;
+  const asked = { terms: searchTerms(text), phone: phoneDigits(text), channelId };
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
   if (asked.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
   for (const row of newestFirst(scanUnindexed(sqlite, before), searchIndex(sqlite, asked, before))) {
     if (!matches(row, asked)) continue;
-    if (customers.length === search.limit) return { customers, nextCursor: String(Number(row['id']) + 1) };
+    if (customers.length === search.limit) return { customers, nextCursor: String(row.id + 1) };
     const hit = await toHit(db, row, asked);
     if (hit !== undefined) customers.push(hit);
   }
@@ -52,64 +50,62 @@ export async function searchCustomers(
 }
 
 /** Those whose names are not in the index yet. */
-function scanUnindexed(sqlite: Sqlite, before: number): readonly Row[] {
-  return sqlite.all(
-    `${SEARCHABLE_CUSTOMERS} WHERE id < ?1 AND id IN (
-       SELECT id FROM (SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ?2)
-       UNION SELECT id FROM search_stale_customers LIMIT ?2)
-     ORDER BY id DESC`,
-    ...[before, TAIL],
-  );
+function scanUnindexed(sqlite: Sqlite, before: number): readonly CustomerRow[] {
+  return sqlite.all`
+    ${SEARCHABLE_CUSTOMERS} WHERE id < ${before} AND id IN (
+      SELECT id FROM (
+        SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ${TAIL})
+      UNION SELECT id FROM search_stale_customers LIMIT ${TAIL})
+    ORDER BY id DESC`;
 }
 
-function* searchIndex(sqlite: Sqlite, { terms, phone, channelId }: CustomerCriteria, before: number): Iterable<Row> {
-  const indexed = Number(sqlite.get('SELECT customers FROM search_places')?.['customers']);
+function* searchIndex(sqlite: Sqlite, { terms, phone, channelId }: CustomerCriteria, before: number) {
+  const indexed = sqlite.value<number>`SELECT customers FROM search_places` ?? 0;
   const marks = channelId === undefined ? [] : [channelMark(channelId)];
-  const sql =
-    'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
-    for (const { id } of sqlite.iterate(sql, customerQuery(terms, marks, phone, block), before)) {
-      const row = sqlite.get(`${SEARCHABLE_CUSTOMERS} WHERE id = ?`, Number(id));
+    const found = sqlite.iterate`
+      SELECT rowid AS id FROM search_customers
+      WHERE search_customers MATCH ${customerQuery(terms, marks, phone, block)} AND rowid < ${before} ORDER BY rowid DESC`;
+    for (const { id } of found) {
+      const row = sqlite.get<CustomerRow>`${SEARCHABLE_CUSTOMERS} WHERE id = ${id}`;
       if (row !== undefined) yield row;
     }
   }
 }
 
 /** Both, in order, without duplicates. */
-function* newestFirst(few: readonly Row[], many: Iterable<Row>): Iterable<Row> {
+function* newestFirst(few: readonly CustomerRow[], many: Iterable<CustomerRow>) {
   let next = 0;
   const known = new Set(few.map(({ id }) => id));
   for (const row of many) {
-    if (known.has(row['id'] ?? null)) continue;
-    for (; Number(few[next]?.['id']) > Number(row['id']); next += 1) yield few[next] ?? row;
+    if (known.has(row.id)) continue;
+    for (; (few[next]?.id ?? 0) > row.id; next += 1) yield few[next] ?? row;
     yield row;
   }
   yield* few.slice(next);
 }
 
-function matches(row: Row, { terms, phone, channelId }: CustomerCriteria): boolean {
-  if (channelId !== undefined && row['channel_id'] !== channelId) return false;
-  if (phone !== undefined && digitsOf(String(row['phone'] ?? '')).includes(phone)) return true;
+function matches(row: CustomerRow, { terms, phone, channelId }: CustomerCriteria): boolean {
+  if (channelId !== undefined && row.channel_id !== channelId) return false;
+  if (phone !== undefined && digitsOf(row.phone ?? '').includes(phone)) return true;
   return findTerms(Object.values(shownFields(row)).flatMap(searchWords), terms) !== undefined;
 }
 
-function shownFields(row: Row): Readonly<Record<ContactField | 'externalId', string>> {
-  const externalId = String(row['external_id']);
+function shownFields(row: CustomerRow): Readonly<Record<ContactField | 'externalId', string>> {
+  const { external_id: externalId } = row;
   return {
-    ...mapContactFields((field) => String(row[field] ?? '')),
+    ...mapContactFields((field) => row[field] ?? ''),
     externalId: externalId.startsWith('"') ? String(JSON.parse(externalId)) : externalId,
   };
 }
 
-async function toHit(db: SqliteConnection, row: Row, { terms, phone }: CustomerCriteria) {
-  const chat = await db.get<ChatRow>(
-    `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
-    Number(row['id']),
-  );
+async function toHit(db: SqliteConnection, row: CustomerRow, { terms, phone }: CustomerCriteria) {
+  const chat = await db.get<ChatRow>`
+    ${selectChat()} WHERE chats.customer_id = ${row.id} ORDER BY chats.id DESC LIMIT 1`;
   if (chat === undefined) return undefined;
   const shown = Object.entries(shownFields(row)).map(([field, text]) => [field, markWords(text, terms)] as const);
   const found = Object.fromEntries(shown.filter(([, marked]) => marked !== undefined));
-  const byDigits =
-    phone !== undefined && found['phone'] === undefined && digitsOf(String(row['phone'] ?? '')).includes(phone);
-  return { chat: toChat(chat), ...found, ...(byDigits && { phone: [{ text: String(row['phone']), isFound: true }] }) };
+  const number = row.phone ?? '';
+  const byDigits = phone !== undefined && found['phone'] === undefined && digitsOf(number).includes(phone);
+  return { chat: toChat(chat), ...found, ...(byDigits && { phone: [{ text: number, isFound: true }] }) };
 }

@@ -37,9 +37,10 @@ function firstFrom(sqlite: Sqlite, at: number, newest: number): number {
   let [low, high] = [1, newest + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const row = sqlite.get('SELECT id, at FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
-    if (row === undefined || Number(row['at']) >= at) high = middle;
-    else low = Number(row['id']) + 1;
+    const row = sqlite.get<{ id: number; at: number }>`
+      SELECT id, at FROM messages WHERE id >= ${middle} ORDER BY id LIMIT 1`;
+    if (row === undefined || row.at >= at) high = middle;
+    else low = row.id + 1;
   }
   return low;
 }

@@ -1,8 +1,8 @@
-import type { Row, Sqlite } from '../sqlite.ts';
-import { CONTACT_FIELDS } from '#shared/domain/contact-fields.ts';
+import { sql, Sql, type Sqlite } from '../sqlite.ts';
+import { CONTACT_FIELDS, type ContactField } from '#shared/domain/contact-fields.ts';
 import { SEARCHABLE_FIELDS } from '#shared/domain/kinds/kinds.ts';
 import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import type { MessageFields } from '#shared/domain/message.ts';
+import type { Message, MessageFields } from '#shared/domain/message.ts';
 
 /**
  * The index is one table, but its words belong to blocks of rows: each starts with its block's number. So a query costs
@@ -34,48 +34,57 @@ export function channelMark(channelId: string): Mark {
   return `c${hex(channelId)}`;
 }
 
+/** A message with its searchable data. */
+export interface MessageRow {
+  readonly id: number;
+  readonly author: Message['from'];
+  readonly text: string | null;
+  readonly fields: string | null;
+  readonly event: string | null;
+  readonly operator_id: string | null;
+  readonly channel_id: string;
+}
+
 /** The searchable parts of a message, in display order. */
-export function searchableParts(row: Row): readonly string[] {
-  const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
-  return [row['text'] ?? fields?.markdown, ...SEARCHABLE_FIELDS.map((name) => fields?.[name])]
+export function searchableParts({ text, fields }: Pick<MessageRow, 'text' | 'fields'>): readonly string[] {
+  const said = fields === null ? undefined : (JSON.parse(fields) as MessageFields);
+  return [text ?? said?.markdown, ...SEARCHABLE_FIELDS.map((name) => said?.[name])]
     .filter((part) => part != null)
     .map(String);
 }
 
-/** The tokens of a message; `row` has id, text, fields, author, operator_id and channel_id. */
-function messageTokens(row: Row): string {
+function messageTokens(row: MessageRow): string {
   const tokens = new Set(searchableParts(row).flatMap((part) => searchWords(part).map(({ word }) => `w${word}`)));
-  tokens.add(authorMark(String(row['author'])));
-  tokens.add(channelMark(String(row['channel_id'])));
-  if (row['operator_id'] != null) tokens.add(operatorMark(String(row['operator_id'])));
-  return inBlock([...tokens], MESSAGE_BLOCKS, Number(row['id']));
+  tokens.add(authorMark(row.author)).add(channelMark(row.channel_id));
+  if (row.operator_id !== null) tokens.add(operatorMark(row.operator_id));
+  return inBlock(tokens, MESSAGE_BLOCKS, row.id);
 }
 
 /** Customers with all their searchable data. */
-export const SEARCHABLE_CUSTOMERS = `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`;
+export const SEARCHABLE_CUSTOMERS = new Sql(
+  `SELECT id, ${CONTACT_FIELDS.join(', ')}, external_id, channel_id FROM customers`,
+);
 
-/** The tokens of a customer, a row of `SEARCHABLE_CUSTOMERS`: words, every end of the phone number, and the channel. */
-function customerTokens(row: Row): string {
-  const words = [...CONTACT_FIELDS, 'external_id'].flatMap((field) =>
-    searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`),
+/** A row of `SEARCHABLE_CUSTOMERS`. */
+export type CustomerRow = { readonly [F in ContactField]: string | null } & {
+  readonly id: number;
+  readonly external_id: string;
+  readonly channel_id: string;
+};
+
+/** Words, every end of the phone number, and the channel. */
+function customerTokens(row: CustomerRow): string {
+  const words = [...CONTACT_FIELDS, 'external_id' as const].flatMap((field) =>
+    searchWords(row[field] ?? '').map(({ word }) => `w${word}`),
   );
-  const digits = digitsOf(String(row['phone'] ?? ''));
+  const digits = digitsOf(row.phone ?? '');
   const ends = Array.from({ length: Math.max(0, digits.length - PHONE_END + 1) }, (_, at) => `p${digits.slice(at)}`);
-  return inBlock(
-    [...new Set([...words, ...ends, channelMark(String(row['channel_id']))])],
-    CUSTOMER_BLOCKS,
-    Number(row['id']),
-  );
+  return inBlock(new Set([...words, ...ends, channelMark(row.channel_id)]), CUSTOMER_BLOCKS, row.id);
 }
 
-/** A query to the index of messages, for one block. */
+/** A query to the index of messages, for one block; without terms, for anything with these marks. */
 export function messageQuery(terms: readonly SearchTerm[], marks: readonly Mark[], block: number): string {
   return [...termTokens(terms, block), ...marks.map((mark) => quoted(mark, block))].join(' AND ');
-}
-
-/** A query to the index for anything with these marks, for one block. */
-export function marksQuery(marks: readonly Mark[], block: number): string {
-  return marks.map((mark) => quoted(mark, block)).join(' AND ');
 }
 
 /** A query to the index of customers, for one block; `phone` is a run of digits. */
@@ -111,9 +120,9 @@ function termTokens(terms: readonly SearchTerm[], block: number): string[] {
   );
 }
 
-function inBlock(tokens: readonly string[], blocks: Blocks, id: number): string {
+function inBlock(tokens: ReadonlySet<string>, blocks: Blocks, id: number): string {
   const block = blockName(blockOf(blocks, id));
-  return tokens.map((token) => block + token).join(' ');
+  return [...tokens].map((token) => block + token).join(' ');
 }
 
 /** Tokens are letters, digits and their marks, so they contain no quote. */
@@ -141,18 +150,23 @@ const MERGED_PAGES = 16;
  */
 export function indexStep(sqlite: Sqlite): void {
   const until = performance.now() + STEP;
-  const places = sqlite.get('SELECT messages, customers FROM search_places') ?? {};
-  indexStaleCustomers(sqlite, Number(places['customers']));
-  for (const each of INDEXED) indexRows(sqlite, { ...each, from: Number(places[each.place]), until });
+  const places = sqlite.get<Record<'messages' | 'customers', number>>`SELECT messages, customers FROM search_places`;
+  indexStaleCustomers(sqlite, places?.customers ?? 0);
+  for (const each of INDEXED) indexRows(sqlite, { ...each, from: places?.[each.place] ?? 0, until });
+}
+
+/** The last indexed message. */
+export function lastIndexed(sqlite: Sqlite): number {
+  return sqlite.value<number>`SELECT messages FROM search_places` ?? 0;
 }
 
 /** Whether `indexStep` would find something to do. */
 export function isIndexBehind(sqlite: Sqlite): boolean {
-  const row = sqlite.get(
-    `SELECT coalesce((SELECT max(id) FROM messages), 0) > messages OR coalesce((SELECT max(id) FROM customers), 0) > customers
-       OR EXISTS (SELECT 1 FROM search_stale_customers) AS behind FROM search_places`,
-  );
-  return Number(row?.['behind']) > 0;
+  const isBehind = sqlite.value<number>`
+    SELECT coalesce((SELECT max(id) FROM messages), 0) > messages
+      OR coalesce((SELECT max(id) FROM customers), 0) > customers
+      OR EXISTS (SELECT 1 FROM search_stale_customers) FROM search_places`;
+  return isBehind === 1;
 }
 
 /**
@@ -160,79 +174,74 @@ export function isIndexBehind(sqlite: Sqlite): boolean {
  * messages, before that. (Customers are removed automatically when their row is deleted.)
  */
 export function forgetMessages(sqlite: Sqlite, chatId: number): void {
-  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
-  for (const row of sqlite.all(`${MESSAGES} WHERE messages.chat_id = ? AND messages.id <= ?`, chatId, indexed)) {
-    if (row['event'] === null)
-      sqlite.run(
-        "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
-        Number(row['id']),
-        messageTokens(row),
-      );
-  }
+  const theirs = sqlite.all<MessageRow>`
+    ${MESSAGES} WHERE messages.chat_id = ${chatId} AND messages.id <= ${lastIndexed(sqlite)}`;
+  for (const row of theirs) if (row.event === null) removeMessage(sqlite, row);
   // The newest ids are reused after deletion: their new rows have to be indexed again.
-  const newest = sqlite.get('SELECT id FROM messages WHERE chat_id <> ? ORDER BY id DESC LIMIT 1', chatId);
-  sqlite.run('UPDATE search_places SET messages = min(messages, ?)', Number(newest?.['id'] ?? 0));
+  const newest = sqlite.value<number>`SELECT id FROM messages WHERE chat_id <> ${chatId} ORDER BY id DESC LIMIT 1`;
+  sqlite.run`UPDATE search_places SET messages = min(messages, ${newest ?? 0})`;
 }
 
 /** Edits a stored message; the index needs its old text to remove it. */
 export function editIndexedMessage(sqlite: Sqlite, messageId: number, text: string | undefined): void {
-  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
-  const read = () => (messageId <= indexed ? sqlite.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined);
+  const isIndexed = messageId <= lastIndexed(sqlite);
+  const read = () => (isIndexed ? sqlite.get<MessageRow>`${MESSAGES} WHERE messages.id = ${messageId}` : undefined);
   const before = read();
-  if (before !== undefined)
-    sqlite.run(
-      "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
-      messageId,
-      messageTokens(before),
-    );
-  sqlite.run('UPDATE messages SET text = ? WHERE id = ?', text ?? null, messageId);
+  if (before !== undefined) removeMessage(sqlite, before);
+  sqlite.run`UPDATE messages SET text = ${text} WHERE id = ${messageId}`;
   const now = read();
   if (now !== undefined) addMessage(sqlite, now);
 }
 
-const MESSAGES = `
-  SELECT messages.id, messages.text, messages.fields, messages.author, messages.operator_id, messages.event, chats.channel_id
-  FROM messages JOIN chats ON chats.id = messages.chat_id`;
-const NEW_MESSAGES = `${MESSAGES} WHERE messages.id > ? ORDER BY messages.id LIMIT ${ROWS_AT_ONCE}`;
-const NEW_CUSTOMERS = `${SEARCHABLE_CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
-
-/** System lines are not searched. */
-function addMessage(sqlite: Sqlite, row: Row): void {
-  if (row['event'] === null)
-    sqlite.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));
+function removeMessage(sqlite: Sqlite, row: MessageRow): void {
+  sqlite.run`
+    INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ${row.id}, ${messageTokens(row)})`;
 }
 
-function addCustomer(sqlite: Sqlite, row: Row): void {
-  sqlite.run('INSERT INTO search_customers (rowid, words) VALUES (?, ?)', Number(row['id']), customerTokens(row));
+const MESSAGES = sql`
+  SELECT messages.id, messages.text, messages.fields, messages.author, messages.operator_id, messages.event, chats.channel_id
+  FROM messages JOIN chats ON chats.id = messages.chat_id`;
+
+/** System lines are not searched. */
+function addMessage(sqlite: Sqlite, row: MessageRow): void {
+  if (row.event === null)
+    sqlite.run`INSERT INTO search_messages (rowid, words) VALUES (${row.id}, ${messageTokens(row)})`;
+}
+
+function addCustomer(sqlite: Sqlite, row: CustomerRow): void {
+  sqlite.run`INSERT INTO search_customers (rowid, words) VALUES (${row.id}, ${customerTokens(row)})`;
 }
 
 const INDEXED = [
-  { place: 'customers', sql: NEW_CUSTOMERS, add: addCustomer },
-  { place: 'messages', sql: NEW_MESSAGES, add: addMessage },
+  { place: 'customers', select: SEARCHABLE_CUSTOMERS, id: sql`id`, add: addCustomer },
+  { place: 'messages', select: MESSAGES, id: sql`messages.id`, add: addMessage },
 ] as const;
 
 type NewRows = (typeof INDEXED)[number] & { readonly from: number; readonly until: number };
 
-function indexRows(sqlite: Sqlite, { sql, place, from, add, until }: NewRows): void {
+function indexRows(sqlite: Sqlite, { select, id, place, from, add, until }: NewRows): void {
   let [at, isMore] = [from, true];
   do {
-    const rows = sqlite.all(sql, at);
+    const rows = sqlite.all<CustomerRow & MessageRow>`
+      ${select} WHERE ${id} > ${at} ORDER BY ${id} LIMIT ${ROWS_AT_ONCE}`;
     for (const row of rows) add(sqlite, row);
-    at = Number(rows.at(-1)?.['id'] ?? at);
+    at = rows.at(-1)?.id ?? at;
     isMore = rows.length === ROWS_AT_ONCE;
   } while (isMore && performance.now() < until);
   if (at === from) return;
-  sqlite.run(`UPDATE search_places SET ${place} = ?`, at);
-  sqlite.run(`INSERT INTO search_${place} (search_${place}, rank) VALUES ('merge', ?)`, MERGED_PAGES);
+  const index = new Sql(`search_${place}`);
+  sqlite.run`UPDATE search_places SET ${new Sql(place)} = ${at}`;
+  sqlite.run`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${MERGED_PAGES})`;
 }
 
 function indexStaleCustomers(sqlite: Sqlite, indexed: number): void {
-  for (const { id } of sqlite.all(`SELECT id FROM search_stale_customers LIMIT ${ROWS_AT_ONCE}`)) {
-    const row = Number(id) > indexed ? undefined : sqlite.get(`${SEARCHABLE_CUSTOMERS} WHERE id = ?`, Number(id));
+  const stale = sqlite.all<{ id: number }>`SELECT id FROM search_stale_customers LIMIT ${ROWS_AT_ONCE}`;
+  for (const { id } of stale) {
+    const row = id > indexed ? undefined : sqlite.get<CustomerRow>`${SEARCHABLE_CUSTOMERS} WHERE id = ${id}`;
     if (row !== undefined) {
-      sqlite.run('DELETE FROM search_customers WHERE rowid = ?', Number(id));
+      sqlite.run`DELETE FROM search_customers WHERE rowid = ${id}`;
       addCustomer(sqlite, row);
     }
-    sqlite.run('DELETE FROM search_stale_customers WHERE id = ?', Number(id));
+    sqlite.run`DELETE FROM search_stale_customers WHERE id = ${id}`;
   }
 }

@@ -1,15 +1,16 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
-import type { SqliteConnection } from '../connection.ts';
-import type { Row, Sqlite } from '../sqlite.ts';
+import { mapInOrder, type SqliteConnection } from '../connection.ts';
+import { allOf, sql, type Sqlite } from '../sqlite.ts';
 import { readChat, rowId } from '../rows.ts';
 import {
   authorMark,
   blockOf,
   channelMark,
-  marksQuery,
+  lastIndexed,
   MESSAGE_BLOCKS,
+  type MessageRow,
   messageQuery,
   operatorMark,
   searchableParts,
@@ -29,6 +30,14 @@ const TAIL = 2000;
 
 export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
 
+/** A row of `SELECT`. */
+interface Row extends MessageRow {
+  readonly chat_id: number;
+  readonly type: MessageHit['type'];
+  readonly author_name: string | null;
+  readonly at: number;
+}
+
 /** One examined message; `row` if it matches. */
 interface Candidate {
   readonly id: number;
@@ -43,8 +52,8 @@ export async function searchMessages(
   const terms = searchTerms(search.text);
   const { sqlite } = db;
   const before = beforeCursor(search.cursor);
-  const indexed = Number(sqlite.get('SELECT messages FROM search_places')?.['messages']);
-  const newest = Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
+  const indexed = lastIndexed(sqlite);
+  const newest = sqlite.value<number>`SELECT max(id) FROM messages` ?? 0;
   const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
   if (terms.length === 0) return { chats: [], indexed: progress };
   const time = messageIdRange(sqlite, search, newest);
@@ -52,18 +61,15 @@ export async function searchMessages(
   const until = performance.now() + SEARCH_TIMEOUT;
   const page = pageOf(search);
   let count = 0;
-  for (const looked of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
-    if (looked.row !== undefined && !page.takes(looked.row))
-      return {
-        ...(await readHits(db, page.hits, terms)),
-        nextCursor: String(looked.id + 1),
-        indexed: progress,
-      };
+  let nextCursor: string | undefined;
+  for (const { id, row } of listCandidates(sqlite, search, { terms, range, indexed, newest })) {
     count += 1;
-    if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until))
-      return { ...(await readHits(db, page.hits, terms)), nextCursor: String(looked.id), indexed: progress };
+    if (row !== undefined && !page.takes(row)) nextCursor = String(id + 1);
+    else if (count === MAX_EXAMINED || (count > MIN_EXAMINED && performance.now() > until)) nextCursor = String(id);
+    if (nextCursor !== undefined) break;
   }
-  return { ...(await readHits(db, page.hits, terms)), indexed: progress };
+  const chats = await readHits(db, page.hits, terms);
+  return { chats, indexed: progress, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
 type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
@@ -76,11 +82,10 @@ function pageOf({ chatId, limit }: MessageSearch) {
     hits,
     /** returns false if the row belongs to the next page */
     takes: (row: Row): boolean => {
-      const id = Number(row['chat_id']);
-      const chat = hits.get(id);
+      const chat = hits.get(row.chat_id);
       if (chat === undefined) {
         if (hits.size === limit) return false;
-        hits.set(id, { shown: [row], more: 0 });
+        hits.set(row.chat_id, { shown: [row], more: 0 });
       } else if (chat.shown.length < most) chat.shown.push(row);
       else if (chatId === undefined) chat.more += 1;
       else return false;
@@ -89,13 +94,11 @@ function pageOf({ chatId, limit }: MessageSearch) {
   };
 }
 
-async function readHits(db: SqliteConnection, hits: ChatRows, terms: readonly SearchTerm[]) {
-  const chats: ChatHits[] = [];
-  for (const [id, { shown, more }] of hits) {
+function readHits(db: SqliteConnection, hits: ChatRows, terms: readonly SearchTerm[]): Promise<ChatHits[]> {
+  return mapInOrder(hits, async ([id, { shown, more }]) => {
     const chat = await readChat(db, String(id));
-    if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
-  }
-  return { chats };
+    return chat && { chat, hits: shown.map((row) => toHit(row, terms)), more };
+  });
 }
 
 interface SearchState {
@@ -117,19 +120,16 @@ function* listCandidates(sqlite: Sqlite, search: MessageSearch, state: SearchSta
   }
 }
 
-const SELECT = `
+const SELECT = sql`
   SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.event, messages.operator_id,
     messages.author_name, messages.at, chats.channel_id
   FROM messages JOIN chats ON chats.id = messages.chat_id`;
 
-const IN_INDEX =
-  'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
-
 function* scanUnindexed(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
-  const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
-  const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
-  for (const row of sqlite.iterate(sql, above, below, ...ofChat))
-    yield { id: Number(row['id']), row: matches(row, search, terms) ? row : undefined };
+  const isInRange = sql`messages.id > ${above} AND messages.id < ${below}`;
+  const isOfChat = search.chatId !== undefined && sql`messages.chat_id = ${rowId(search.chatId) ?? 0}`;
+  const rows = sqlite.iterate<Row>`${SELECT} WHERE ${allOf(isInRange, isOfChat)} ORDER BY messages.id DESC`;
+  for (const row of rows) yield { id: row.id, row: matches(row, search, terms) ? row : undefined };
 }
 
 function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchState, { above, below }: IdRange) {
@@ -140,17 +140,21 @@ function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchSt
   ];
   // The index only knows whole words; whether they are adjacent is checked here.
   const phrases = terms.filter(({ words }) => words.length > 1);
+  const inIndex = (query: string) => sql`
+    SELECT rowid AS id FROM search_messages
+    WHERE search_messages MATCH ${query} AND rowid > ${above} AND rowid < ${below} ORDER BY rowid DESC`;
   for (
     let block = blockOf(MESSAGE_BLOCKS, below - 1);
     block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;
     block -= 1
   ) {
     // Words cost more than marks: without any match of the marks, words are not searched.
-    const isEmpty =
-      marks.length > 0 && sqlite.get(`${IN_INDEX} LIMIT 1`, marksQuery(marks, block), above, below) === undefined;
-    for (const { id } of isEmpty ? [] : sqlite.iterate(IN_INDEX, messageQuery(terms, marks, block), above, below)) {
-      const row = sqlite.get(`${SELECT} WHERE messages.id = ?`, Number(id));
-      yield { id: Number(id), row: row !== undefined && matches(row, search, phrases) ? row : undefined };
+    const byMarks = inIndex(messageQuery([], marks, block));
+    const isEmpty = marks.length > 0 && sqlite.value`${byMarks} LIMIT 1` === undefined;
+    const byWords = inIndex(messageQuery(terms, marks, block));
+    for (const { id } of isEmpty ? [] : sqlite.iterate<{ id: number }>(byWords)) {
+      const row = sqlite.get<Row>`${SELECT} WHERE messages.id = ${id}`;
+      yield { id, row: row !== undefined && matches(row, search, phrases) ? row : undefined };
     }
     if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };
   }
@@ -158,26 +162,25 @@ function* searchIndex(sqlite: Sqlite, search: MessageSearch, { terms }: SearchSt
 
 /** Whether a message meets the filters and contains the terms. */
 function matches(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]) {
-  const at = Number(row['at']);
   return (
-    row['event'] === null &&
-    (from === undefined || row['author'] === from) &&
-    (operatorId === undefined || row['operator_id'] === operatorId) &&
-    (channelId === undefined || row['channel_id'] === channelId) &&
-    (since === undefined || at >= since) &&
-    (until === undefined || at < until) &&
+    row.event === null &&
+    (from === undefined || row.author === from) &&
+    (operatorId === undefined || row.operator_id === operatorId) &&
+    (channelId === undefined || row.channel_id === channelId) &&
+    (since === undefined || row.at >= since) &&
+    (until === undefined || row.at < until) &&
     (terms.length === 0 || findTerms(searchableParts(row).flatMap(searchWords), terms) !== undefined)
   );
 }
 
 function toHit(row: Row, terms: readonly SearchTerm[]): MessageHit {
   return {
-    messageId: String(row['id']),
-    at: Number(row['at']),
-    from: row['author'] as MessageHit['from'],
-    ...(row['operator_id'] !== null && { operatorId: String(row['operator_id']) }),
-    ...(row['author_name'] !== null && { authorName: String(row['author_name']) }),
-    type: row['type'] as MessageHit['type'],
+    messageId: String(row.id),
+    at: row.at,
+    from: row.author,
+    ...(row.operator_id !== null && { operatorId: row.operator_id }),
+    ...(row.author_name !== null && { authorName: row.author_name }),
+    type: row.type,
     words: markExcerpt(searchableParts(row), terms),
   };
 }

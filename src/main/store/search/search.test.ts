@@ -256,9 +256,9 @@ describe('erased data', () => {
       sqlite.exec('PRAGMA secure_delete = ON');
       sqlite.transaction(() => {
         forgetMessages(sqlite, Number(chatId));
-        sqlite.run('DELETE FROM messages WHERE chat_id = ?', Number(chatId));
-        sqlite.run('DELETE FROM chats WHERE id = ?', Number(chatId));
-        sqlite.run('DELETE FROM customers WHERE external_id = \'"anna"\'');
+        sqlite.run`DELETE FROM messages WHERE chat_id = ${Number(chatId)}`;
+        sqlite.run`DELETE FROM chats WHERE id = ${Number(chatId)}`;
+        sqlite.run`DELETE FROM customers WHERE external_id = '"anna"'`;
       });
       sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });
@@ -284,7 +284,7 @@ test('of an edited message is only found by its new words, indexed or not', asyn
     );
     onFile((sqlite) => {
       sqlite.transaction(() =>
-        editIndexedMessage(sqlite, Number(sqlite.get('SELECT max(id) AS id FROM messages')?.['id']), `a ${now} lamp`),
+        editIndexedMessage(sqlite, Number(sqlite.get`SELECT max(id) AS id FROM messages`?.['id']), `a ${now} lamp`),
       );
       sqlite.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });

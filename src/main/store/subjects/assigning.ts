@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { assign, release, type Ownership } from '#shared/domain/chat-rules.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
+import { sql } from '../sqlite.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -38,7 +39,7 @@ async function assignChat(db: Connection, act: AssignInput) {
   const isOwn = to.id === operator.id;
   // The new operator is alerted, whatever they have seen.
   if (move.changed && !isOwn)
-    await db.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
+    await db.run`UPDATE chats SET seen = json_remove(seen, ${`$."${to.id}"`}) WHERE id = ${found.chatId}`;
   const event = isOwn ? await takenEvent(db, found, operator) : await assignedEvent(db, found.ownership, operator, to);
   const change = await finish(db, found, move, event, act.at);
   if (act.note === undefined || act.note === '') return change;
@@ -116,19 +117,15 @@ async function unassignChat(db: Connection, act: UnassignInput) {
 
 /** The assignment that put the chat where it is, as long as nobody has replied since. */
 async function untouchedAssignment(db: Connection, { chatId, ownership }: FoundChat) {
-  const row = await db.get<{ id: string; event: ChatEvent }>(
-    "SELECT id, event FROM messages WHERE chat_id = ? AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1",
-    chatId,
-  );
+  const row = await db.get<{ id: string; event: ChatEvent }>`
+    SELECT id, event FROM messages
+    WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL ORDER BY id DESC LIMIT 1`;
   if (row === undefined) return undefined;
   const { event } = row;
   if (event.kind !== 'assigned' || ownership.state !== 'active' || ownership.operatorId !== event.toOperatorId)
     return undefined;
-  const answer = await db.get(
-    "SELECT id FROM messages WHERE chat_id = ? AND id > ? AND author = 'operator' LIMIT 1",
-    chatId,
-    row.id,
-  );
+  const answer = await db.get`
+    SELECT id FROM messages WHERE chat_id = ${chatId} AND id > ${row.id} AND author = 'operator' LIMIT 1`;
   return answer === undefined ? event : undefined;
 }
 
@@ -151,7 +148,7 @@ export async function releaseChats(
   db: Connection,
   { operatorId, name, at }: { readonly operatorId: string; readonly name: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const theirs = await findChats(db, "chats.state = 'active' AND chats.operator_id = ?", operatorId);
+  const theirs = await findChats(db, sql`chats.state = 'active' AND chats.operator_id = ${operatorId}`);
   const event = { kind: 'operator_removed', removedName: name } as const;
   return await mapInOrder(theirs, (found) =>
     finish(db, found, { ok: true, ...release(found.ownership, at) }, event, at),

@@ -1,6 +1,7 @@
 import { type SecretUse, AUDIT_KIND_OF, type AuditEntry, type AuditKind } from '#shared/contract/audit.ts';
 import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Connection } from '../connection.ts';
+import { allOf, listed, sql, type Sql } from '../sqlite.ts';
 import { pageOf, beyondCursor } from '../rows.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -15,24 +16,21 @@ export interface AuditRecord extends Omit<AuditEntry, 'id' | 'from' | 'fields'> 
   readonly secret?: SecretUse | undefined;
 }
 
-/** Fields in which repeats are equal. */
-const SAME = ['operator_id', 'source', 'action', 'about_id', 'about', 'fields', 'secret'] as const;
-
 /**
  * Adds an entry, or counts it with the same one since `since`. What was done to a secret in between keeps the two
  * apart: the list tells whether somebody saw it before or after it was renewed.
  */
 async function recordAudit(db: Connection, { entry, since }: { readonly entry: AuditRecord; readonly since: number }) {
   const { operatorId, source, action, aboutId, about, fields, secret, count } = entry;
-  const repeated = await db.value<number>(
-    `SELECT place FROM audit WHERE at >= ? AND ${SAME.map((column) => `${column} IS ?`).join(' AND ')}
-     AND (secret IS NULL OR NOT EXISTS (
-       SELECT 1 FROM audit AS later WHERE later.about_id = audit.about_id AND later.secret IS NOT NULL AND later.place > audit.place))
-     ORDER BY place DESC LIMIT 1`,
-    ...[since, operatorId, source, action, aboutId, about, fields, secret],
-  );
+  const repeated = await db.value<number>`
+    SELECT place FROM audit WHERE at >= ${since} AND (operator_id, source, action, about_id, about, fields, secret)
+      IS (${operatorId}, ${source}, ${action}, ${aboutId}, ${about}, ${fields}, ${secret})
+      AND (secret IS NULL OR NOT EXISTS (
+        SELECT 1 FROM audit AS later
+        WHERE later.about_id = audit.about_id AND later.secret IS NOT NULL AND later.place > audit.place))
+    ORDER BY place DESC LIMIT 1`;
   if (repeated === undefined) await db.insert('audit', entry);
-  else await db.run('UPDATE audit SET count = count + ? WHERE place = ?', count, repeated);
+  else await db.run`UPDATE audit SET count = count + ${count} WHERE place = ${repeated}`;
 }
 
 /**
@@ -40,17 +38,16 @@ async function recordAudit(db: Connection, { entry, since }: { readonly entry: A
  * are here and for a year after they were removed.
  */
 async function pruneAudit(db: Connection) {
-  await db.run(
-    `DELETE FROM audit WHERE place IN (
-       SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
-       WHERE at < year_ago AND NOT (
-         ifnull(secret, '') IN ('shown', 'made')
-         AND EXISTS (
-           SELECT 1 FROM operators WHERE id = operator_id AND (removed_at IS NULL OR removed_at >= year_ago))
-         AND NOT EXISTS (
-           SELECT 1 FROM audit AS later
-           WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place)))`,
-  );
+  await db.run`
+    DELETE FROM audit WHERE place IN (
+      SELECT place FROM audit JOIN (SELECT max(at) - ${YEAR} AS year_ago FROM audit)
+      WHERE at < year_ago AND NOT (
+        ifnull(secret, '') IN ('shown', 'made')
+        AND EXISTS (
+          SELECT 1 FROM operators WHERE id = operator_id AND (removed_at IS NULL OR removed_at >= year_ago))
+        AND NOT EXISTS (
+          SELECT 1 FROM audit AS later
+          WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place)))`;
 }
 
 interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
@@ -62,30 +59,26 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'from'> {
 
 /** Entries, newest first. Coded error: invalid_input, for an invalid cursor. */
 async function listAudit(db: Connection, { operatorId, kind, cursor, limit }: ParsedInput<'audit.list'>) {
-  const beyond = beyondCursor(cursor, '(at, place) <');
-  const wanted = [
-    ...(operatorId === undefined ? [] : [['operator_id = ?', operatorId] as const]),
-    ...(kind === undefined ? [] : [conditionOf(kind)]),
-  ];
-  const where = wanted.map(([sql]) => ` AND ${sql}`).join('');
-  // Customers are never listed by name: who was erased is then without one here too.
-  const rows = await db.all<AuditRow>(
-    `SELECT audit.*, customers.name AS customer_name FROM audit
-     LEFT JOIN customers ON action IN ('privacy.exportCustomer', 'exports.download') AND customers.id = CAST(about_id AS INTEGER)
-     WHERE TRUE${where}${beyond.sql} ORDER BY at DESC, place DESC LIMIT ?`,
-    ...[...wanted.flatMap(([, ...values]) => values), ...beyond.values, limit + 1],
+  const where = allOf(
+    operatorId !== undefined && sql`operator_id = ${operatorId}`,
+    kind && conditionOf(kind),
+    beyondCursor(cursor, sql`(at, place) <`),
   );
+  // Customers are never listed by name: who was erased is then without one here too.
+  const rows = await db.all<AuditRow>`
+    SELECT audit.*, customers.name AS customer_name FROM audit LEFT JOIN customers
+      ON action IN ('privacy.exportCustomer', 'exports.download') AND customers.id = CAST(about_id AS INTEGER)
+    WHERE ${where} ORDER BY at DESC, place DESC LIMIT ${limit + 1}`;
   const { page, ...next } = pageOf(rows, limit, ({ at: value, place }) => ({ value, id: String(place) }));
   return { entries: page.map(toEntry), ...next };
 }
 
-function conditionOf(kind: AuditKind): readonly [sql: string, ...values: unknown[]] {
-  if (kind === 'secrets') return ['secret IS NOT NULL'];
-  const area = "substr(action, 1, instr(action, '.') - 1)";
+function conditionOf(kind: AuditKind): Sql {
+  if (kind === 'secrets') return sql`secret IS NOT NULL`;
+  const area = sql`substr(action, 1, instr(action, '.') - 1)`;
   const known = Object.entries(AUDIT_KIND_OF);
-  if (kind === 'settings') return [`${area} NOT IN (SELECT value FROM json_each(?))`, known.map(([prefix]) => prefix)];
-  const areas = known.flatMap(([prefix, each]) => (each === kind ? [prefix] : []));
-  return [`${area} IN (SELECT value FROM json_each(?))`, areas];
+  if (kind === 'settings') return sql`${area} NOT IN ${listed(known.map(([prefix]) => prefix))}`;
+  return sql`${area} IN ${listed(known.flatMap(([prefix, each]) => (each === kind ? [prefix] : [])))}`;
 }
 
 function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow): AuditEntry {
@@ -95,10 +88,9 @@ function toEntry({ key, source, place: _place, customerName, ...row }: AuditRow)
 
 /** Operators in their order, then those removed since `since`, the latest first. */
 function listAuditPeople(db: Connection, { since }: { readonly since: number }) {
-  return db.all<Omit<RouteOutput<'audit.people'>['people'][number], 'seen'>>(
-    'SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ? ORDER BY removed_at IS NOT NULL, removed_at DESC, place',
-    since,
-  );
+  return db.all<Omit<RouteOutput<'audit.people'>['people'][number], 'seen'>>`
+    SELECT id, name, removed_at FROM operators WHERE removed_at IS NULL OR removed_at >= ${since}
+    ORDER BY removed_at IS NOT NULL, removed_at DESC, place`;
 }
 
 /**
@@ -106,15 +98,13 @@ function listAuditPeople(db: Connection, { since }: { readonly since: number }) 
  * have brought an older secret back, so renewals before the last one do not count.
  */
 function listSeenSecrets(db: Connection, { operatorId }: { readonly operatorId: string }) {
-  return db.all<{ aboutId: string; at: number }>(
-    `SELECT about_id, max(at) AS at FROM audit
-     WHERE operator_id = ?1 AND secret IN ('shown', 'made') AND about_id <> ?1 AND NOT EXISTS (
-       SELECT 1 FROM audit AS later
-       WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place
-       AND later.place > (SELECT ifnull(max(place), 0) FROM audit WHERE action = 'backups.restore'))
-     GROUP BY about_id ORDER BY max(at) DESC`,
-    operatorId,
-  );
+  return db.all<{ aboutId: string; at: number }>`
+    SELECT about_id, max(at) AS at FROM audit
+    WHERE operator_id = ${operatorId} AND secret IN ('shown', 'made') AND about_id <> ${operatorId} AND NOT EXISTS (
+      SELECT 1 FROM audit AS later
+      WHERE later.about_id = audit.about_id AND later.secret IN ('made', 'renewed') AND later.place > audit.place
+      AND later.place > (SELECT ifnull(max(place), 0) FROM audit WHERE action = 'backups.restore'))
+    GROUP BY about_id ORDER BY max(at) DESC`;
 }
 
 export const auditQueries = { listAudit, listAuditPeople, listSeenSecrets } as const;

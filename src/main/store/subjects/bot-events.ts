@@ -8,6 +8,7 @@ import { DEFAULT_CHANNEL_TYPE, type ServiceEvent, type ServiceEventKind } from '
 import { type Connection, mapInOrder } from '../connection.ts';
 import { readValue } from '../installation-rows.ts';
 import { rowId } from '../rows.ts';
+import { sql } from '../sqlite.ts';
 import {
   botName,
   type ChatChange,
@@ -39,7 +40,7 @@ type WithoutIds = ServiceEvent extends infer E
   : never;
 
 /** The columns of an unfinished event. */
-export const SENDING_EVENT = 'id, bot_id, chat_id, message_id, kind, body, attempts';
+export const SENDING_EVENT = sql`id, bot_id, chat_id, message_id, kind, body, attempts`;
 
 export interface EventTarget {
   readonly botId: string;
@@ -73,10 +74,8 @@ export async function enqueueClientMessage(
   isStaffed: boolean,
 ): Promise<SendingEvent> {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
-  const channel = await db.get<{ publicId: string; botChannelType: string }>(
-    'SELECT public_id, bot_channel_type FROM channels WHERE id = ?',
-    customer.channelId,
-  );
+  const channel = await db.get<{ publicId: string; botChannelType: string }>`
+    SELECT public_id, bot_channel_type FROM channels WHERE id = ${customer.channelId}`;
   return await enqueueEvent(
     db,
     { ...target, messageId: message.id },
@@ -109,22 +108,18 @@ export async function requeueEvents(
   botId: string,
 ): Promise<SendingEvent | undefined> {
   // An attempt in progress counts from here on: earlier actions of the bot are not an answer to it.
-  return await db.get<SendingEvent>(
-    `UPDATE bot_events SET state = 'sending', attempts = 0,
-       begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
-     WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING ${SENDING_EVENT}`,
-    messageId,
-    botId,
-  );
+  return await db.get<SendingEvent>`
+    UPDATE bot_events SET state = 'sending', attempts = 0,
+      begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
+    WHERE message_id = ${messageId} AND bot_id = ${botId} AND direction = 'out' AND state IN ('dropped', 'failed')
+    RETURNING ${SENDING_EVENT}`;
 }
 
 /** Counts an attempt before it is made. undefined: the event is no longer due. */
 async function beginEventAttempt(db: Connection, { id }: { readonly id: string }) {
-  return await db.value<number>(
-    `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
-     WHERE id = ? AND state = 'sending' RETURNING attempts`,
-    id,
-  );
+  return await db.value<number>`
+    UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
+    WHERE id = ${id} AND state = 'sending' RETURNING attempts`;
 }
 
 export interface EventVerdict {
@@ -137,10 +132,8 @@ export interface EventVerdict {
 
 /** Ends an event; a message that failed to reach the bot takes the chat from it. */
 async function endEvent(db: Connection, { id, at, log, error }: EventVerdict) {
-  const row = await db.get<SendingEvent & { state: string }>(
-    `SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ?`,
-    id,
-  );
+  const row = await db.get<SendingEvent & { state: string }>`
+    SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ${id}`;
   if (row === undefined) return undefined;
   const { chatId, botId, kind } = row;
   const isDue = row.state === 'sending';
@@ -184,7 +177,7 @@ async function handOverChat(db: Connection, { chatId, botId, reason, error, at }
  * Chats with a waiting customer whose bot accepted a message and has done nothing since the first attempt. A bot that
  * asked for a person has done its part; buttons that could not be shown do not count.
  */
-export const SILENT_BOT = `
+export const SILENT_BOT = sql`
   state = 'bot' AND asked = 0 AND waiting_since IS NOT NULL AND EXISTS (
     SELECT 1 FROM bot_events AS told
     WHERE told.chat_id = chats.id AND told.bot_id = chats.bot_id AND told.direction = 'out' AND told.kind = 'CLIENT_MESSAGE' AND told.state = 'delivered'
@@ -203,24 +196,20 @@ export interface SilentBot {
 
 /** Moves the chat of a silent bot to the operators if one is there for it. */
 async function handOverSilent(db: Connection, { staffedChannels, ...silent }: SilentBot) {
-  const channelId = await db.value<string>(
-    `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
-    rowId(silent.chatId),
-    silent.botId,
-  );
+  const channelId = await db.value<string>`
+    SELECT channel_id FROM chats WHERE id = ${rowId(silent.chatId)} AND bot_id = ${silent.botId} AND ${SILENT_BOT}`;
   if (channelId === undefined || !staffedChannels.includes(channelId)) return undefined;
   return await handOverChat(db, { ...silent, reason: 'silent' });
 }
 
 /** Moves all chats of a bot that no longer works (on that channel) to the operators. */
 export async function releaseBotChats(db: Connection, { at }: { readonly at: number }): Promise<readonly ChatChange[]> {
-  const rows = await db.all<HeldByBot>(
-    `SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bots.token_digest IS NULL AS is_lost, ${HAS_TWIN} AS has_twin,
-       bot_channels.channel_id IS NOT NULL AS attached
-     FROM chats JOIN bots ON bots.id = chats.bot_id
-     LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
-     WHERE chats.state = 'bot'`,
-  );
+  const rows = await db.all<HeldByBot>`
+    SELECT chats.id, chats.bot_id, bots.enabled, bots.removed_at, bots.token_digest IS NULL AS is_lost, ${HAS_TWIN} AS has_twin,
+      bot_channels.channel_id IS NOT NULL AS attached
+    FROM chats JOIN bots ON bots.id = chats.bot_id
+    LEFT JOIN bot_channels ON bot_channels.bot_id = bots.id AND bot_channels.channel_id = chats.channel_id
+    WHERE chats.state = 'bot'`;
   return await mapInOrder(rows, async (row) => {
     const { id: chatId, botId } = row;
     const reason = lossReason(row);
@@ -281,7 +270,7 @@ async function refuseEvent(
 
 /** Whether this bot has or had the chat. */
 export async function hasHeld(db: Connection, chatId: string, botId: string): Promise<boolean> {
-  const row = await db.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', rowId(chatId), botId);
+  const row = await db.get`SELECT 1 FROM chat_bots WHERE chat_id = ${rowId(chatId)} AND bot_id = ${botId}`;
   return row !== undefined;
 }
 
@@ -292,7 +281,7 @@ async function blockBot(db: Connection, { botId, until }: { readonly botId: stri
 
 /** Deletes events that ended before a time. */
 async function forgetBotEvents(db: Connection, { before }: { readonly before: number }) {
-  await db.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
+  await db.run`DELETE FROM bot_events WHERE at < ${before} AND state <> 'sending'`;
 }
 
 export const botEventTransactions = {

@@ -5,50 +5,49 @@ import type { ChatEvent, HeldBackReason } from '#shared/domain/message.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readEvent, readHeldBack, rowId } from '../rows.ts';
+import { allOf, sql } from '../sqlite.ts';
 import { storedPhrase } from '#shared/domain/phrase.ts';
 import { SENDING_EVENT, SILENT_BOT, type SendingEvent } from './bot-events.ts';
 import { type Phrase } from '#shared/locales/phrase.ts';
 
 /** All unfinished events to providers, in sending order. */
 async function listSendingEvents(db: Connection) {
-  return await db.all<SendingEvent>(`SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`);
+  return await db.all<SendingEvent>`SELECT ${SENDING_EVENT} FROM bot_events WHERE state = 'sending' ORDER BY id`;
 }
 
 /** Chats (or this one) whose bot accepted a message and has been silent since, for however long. */
 async function listSilentBotChats(db: Connection, { chatId }: { readonly chatId?: string | undefined }) {
-  return await db.all<{ chatId: string; botId: string }>(
-    `SELECT id AS chat_id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
-    chatId === undefined ? undefined : (rowId(chatId) ?? 0),
-  );
+  const isThis = chatId !== undefined && sql`id = ${rowId(chatId) ?? 0}`;
+  return await db.all<{ chatId: string; botId: string }>`
+    SELECT id AS chat_id, bot_id FROM chats WHERE ${allOf(SILENT_BOT, isThis)}`;
 }
 
 /** Events accepted from each bot since a time, counted per second; and until when bots are blocked. */
 async function countBotEvents(db: Connection, { since }: { readonly since: number }) {
   return {
-    accepted: await db.all<{ botId: string; second: number; count: number }>(
-      "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
-      since,
-    ),
-    blocks: await db.all<{ botId: string; until: number }>('SELECT bot_id, until FROM bot_blocks'),
+    accepted: await db.all<{ botId: string; second: number; count: number }>`
+      SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ${since}
+      GROUP BY bot_id, second ORDER BY second`,
+    blocks: await db.all<{ botId: string; until: number }>`SELECT bot_id, until FROM bot_blocks`,
   };
 }
 
 /** A page of a chat's inspector, oldest first: events both ways, lines about who has it. Coded error: not_found. */
 async function listBotTurns(db: Connection, page: ParsedInput<'bots.turns'>) {
   const chatId = rowId(page.chatId);
-  if (chatId === undefined || (await db.get('SELECT 1 FROM chats WHERE id = ?', chatId)) === undefined)
+  if (chatId === undefined || (await db.get`SELECT 1 FROM chats WHERE id = ${chatId}`) === undefined)
     throw notFound('chat');
   const before =
     page.before === undefined
       ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
       : await placeOf(db, chatId, page.before);
-  const rows = await db.all<TurnPlace>(
-    `SELECT kind, id, at FROM (
-       SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
-       UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system' AND event IS NOT NULL)
-     WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
-    ...[chatId, before.at, before.kind, before.id, page.limit + 1],
-  );
+  const rows = await db.all<TurnPlace>`
+    SELECT kind, id, at FROM (
+      SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ${chatId}
+      UNION ALL SELECT 2 AS kind, id, at FROM messages
+        WHERE chat_id = ${chatId} AND author = 'system' AND event IS NOT NULL)
+    WHERE (at, kind, id) < (${before.at}, ${before.kind}, ${before.id})
+    ORDER BY at DESC, kind DESC, id DESC LIMIT ${page.limit + 1}`;
   const turns = await mapInOrder(rows.slice(0, page.limit), (row) => readTurn(db, row));
   return { turns: turns.reverse(), hasEarlier: rows.length > page.limit };
 }
@@ -64,8 +63,9 @@ interface TurnPlace {
 async function placeOf(db: Connection, chatId: number, turnId: string) {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const sql = `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`;
-  return { at: required(await db.value<number>(sql, id, chatId), 'line'), kind: isEvent ? 1 : 2, id };
+  const table = isEvent ? sql`bot_events` : sql`messages`;
+  const at = await db.value<number>`SELECT at FROM ${table} WHERE id = ${id} AND chat_id = ${chatId}`;
+  return { at: required(at, 'line'), kind: isEvent ? 1 : 2, id };
 }
 
 interface EventRow {
@@ -83,13 +83,12 @@ interface EventRow {
 
 async function readTurn(db: Connection, { kind, id }: TurnPlace): Promise<BotTurn | undefined> {
   if (kind === 2) {
-    const line = await db.get<{ at: number; event: ChatEvent }>('SELECT at, event FROM messages WHERE id = ?', id);
+    const line = await db.get<{ at: number; event: ChatEvent }>`SELECT at, event FROM messages WHERE id = ${id}`;
     return line && { direction: 'move', id: `m${id}`, at: line.at, move: readEvent(line.event) };
   }
-  const row = await db.get<EventRow>(
-    'SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log FROM bot_events WHERE id = ?',
-    id,
-  );
+  const row = await db.get<EventRow>`
+    SELECT direction, bot_id, kind AS event_kind, at, body, message_id, state, status, note, log
+    FROM bot_events WHERE id = ${id}`;
   if (row === undefined) return undefined;
   const { direction, botId, eventKind: event, at, body, messageId, state, status, note, log = [] } = row;
   const common = { direction, id: `e${id}`, botId, event, at, body };

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
+import { allOf, listed, sql, type Sql } from '../sqlite.ts';
 import { listDigests, deleteChats } from './personal-data.ts';
 import { lookUpChat, operatorName } from './chat-change.ts';
 import { closeFound, reopenChat } from './chats.ts';
@@ -39,16 +40,12 @@ async function reopenChats(db: Connection, { chatIds, ...act }: ChatBatch) {
 
 /** Deletes those of the chats that are closed, and customers without any others. Deleted content is overwritten. */
 async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds: readonly string[] }) {
-  const rows = await db.all<{ id: string; customerId: string }>(
-    "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
-    chatIds.map(Number),
-  );
+  const rows = await db.all<{ id: string; customerId: string }>`
+    SELECT id, customer_id FROM chats WHERE id IN ${listed(chatIds.map(Number))} AND state = 'closed'`;
   const chats = rows.map(({ id }) => Number(id));
-  const customerIds = await db.column<string>(
-    `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${hasOnlyTheseChats('SELECT value FROM json_each(?2)')}`,
-    [...new Set(rows.map((row) => Number(row.customerId)))],
-    chats,
-  );
+  const theirs = [...new Set(rows.map(({ customerId }) => Number(customerId)))];
+  const customerIds = await db.column<string>`
+    SELECT id FROM customers WHERE id IN ${listed(theirs)} AND ${hasOnlyTheseChats(listed(chats))}`;
   const customers = customerIds.map(Number);
   const digests = await listDigests(db, customers, chats);
   await deleteChats(db, { chats, customers, digests });
@@ -76,49 +73,45 @@ async function closeSilentChats(
   });
 }
 
-const IN_RANGE = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
-  AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
-
-function selectedBy(selection: ChatSelection): { readonly sql: string; readonly values: readonly unknown[] } {
-  if ('chatIds' in selection)
-    return { sql: 'chats.id IN (SELECT value FROM json_each(?1))', values: [selection.chatIds.map(Number)] };
+function selectedBy(selection: ChatSelection): Sql {
+  if ('chatIds' in selection) return sql`chats.id IN ${listed(selection.chatIds.map(Number))}`;
   const { from, to, channelId, which } = selection;
-  return { sql: IN_RANGE, values: [from, to, channelId ?? null, which] };
+  return allOf(
+    sql`chats.opened_at >= ${from} AND chats.opened_at < ${to}`,
+    channelId !== undefined && sql`chats.channel_id = ${channelId}`,
+    which === 'open' && sql`chats.state <> 'closed'`,
+    which === 'waiting' && sql`chats.state = 'waiting'`,
+  );
 }
 
 /** Whether a customer has nothing beyond these chats: no merged customer, no lasting block, no other chat. */
-export const hasOnlyTheseChats = (these: string): string => `
+const hasOnlyTheseChats = (these: Sql): Sql => sql`
   customers.contact_id IS NULL AND customers.blocked_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
-  AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
+  AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN ${these})`;
 
 async function countSelected(db: Connection, selection: ChatSelection) {
-  const { sql: selected, values } = selectedBy(selection);
-  const count = async (sql: string): Promise<number> => Number((await db.get(sql, ...values))?.['rows']);
-  return {
-    chats: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected}`),
-    open: await count(`SELECT count(*) AS rows FROM chats WHERE ${selected} AND chats.state <> 'closed'`),
-    messages: await count(
-      `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${selected})`,
-    ),
-    customers: await count(`
-      WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${selected})
-      SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats('SELECT id FROM these')}`),
-  };
+  const these = sql`WITH these AS MATERIALIZED (SELECT id, customer_id, state FROM chats WHERE ${selectedBy(selection)})`;
+  const counts = await db.get<Record<'chats' | 'open' | 'messages' | 'customers', number>>`
+    ${these} SELECT (SELECT count(*) FROM these) AS chats,
+      (SELECT count(*) FROM these WHERE state <> 'closed') AS open,
+      (SELECT count(*) FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM these)) AS messages,
+      (SELECT count(*) FROM customers
+       WHERE id IN (SELECT customer_id FROM these) AND ${hasOnlyTheseChats(sql`(SELECT id FROM these)`)}) AS customers`;
+  return counts ?? { chats: 0, open: 0, messages: 0, customers: 0 };
 }
 
 /** The ids of the selected chats, oldest first. */
 async function listSelected(db: Connection, selection: ChatSelection) {
-  const { sql: selected, values } = selectedBy(selection);
-  return await db.column<string>(`SELECT id FROM chats WHERE ${selected} ORDER BY id`, ...values);
+  return await db.column<string>`SELECT id FROM chats WHERE ${selectedBy(selection)} ORDER BY id`;
 }
 
 /** Whether anything in these chats is still being sent to a customer or a bot. */
 async function isSendingInChats(db: Connection, { chatIds }: { readonly chatIds: readonly string[] }) {
-  const sendingIn = (table: string): string =>
-    `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?1))`;
-  const either = `${sendingIn('deliveries')} UNION ALL ${sendingIn('bot_events')} LIMIT 1`;
-  return (await db.get(either, chatIds.map(Number))) !== undefined;
+  const isTheirs = sql`state = 'sending' AND chat_id IN ${listed(chatIds.map(Number))}`;
+  const sending = await db.get`
+    SELECT 1 FROM deliveries WHERE ${isTheirs} UNION ALL SELECT 1 FROM bot_events WHERE ${isTheirs} LIMIT 1`;
+  return sending !== undefined;
 }
 
 /** Open inactive chats, the longest inactive first. */
@@ -126,12 +119,9 @@ async function listSilentChats(
   db: Connection,
   { before, unanswered, limit }: SilentChats & { readonly limit: number },
 ) {
-  return await db.column<string>(
-    "SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ? AND (? OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ?",
-    before,
-    unanswered,
-    limit,
-  );
+  return await db.column<string>`
+    SELECT id FROM chats WHERE state <> 'closed' AND snoozed_by IS NULL AND last_activity_at < ${before}
+    AND (${unanswered} OR waiting_since IS NULL) ORDER BY last_activity_at LIMIT ${limit}`;
 }
 
 export const bulkQueries = { listSilentChats, countSelected, listSelected, isSendingInChats } as const;

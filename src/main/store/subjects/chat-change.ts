@@ -6,6 +6,7 @@ import type { ChatEvent, HandOverReason, Message, MessageFields } from '#shared/
 import { needsPersonAgain } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { type MessageRow, readChat, rowId, toMessage } from '../rows.ts';
+import { sql, type Sql } from '../sqlite.ts';
 import type { SendingEvent } from './bot-events.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -56,17 +57,14 @@ export async function findChat(db: Connection, id: string): Promise<FoundChat> {
 }
 
 export async function lookUpChat(db: Connection, id: string): Promise<FoundChat | undefined> {
-  if (rowId(id) === undefined) return undefined;
-  const [found] = await findChats(db, 'chats.id = ?', id);
-  return found;
+  return (await findChats(db, sql`chats.id = ${rowId(id)}`))[0];
 }
 
 /** The chats that meet a condition, in order. */
-export async function findChats(db: Connection, where: string, ...values: unknown[]): Promise<FoundChat[]> {
-  const rows = await db.all<FoundRow>(
-    `SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE ${where} ORDER BY chats.id`,
-    ...values,
-  );
+export async function findChats(db: Connection, condition: Sql): Promise<FoundChat[]> {
+  const rows = await db.all<FoundRow>`
+    SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id
+    WHERE ${condition} ORDER BY chats.id`;
   return rows.map((row) => ({ row, chatId: row.id, ownership: ownershipOf(row) }));
 }
 
@@ -126,7 +124,7 @@ export function ownershipOf({ state, operatorId, botId, waitingSince, asked, bot
 /** All bots that ever had a chat are recorded: each is told when it ends, and their later messages are held back. */
 export async function recordBotHolds(db: Connection, chatId: string, { state, botId }: Ownership): Promise<void> {
   if (state === 'bot' && botId !== undefined)
-    await db.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
+    await db.run`INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (${chatId}, ${botId})`;
 }
 
 /** Fields of a chat that is not snoozed. */
@@ -145,14 +143,13 @@ export async function saveOwnership(
   const isMoved = before.state !== state || before.operatorId !== operatorId;
   await db.update('chats', { id: chatId }, isMoved ? { ...now, ...AWAKE } : now);
   const left = leftBot(before, ownership, reason);
-  if (left !== null) await db.run('UPDATE chats SET left_bot = ? WHERE id = ? AND left_bot IS NULL', left, chatId);
+  if (left !== null) await db.run`UPDATE chats SET left_bot = ${left} WHERE id = ${chatId} AND left_bot IS NULL`;
   await recordBotHolds(db, chatId, ownership);
   if (needsPersonAgain(before, ownership)) await db.update('chats', { id: chatId }, { seen: undefined });
   if (before.state !== 'bot' || (ownership.state === 'bot' && ownership.botId === before.botId)) return;
-  await db.run(
-    "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
-    chatId,
-  );
+  await db.run`
+    UPDATE bot_events SET state = 'dropped'
+    WHERE chat_id = ${chatId} AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')`;
 }
 
 /** Records an operator's first answer in a chat, and how long its customer had waited. */
@@ -191,7 +188,7 @@ export function leftBot(
 
 /** What customers on a channel can be shown. */
 export async function capabilitiesOf(db: Connection, channelId: string): Promise<CanShow> {
-  return canShow[(await db.value<ChannelKind>('SELECT kind FROM channels WHERE id = ?', channelId)) ?? 'custom'];
+  return canShow[(await db.value<ChannelKind>`SELECT kind FROM channels WHERE id = ${channelId}`) ?? 'custom'];
 }
 
 /** `clientId` and `part`: of the operator's reply or note, as it was sent. */
@@ -227,10 +224,8 @@ export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
 /** The acting operator; customers get their photo from `publicUrl`. Coded error: not_signed_in, if removed. */
 export async function actingOperator(db: Connection, operatorId: string, publicUrl?: string): Promise<ActingOperator> {
-  const row = await db.get<Pick<Operator, 'id' | 'name' | 'photo' | 'picture'>>(
-    'SELECT id, name, photo, picture FROM operators WHERE id = ? AND removed_at IS NULL',
-    operatorId,
-  );
+  const row = await db.get<Pick<Operator, 'id' | 'name' | 'photo' | 'picture'>>`
+    SELECT id, name, photo, picture FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`;
   if (row === undefined) throw new ContractError('not_signed_in', phrase('errors:refusals.operator.unknown'));
   const photo = photoLink(row, publicUrl);
   return { id: row.id, name: row.name, ...(photo !== undefined && { photo }) };
@@ -238,35 +233,34 @@ export async function actingOperator(db: Connection, operatorId: string, publicU
 
 /** Whether this operator exists and was not removed. */
 export async function isActiveOperator(db: Connection, operatorId: string | undefined): Promise<boolean> {
-  return (await db.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) !== undefined;
+  return (await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`) !== undefined;
 }
 
 /** Also if removed. */
 export async function operatorName(db: Connection, operatorId: string | undefined): Promise<string | undefined> {
-  return await db.value('SELECT name FROM operators WHERE id = ?', operatorId);
+  return await db.value`SELECT name FROM operators WHERE id = ${operatorId}`;
 }
 
 /** Also if removed. */
 export async function botName(db: Connection, botId: string): Promise<string> {
-  return (await db.value('SELECT name FROM bots WHERE id = ?', botId)) ?? 'The bot';
+  return (await db.value`SELECT name FROM bots WHERE id = ${botId}`) ?? 'The bot';
 }
 
 /** Whether a channel exists and was not removed. */
 export async function isChannel(db: Connection, channelId: string): Promise<boolean> {
-  return (await db.get('SELECT 1 FROM channels WHERE id = ? AND removed_at IS NULL', channelId)) !== undefined;
+  return (await db.get`SELECT 1 FROM channels WHERE id = ${channelId} AND removed_at IS NULL`) !== undefined;
 }
 
 /** Whether another bot has the same token. */
-export const HAS_TWIN = `EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
+export const HAS_TWIN = sql`EXISTS (SELECT 1 FROM bots AS twin WHERE twin.token_digest = bots.token_digest AND twin.id <> bots.id)`;
 
 /** Bots that work on a channel, starting with the one that gets new chats. */
 export async function workingBots(
   db: Connection,
   channelId: string,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return await db.all<{ id: string; name: string }>(
-    `SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
-     WHERE channel_id = ? AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN} ORDER BY bots.place`,
-    channelId,
-  );
+  return await db.all<{ id: string; name: string }>`
+    SELECT bots.id, bots.name FROM bot_channels JOIN bots ON bots.id = bot_id
+    WHERE channel_id = ${channelId} AND enabled = 1 AND token_digest IS NOT NULL AND NOT ${HAS_TWIN}
+    ORDER BY bots.place`;
 }

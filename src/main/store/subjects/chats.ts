@@ -4,6 +4,7 @@ import type { Chat, Customer } from '#shared/domain/entities.ts';
 import type { ChatEvent } from '#shared/domain/message.ts';
 import { hasUnseenNews } from '#shared/domain/needs-person.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
+import { sql } from '../sqlite.ts';
 import { type MessageRow, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, requeueEvents, type SendingEvent } from './bot-events.ts';
 import {
@@ -53,7 +54,7 @@ export async function closeFound(db: Connection, found: FoundChat, event: ChatEv
   const closed = { closedAt: at, beforeClose: ownership, unanswered: 0, seen: undefined };
   await db.update('chats', { id: chatId }, closed);
   const change = await finish(db, found, move, event, at);
-  const bots = await db.column<string>('SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id', chatId);
+  const bots = await db.column<string>`SELECT bot_id FROM chat_bots WHERE chat_id = ${chatId} ORDER BY bot_id`;
   const events = await mapInOrder(bots, (botId) =>
     enqueueEvent(db, { botId, chatId, customerId: row.customerId, at }, { event: 'CHAT_CLOSED' }),
   );
@@ -84,12 +85,9 @@ export async function reopenForFailure(
 export async function findReopenError(db: Connection, { row, chatId }: FoundChat): Promise<ContractError | undefined> {
   if (!(await isChannel(db, row.channelId)))
     return new ContractError('channel_removed', phrase('errors:refusals.chat.channelRemoved'));
-  const barred = await db.get<{ newer: number; blocked: number }>(
-    `SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ?2) AS newer, blocked_at IS NOT NULL AS blocked
-     FROM customers WHERE id = ?1`,
-    row.customerId,
-    chatId,
-  );
+  const barred = await db.get<{ newer: number; blocked: number }>`
+    SELECT EXISTS (SELECT 1 FROM chats WHERE customer_id = customers.id AND id > ${chatId}) AS newer,
+      blocked_at IS NOT NULL AS blocked FROM customers WHERE id = ${row.customerId}`;
   if (barred?.newer === 1) return new ContractError('chat_superseded', phrase('errors:refusals.chat.superseded'));
   return barred?.blocked === 1 ? customerBlocked() : undefined;
 }
@@ -185,12 +183,12 @@ export async function unansweredEvents(
   { botId, since, at, customer, staffedChannels }: Unanswered,
 ): Promise<readonly SendingEvent[]> {
   if (since === undefined) return [];
-  const rows = await db.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
-       SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
-     ORDER BY messages.id LIMIT 100`,
-    ...[chatId, since, botId],
-  );
+  const rows = await db.all<MessageRow>`
+    ${SELECT_MESSAGE} WHERE messages.chat_id = ${chatId} AND messages.author = 'customer' AND messages.at >= ${since}
+      AND NOT EXISTS (
+        SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id
+          AND direction = 'out' AND bot_events.bot_id = ${botId} AND bot_events.state = 'delivered')
+    ORDER BY messages.id LIMIT 100`;
   const target = { botId, chatId, customerId: row.customerId, at };
   const isStaffed = staffedChannels.includes(row.channelId);
   return await mapInOrder(
@@ -216,7 +214,7 @@ export async function closeChannel(
   db: Connection,
   act: { readonly channelId: string; readonly channelName: string; readonly at: number },
 ): Promise<readonly ChatChange[]> {
-  const open = await findChats(db, "chats.channel_id = ? AND chats.state <> 'closed'", act.channelId);
+  const open = await findChats(db, sql`chats.channel_id = ${act.channelId} AND chats.state <> 'closed'`);
   const event = { kind: 'channel_removed', channelName: act.channelName } as const;
   return await mapInOrder(open, (found) => closeFound(db, found, event, act.at));
 }

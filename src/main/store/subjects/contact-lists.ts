@@ -1,9 +1,10 @@
 import { withoutMarks } from '#shared/domain/search-terms.ts';
-import { CONTACT_FIELDS, mapContactFields } from '#shared/domain/contact-fields.ts';
+import { CONTACT_FIELDS, mapContactFields, type ContactField } from '#shared/domain/contact-fields.ts';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { ParsedInput } from '#shared/contract/routes.ts';
-import { mapInOrder, type Connection, type Row, type SqliteConnection } from '../connection.ts';
-import { readContact, toBlocked, type BlockedRow } from './contacts.ts';
+import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
+import { allOf, listed, sql, type Sql } from '../sqlite.ts';
+import { FIELD_COLUMNS, readContact, toBlocked, type BlockedRow } from './contacts.ts';
 import {
   CUSTOMER_COLUMNS,
   JOIN_CARD,
@@ -39,10 +40,10 @@ async function findContacts(db: Connection, { customerId, query }: ParsedInput<'
   const own = await getContact(db, { customerId });
   const fits = query.trim() === '' ? sharesField(own) : matchesWords(query);
   const found = new Map<string, Contact>();
-  for await (const row of db.each(
-    `SELECT id, contact_id, external_id, ${CONTACT_FIELDS.join(', ')} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`,
-  )) {
-    const contactId = String(row['contactId'] ?? row['id']);
+  const rows = db.each<SearchedRow>`
+    SELECT id, contact_id, external_id, ${FIELD_COLUMNS} FROM customers ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
+  for await (const row of rows) {
+    const contactId = row.contactId ?? row.id;
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
     found.set(contactId, await readContact(db, contactId));
     if (found.size === MAX_RESULTS) break;
@@ -50,18 +51,19 @@ async function findContacts(db: Connection, { customerId, query }: ParsedInput<'
   return [...found.values()];
 }
 
-function matchesWords(query: string): (row: Row) => boolean {
+type SearchedRow = { readonly [F in 'externalId' | 'contactId' | ContactField]?: string } & { readonly id: string };
+
+function matchesWords(query: string): (row: SearchedRow) => boolean {
   const wanted = fold(query).split(' ');
   return (row) => {
-    const text = fold([...CONTACT_FIELDS, 'externalId'].map((field) => row[field] ?? '').join(' '));
+    const text = fold([...CONTACT_FIELDS, 'externalId' as const].map((field) => row[field] ?? '').join(' '));
     return wanted.every((word) => text.includes(word));
   };
 }
 
-function sharesField(own: Contact): (row: Row) => boolean {
+function sharesField(own: Contact): (row: SearchedRow) => boolean {
   const wanted = mapContactFields((field) => fold(own[field] ?? ''));
-  return (row) =>
-    CONTACT_FIELDS.some((field) => wanted[field] !== '' && fold(String(row[field] ?? '')) === wanted[field]);
+  return (row) => CONTACT_FIELDS.some((field) => wanted[field] !== '' && fold(row[field] ?? '') === wanted[field]);
 }
 
 function fold(text: string): string {
@@ -74,8 +76,9 @@ const MAX_LISTED = 200;
 type ContactsSelection = ParsedInput<'contacts.list'>;
 
 /** Those who share a card: its own customer, and those merged into it. */
-const customersOfCardSql = (card: string): string =>
-  `(SELECT one.id FROM customers AS one WHERE one.id = ${card} UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
+const customersOfCardSql = (card: Sql): Sql => sql`(
+  SELECT one.id FROM customers AS one WHERE one.id = ${card}
+  UNION ALL SELECT one.id FROM customers AS one WHERE one.contact_id = ${card})`;
 
 /** A page of contacts with their latest chats. Coded error: invalid_input, for an invalid cursor. */
 async function listContacts(db: SqliteConnection, asked: ContactsSelection) {
@@ -90,46 +93,32 @@ async function listContacts(db: SqliteConnection, asked: ContactsSelection) {
 }
 
 /** Filters the list by certain cards; `card` is the column that names one. */
-function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: string) {
-  const parts = [
-    ...(found === undefined ? [] : [{ sql: `${card} IN (SELECT value FROM json_each(?))`, value: found }]),
-    ...(tag === undefined
-      ? []
-      : [
-          {
-            sql: `EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id WHERE tags.key = ? AND customer_tags.customer_id IN ${customersOfCardSql(card)})`,
-            value: tagKey(tag),
-          },
-        ]),
-    ...(channelId === undefined
-      ? []
-      : [
-          {
-            sql: `EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ? AND there.id IN ${customersOfCardSql(card)})`,
-            value: channelId,
-          },
-        ]),
-  ];
-  return { sql: parts.map(({ sql }) => ` AND ${sql}`).join(''), values: parts.map(({ value }) => value) };
+function contactFilters({ tag, channelId }: ContactsSelection, found: readonly number[] | undefined, card: Sql) {
+  const theirs = customersOfCardSql(card);
+  return allOf(
+    found && sql`${card} IN ${listed(found)}`,
+    tag !== undefined &&
+      sql`EXISTS (SELECT 1 FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
+        WHERE tags.key = ${tagKey(tag)} AND customer_tags.customer_id IN ${theirs})`,
+    channelId !== undefined &&
+      sql`EXISTS (SELECT 1 FROM customers AS there WHERE there.channel_id = ${channelId} AND there.id IN ${theirs})`,
+  );
 }
 
 /** The latest chat of each card, by activity: a page is read without scanning all chats. */
 async function byActivity(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
-  const card = 'coalesce(customers.contact_id, customers.id)';
-  const beyond = beyondCursor(asked.cursor, '(chats.last_activity_at, chats.id) <');
-  const { sql, values } = contactFilters(asked, found, card);
-  const selected = ["chats.state <> 'closed'", "chats.state = 'closed'"].map(
-    (state) => `SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
-      WHERE ${state}${beyond.sql}${sql}
+  const card = sql`coalesce(customers.contact_id, customers.id)`;
+  const beyond = beyondCursor(asked.cursor, sql`(chats.last_activity_at, chats.id) <`);
+  const filters = contactFilters(asked, found, card);
+  const latestFirst = sql`ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ${asked.limit + 1}`;
+  const latestOf = (state: Sql): Sql => sql`
+    SELECT * FROM (SELECT chats.* FROM chats JOIN customers ON customers.id = chats.customer_id
+      WHERE ${allOf(state, beyond, filters)}
         AND NOT EXISTS (SELECT 1 FROM chats AS later WHERE later.customer_id IN ${customersOfCardSql(card)}
           AND (later.last_activity_at, later.id) > (chats.last_activity_at, chats.id))
-      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?)`,
-  );
-  const each = [...beyond.values, ...values, asked.limit + 1];
-  const rows = await db.all<ChatRow>(
-    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT ?`,
-    ...[...each, ...each, asked.limit + 1],
-  );
+      ${latestFirst})`;
+  const [open, closed] = [latestOf(sql`chats.state <> 'closed'`), latestOf(sql`chats.state = 'closed'`)];
+  const rows = await db.all<ChatRow>`${selectChat(sql`(${open} UNION ALL ${closed})`)} ${latestFirst}`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, (chat) => ({
     value: chat.lastActivityAt,
     id: chat.id,
@@ -140,17 +129,17 @@ async function byActivity(db: Connection, asked: ContactsSelection, found: reado
 /** Those without a name come last. */
 async function byName(db: Connection, asked: ContactsSelection, found: readonly number[] | undefined) {
   const after = parseCursor(asked.cursor);
-  const { sql, values } = contactFilters(asked, found, 'customers.id');
-  const name = (of: string): string => `without_marks(coalesce(${of}.name, char(1114111)))`;
-  const beyond = ` AND (${name('customers')}, customers.id) > ((SELECT ${name('former')} FROM customers AS former WHERE former.id = ?), ?)`;
-  const rows = await db.all<{ id: string; chatId: string }>(
-    `SELECT customers.id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')}
-       ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
-     FROM customers WHERE customers.contact_id IS NULL${after === undefined ? '' : beyond}${sql}
-       AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${customersOfCardSql('customers.id')})
-     ORDER BY ${name('customers')}, customers.id LIMIT ?`,
-    ...[...(after === undefined ? [] : [after.id, after.id]), ...values, asked.limit + 1],
-  );
+  const card = sql`customers.id`;
+  const [theirs, filters] = [customersOfCardSql(card), contactFilters(asked, found, card)];
+  const sortName = sql`without_marks(coalesce(name, char(1114111)))`;
+  const beyond =
+    after && sql`(${sortName}, id) > ((SELECT ${sortName} FROM customers WHERE id = ${after.id}), ${after.id})`;
+  const rows = await db.all<{ id: string; chatId: string }>`
+    SELECT id, (SELECT chats.id FROM chats WHERE chats.customer_id IN ${theirs}
+      ORDER BY chats.last_activity_at DESC, chats.id DESC LIMIT 1) AS chat_id
+    FROM customers WHERE ${allOf(sql`contact_id IS NULL`, beyond, filters)}
+      AND EXISTS (SELECT 1 FROM chats WHERE chats.customer_id IN ${theirs})
+    ORDER BY ${sortName}, id LIMIT ${asked.limit + 1}`;
   const { page, ...next } = pageOf(rows, asked.limit, ({ id }) => ({ value: 0, id }));
   const chats = await mapInOrder(page, ({ chatId }) => readChat(db, chatId));
   return { chats, ...next };
@@ -160,20 +149,18 @@ async function byName(db: Connection, asked: ContactsSelection, found: readonly 
 async function findCards(db: SqliteConnection, { query = '', channelId }: ContactsSelection) {
   if (query.trim() === '') return undefined;
   const { customers } = await searchCustomers(db, { text: query, channelId, limit: MAX_LISTED });
-  return await db.column<number>(
-    'SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers WHERE id IN (SELECT value FROM json_each(?))',
-    customers.map(({ chat }) => Number(chat.customer.id)),
-  );
+  return await db.column<number>`
+    SELECT DISTINCT coalesce(contact_id, id) AS card FROM customers
+    WHERE id IN ${listed(customers.map(({ chat }) => Number(chat.customer.id)))}`;
 }
 
 /** Latest first. Coded error: invalid_input, for an invalid cursor. */
 async function listBlocked(db: Connection, { cursor, limit }: ParsedInput<'customers.blocked'>) {
-  const beyond = beyondCursor(cursor, '(customers.blocked_at, customers.id) <');
-  const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>(
-    `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
-     WHERE customers.blocked_at IS NOT NULL${beyond.sql} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
-    ...[...beyond.values, limit + 1],
-  );
+  const beyond = beyondCursor(cursor, sql`(customers.blocked_at, customers.id) <`);
+  const rows = await db.all<CustomerRow & BlockedRow & { blockedAt: number }>`
+    SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS}
+    FROM customers ${JOIN_CARD} WHERE ${allOf(sql`customers.blocked_at IS NOT NULL`, beyond)}
+    ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ${limit + 1}`;
   const found = rows.map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
   const { page: blocked, ...next } = pageOf(found, limit, (each) => ({ value: each.blocked.at, id: each.customer.id }));
   return { blocked, ...next };

@@ -5,6 +5,7 @@ import { ContractError, required } from '#shared/contract/errors.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { rowId, readCustomer } from '../rows.ts';
+import { listed, sql, Sql } from '../sqlite.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { deleteUnused, findOrAddTag } from './tags.ts';
@@ -13,7 +14,7 @@ import { closeFound } from './chats.ts';
 
 /** The customer whose row holds the card of this one: itself, unless merged. undefined: unknown customer. */
 export async function cardOf(db: Connection, customerId: string): Promise<string | undefined> {
-  return await db.value('SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ?', rowId(customerId));
+  return await db.value`SELECT coalesce(contact_id, id) AS card_id FROM customers WHERE id = ${rowId(customerId)}`;
 }
 
 /** The same. Coded error: not_found. */
@@ -23,10 +24,8 @@ export async function findCard(db: Connection, customerId: string): Promise<stri
 
 /** All customers who share a card, its own customer first. */
 export async function customersOfCard(db: Connection, cardId: string): Promise<readonly string[]> {
-  return await db.column(
-    'SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id',
-    cardId,
-  );
+  return await db.column`
+    SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId} ORDER BY contact_id IS NOT NULL, id`;
 }
 
 export interface BlockedRow {
@@ -46,17 +45,15 @@ interface ContactRow extends Omit<ContactCustomer, 'customerId' | 'blocked' | 'm
 /** The contact of a customer. Coded error: not_found. */
 export async function readContact(db: Connection, customerId: string): Promise<Contact> {
   const cardId = await findCard(db, customerId);
-  const rows = await db.all<ContactRow>(
-    `SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
-     FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
-     WHERE customers.id = ?1 OR customers.contact_id = ?1 ORDER BY customers.contact_id IS NOT NULL, customers.id`,
-    cardId,
-  );
-  const tags = await db.column<string>(
-    `SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
-     WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY tags.key`,
-    cardId,
-  );
+  const rows = await db.all<ContactRow>`
+    SELECT customers.*, contact_merges.at AS merged_at, contact_merges.operator_name AS merged_by
+    FROM customers LEFT JOIN contact_merges ON contact_merges.customer_id = customers.id
+    WHERE customers.id = ${cardId} OR customers.contact_id = ${cardId}
+    ORDER BY customers.contact_id IS NOT NULL, customers.id`;
+  const tags = await db.column<string>`
+    SELECT DISTINCT tags.name FROM customer_tags JOIN tags ON tags.id = customer_tags.tag_id
+    WHERE customer_tags.customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId})
+    ORDER BY tags.key`;
   const [card] = rows;
   const contacts = mapContactFields((field) => card?.[field]);
   const customers = rows.map(toContactCustomer);
@@ -77,6 +74,8 @@ export function toBlocked(row: BlockedRow): NonNullable<ContactCustomer['blocked
   return { at, by, count, lastAt };
 }
 
+export const FIELD_COLUMNS = new Sql(CONTACT_FIELDS.join(', '));
+
 type FilledFields = { readonly filledByBot: string } & { readonly [F in ContactField]?: string };
 
 /** Fills contact fields that are empty or came from a bot; all others stay. */
@@ -86,10 +85,8 @@ export async function fillContacts(
   info: ClientInfo,
 ): Promise<{ readonly customer: Customer | undefined; readonly fields: readonly (keyof ClientInfo)[] }> {
   const cardId = (await cardOf(db, customerId)) ?? customerId;
-  const row = await db.get<FilledFields>(
-    `SELECT ${CONTACT_FIELDS.join(', ')}, filled_by_bot FROM customers WHERE id = ?`,
-    cardId,
-  );
+  const row = await db.get<FilledFields>`
+    SELECT ${FIELD_COLUMNS}, filled_by_bot FROM customers WHERE id = ${cardId}`;
   if (row === undefined) return { customer: undefined, fields: [] };
   const filled = JSON.parse(row.filledByBot) as ContactField[];
   const fields = (Object.keys(info) as (keyof ClientInfo)[]).filter(
@@ -104,10 +101,8 @@ export async function fillContacts(
 
 /** Marks these fields as set by somebody else: a bot may no longer change them. */
 export async function clearFilledByBot(db: Connection, customerId: string, wanted: readonly string[]): Promise<void> {
-  const row = await db.get<FilledFields>(
-    "SELECT filled_by_bot FROM customers WHERE id = ? AND filled_by_bot <> '[]'",
-    customerId,
-  );
+  const row = await db.get<FilledFields>`
+    SELECT filled_by_bot FROM customers WHERE id = ${customerId} AND filled_by_bot <> '[]'`;
   if (row === undefined) return;
   const left = (JSON.parse(row.filledByBot) as ContactField[]).filter((field) => !wanted.includes(field));
   await db.update('customers', { id: customerId }, { filledByBot: left });
@@ -139,14 +134,12 @@ async function updateContact(db: Connection, change: ParsedInput<'contacts.updat
 async function setTags(db: Connection, cardId: string, sharing: readonly string[], names: readonly string[]) {
   // Spellings that differ only in case are one tag.
   const wanted = [...new Set(await mapInOrder(names, async (name) => (await findOrAddTag(db, name)).id))];
-  const rows = await db.all<{ tagId: string; customerId: string }>(
-    'SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN (SELECT value FROM json_each(?))',
-    sharing.map(Number),
-  );
+  const rows = await db.all<{ tagId: string; customerId: string }>`
+    SELECT tag_id, customer_id FROM customer_tags WHERE customer_id IN ${listed(sharing.map(Number))}`;
   const had = new Set(rows.map(({ tagId }) => tagId));
   for (const { tagId, customerId } of rows)
     if (!wanted.includes(tagId))
-      await db.run('DELETE FROM customer_tags WHERE tag_id = ? AND customer_id = ?', tagId, customerId);
+      await db.run`DELETE FROM customer_tags WHERE tag_id = ${tagId} AND customer_id = ${customerId}`;
   for (const tagId of wanted) if (!had.has(tagId)) await db.insert('customer_tags', { tagId, customerId: cardId });
   await deleteUnused(db, [...had]);
 }
@@ -175,7 +168,7 @@ async function mergeContacts(
   const changed = FIELDS.filter((field) => wanted[field] !== card[field]);
   const only = (from: Card): Card => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
   await writeCard(db, into, only(wanted));
-  await db.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
+  await db.run`UPDATE customers SET contact_id = ${into} WHERE id = ${other} OR contact_id = ${other}`;
   const merge = { customerId: other, intoId: into, before: only(card), after: only(wanted) };
   await db.insert('contact_merges', { ...merge, operatorName: operator.name, at: act.at });
   return { ...(await readChange(db, into, await customersOfCard(db, into))), mergedId: other };
@@ -184,16 +177,15 @@ async function mergeContacts(
 /** Undoes a merge and its changes to the card; later changes and earlier merges stay. Coded error: not_found. */
 async function separateContact(db: Connection, { customerId }: { readonly customerId: string }) {
   const id = rowId(customerId);
-  const merge = await db.get<Merge>('SELECT * FROM contact_merges WHERE customer_id = ?', id);
+  const merge = await db.get<Merge>`SELECT * FROM contact_merges WHERE customer_id = ${id}`;
   if (merge === undefined) throw new ContractError('not_found', phrase('errors:refusals.merge.not'));
   const all = await customersOfCard(db, await findCard(db, customerId));
   await restoreCard(db, merge);
-  await db.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
-  await db.run(
-    `WITH RECURSIVE joined (id) AS (VALUES (?1) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
-     UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
-    id,
-  );
+  await db.run`DELETE FROM contact_merges WHERE customer_id = ${id}`;
+  await db.run`
+    WITH RECURSIVE joined (id) AS (
+      VALUES (${id}) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+    UPDATE customers SET contact_id = iif(id = ${id}, NULL, ${id}) WHERE id IN joined`;
   return await readChange(db, merge.intoId, all);
 }
 
@@ -208,11 +200,8 @@ interface Merge {
 async function restoreCard(db: Connection, { id, intoId, before, after }: Merge) {
   const now = await readCard(db, intoId);
   for (const field of FIELDS.filter((each) => each in after)) {
-    const later = await db.all<Merge>(
-      'SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id',
-      intoId,
-      id,
-    );
+    const later = await db.all<Merge>`
+      SELECT id, before FROM contact_merges WHERE into_id = ${intoId} AND id > ${id} ORDER BY id`;
     const was = { [field]: before[field] ?? null };
     const heir = later.find((merge) => field in merge.before);
     if (heir === undefined) {
@@ -233,8 +222,7 @@ function mergedCard(card: Card, joining: Card, keep: MergeChoices): Card {
 }
 
 async function readCard(db: Connection, id: string) {
-  const sql = `SELECT ${CONTACT_FIELDS.join(', ')}, notes, filled_by_bot FROM customers WHERE id = ?`;
-  return (await db.get<Card>(sql, id)) ?? {};
+  return (await db.get<Card>`SELECT ${FIELD_COLUMNS}, notes, filled_by_bot FROM customers WHERE id = ${id}`) ?? {};
 }
 
 async function writeCard(db: Connection, id: string, card: Card) {
@@ -253,15 +241,10 @@ async function blockCustomer(
 ) {
   const { name } = await actingOperator(db, operatorId);
   const sharing = await customersOfCard(db, await findCard(db, customerId));
-  await db.run(
-    'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id IN (SELECT value FROM json_each(?)) AND blocked_at IS NULL',
-    ...[at, name, sharing.map(Number)],
-  );
-  const open = await findChats(
-    db,
-    "chats.customer_id IN (SELECT value FROM json_each(?)) AND chats.state <> 'closed'",
-    sharing.map(Number),
-  );
+  const theirs = listed(sharing.map(Number));
+  await db.run`
+    UPDATE customers SET blocked_at = ${at}, blocked_by = ${name} WHERE id IN ${theirs} AND blocked_at IS NULL`;
+  const open = await findChats(db, sql`chats.customer_id IN ${theirs} AND chats.state <> 'closed'`);
   const event = { kind: 'customer_blocked', operatorId, operatorName: name } as const;
   const closed = await mapInOrder(open, (found) => closeFound(db, found, event, at));
   return { customers: await mapInOrder(sharing, (id) => readCustomer(db, id)), closed };

@@ -14,6 +14,7 @@ import type { Delivery, DeliveryError, Message } from '#shared/domain/message.ts
 import { cutText, TEXT_LIMIT } from '#shared/domain/text-cutting.ts';
 import { type Connection, mapInOrder, type SqliteConnection } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
+import { sql } from '../sqlite.ts';
 import { rehostFiles } from './hosted-files.ts';
 import { reopenForFailure } from './chats.ts';
 import { insertMessage, saveLastMessage } from './chat-change.ts';
@@ -48,7 +49,7 @@ export const QUEUED: Delivery = {
 };
 
 /** The columns of an unfinished reply. */
-export const SENDING_DELIVERY = 'message_id, chat_id, channel_id, body, attempts';
+export const SENDING_DELIVERY = sql`message_id, chat_id, channel_id, body, attempts`;
 
 /** Queues a message behind all others, as its channel gets it. */
 export async function enqueueMessage(
@@ -60,11 +61,9 @@ export async function enqueueMessage(
 ): Promise<SendingDelivery> {
   const { id: messageId, chatId } = message;
   const body = renderAgentMessage(externalId, { name, photo }, agentContentOf(message, takes));
-  await db.run(
-    `INSERT INTO deliveries (message_id, chat_id, channel_id, place, body, state)
-     VALUES (?, ?, ?, (SELECT ifnull(max(place), 0) + 1 FROM deliveries), ?, 'sending')`,
-    ...[messageId, chatId, channelId, body],
-  );
+  await db.run`
+    INSERT INTO deliveries (message_id, chat_id, channel_id, body, state, place)
+    SELECT ${messageId}, ${chatId}, ${channelId}, ${body}, 'sending', ifnull(max(place), 0) + 1 FROM deliveries`;
   return { messageId, chatId, channelId, body, attempts: 0 };
 }
 
@@ -79,10 +78,8 @@ export interface ChannelAddress {
 
 /** Counts an attempt before it is made, so that a crash cannot add one; undefined: the reply is gone. */
 async function beginAttempt(db: Connection, { messageId }: { readonly messageId: string }) {
-  const channelId = await db.value<string>(
-    'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING channel_id',
-    messageId,
-  );
+  const channelId = await db.value<string>`
+    UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ${messageId} RETURNING channel_id`;
   return channelId === undefined ? undefined : { to: await channelAddress(db, { channelId }) };
 }
 
@@ -91,10 +88,9 @@ export async function channelAddress(
   db: Connection,
   { channelId }: { readonly channelId: string },
 ): Promise<ChannelAddress | undefined> {
-  return await db.get<ChannelAddress>(
-    'SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels WHERE id = ? AND removed_at IS NULL',
-    channelId,
-  );
+  return await db.get<ChannelAddress>`
+    SELECT id AS channel_id, public_id, endpoint, allow_plain_http, framing FROM channels
+    WHERE id = ${channelId} AND removed_at IS NULL`;
 }
 
 /** The endpoint answered with an error of its own; attempts continue. */
@@ -114,10 +110,9 @@ async function endDelivery(
   if (error === undefined) await db.update('deliveries', { messageId }, { state: 'delivered', error, deliveredAt: at });
   else {
     await db.update('deliveries', { messageId }, { state: 'failed', error });
-    await db.run(
-      'UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
-      messageId,
-    );
+    await db.run`
+      UPDATE chats SET failed = failed + 1, snoozed_by = NULL, snoozed_until = NULL
+      WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ${messageId})`;
     const { message, chat } = await readDeliveryChange(db, messageId);
     if (message.operatorId !== undefined) {
       const opened = await reopenForFailure(db, { chatId: chat.id, operatorId: message.operatorId, at });
@@ -137,24 +132,20 @@ async function markUnseen(db: Connection, { id, unanswered, seen = {} }: Chat, o
 
 /** Dismisses a failed reply: it no longer marks its chat as not delivered. Coded errors: not_found, not_failed. */
 async function dismissFailure(db: Connection, { messageId }: { readonly messageId: string }) {
-  const row = await db.get<{ state: string; dismissed: number; chatId: string }>(
-    'SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ?',
-    rowId(messageId),
-  );
+  const row = await db.get<{ state: string; dismissed: number; chatId: string }>`
+    SELECT state, dismissed, chat_id FROM deliveries WHERE message_id = ${rowId(messageId)}`;
   if (row === undefined) throw notFound('reply');
   if (row.state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
   if (row.dismissed === 0) {
     await db.update('deliveries', { messageId }, { dismissed: true });
-    await db.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', row.chatId);
+    await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${row.chatId}`;
   }
   return await readDeliveryChange(db, messageId);
 }
 
 /** Message types that a channel accepts; the rest is sent as text. */
 export async function acceptedTypes(db: Connection, channelId: string): Promise<readonly ContentType[]> {
-  return (
-    (await db.value<readonly ContentType[]>('SELECT takes FROM channels WHERE id = ?', channelId)) ?? CONTENT_TYPES
-  );
+  return (await db.value<readonly ContentType[]>`SELECT takes FROM channels WHERE id = ${channelId}`) ?? CONTENT_TYPES;
 }
 
 /** How to rewrite a reply that is sent again: its links and what its channel accepts may have changed. */
@@ -172,18 +163,15 @@ async function resendMessage(
   db: SqliteConnection,
   { messageId, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
 ) {
-  const row = await db.get<SendingDelivery & { state: string; dismissed: number }>(
-    `SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ?`,
-    rowId(messageId),
-  );
+  const row = await db.get<SendingDelivery & { state: string; dismissed: number }>`
+    SELECT ${SENDING_DELIVERY}, state, dismissed FROM deliveries WHERE message_id = ${rowId(messageId)}`;
   if (row === undefined) throw notFound('reply');
   const { state, dismissed, ...before } = row;
   if (state !== 'failed') throw new ContractError('not_failed', phrase('errors:refusals.reply.notFailed'));
-  await db.run(
-    `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
-    messageId,
-  );
-  if (dismissed === 0) await db.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', before.chatId);
+  await db.run`
+    UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, dismissed = 0,
+      place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ${messageId}`;
+  if (dismissed === 0) await db.run`UPDATE chats SET failed = max(0, failed - 1) WHERE id = ${before.chatId}`;
   const { body, further } =
     rendering === undefined ? { body: before.body, further: [] } : await rerender(db, messageId, before, rendering);
   return {
@@ -196,15 +184,14 @@ async function resendMessage(
 /** The body as rewritten; the stored one is updated. */
 async function rerender(db: SqliteConnection, messageId: string, before: SendingDelivery, rendering: Rendering) {
   const message = await readMessage(db, messageId);
-  const externalId = await db.value<string>(
-    'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
-    messageId,
-  );
+  const externalId = await db.value<string>`
+    SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id
+    JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ${messageId}`;
   if (message === undefined || externalId === undefined || message.type === 'text')
     return { body: before.body, further: [] };
   const takes = await acceptedTypes(db, before.channelId);
   const links = await rehostFiles(db, messageId, rendering.publicUrl, rendering.expiresAt);
-  await db.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', links, messageId);
+  await db.run`UPDATE messages SET fields = json_patch(fields, ${links}) WHERE id = ${messageId}`;
   const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
   const [first, ...others] = captionParts({ ...message, ...links }, takes);
   if (others.length > 0) editIndexedMessage(db.sqlite, Number(messageId), first);

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Device, Invitation, PushTarget } from '#shared/contract/joining.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import type { Connection } from '../connection.ts';
+import { listed } from '../sqlite.ts';
 import type { StoredRecord } from '../installation-rows.ts';
 import { addOperator } from './installation.ts';
 
@@ -49,13 +50,13 @@ async function setPush(
 }
 
 async function removeDevices(db: Connection, { deviceIds }: { readonly deviceIds: readonly string[] }) {
-  await db.run('DELETE FROM devices WHERE id IN (SELECT value FROM json_each(?))', deviceIds);
+  await db.run`DELETE FROM devices WHERE id IN ${listed(deviceIds)}`;
 }
 
 /** Signs all devices out but this one, and withdraws all open invitations. */
-async function signOutAll(connection: Connection, { keptId }: { readonly keptId?: string | undefined }) {
-  await connection.run('DELETE FROM devices WHERE id IS NOT ?', keptId);
-  await connection.run('DELETE FROM invitations WHERE used_at IS NULL');
+async function signOutAll(db: Connection, { keptId }: { readonly keptId?: string | undefined }) {
+  await db.run`DELETE FROM devices WHERE id IS NOT ${keptId}`;
+  await db.run`DELETE FROM invitations WHERE used_at IS NULL`;
 }
 
 /** When and where devices were last seen, and the digests of keys that were replaced. */
@@ -70,8 +71,8 @@ async function updateDevices(
 /** Coded errors: invalid_input if there are too many, not_found if the operator is gone. */
 async function addInvitation(db: Connection, invitation: InvitationRecord) {
   const { operatorId, madeAt } = invitation;
-  await db.run('DELETE FROM invitations WHERE until < ?', madeAt - REMEMBERED);
-  const open = await db.value<number>('SELECT count(*) FROM invitations WHERE used_at IS NULL AND until > ?', madeAt);
+  await db.run`DELETE FROM invitations WHERE until < ${madeAt - REMEMBERED}`;
+  const open = await db.value<number>`SELECT count(*) FROM invitations WHERE used_at IS NULL AND until > ${madeAt}`;
   if ((open ?? 0) >= MAX_OPEN)
     throw new ContractError('invalid_input', phrase('errors:refusals.invitation.most', { most: MAX_OPEN }));
   if (operatorId !== undefined) await refuseRemoved(db, operatorId);
@@ -80,7 +81,7 @@ async function addInvitation(db: Connection, invitation: InvitationRecord) {
 
 /** Coded error: not_found, also for one that was used. */
 async function withdrawInvitation(db: Connection, { invitationId }: { readonly invitationId: string }) {
-  const count = await db.run('DELETE FROM invitations WHERE id = ? AND used_at IS NULL', invitationId);
+  const count = await db.run`DELETE FROM invitations WHERE id = ${invitationId} AND used_at IS NULL`;
   if (count === 0) throw new ContractError('not_found', phrase('errors:refusals.invitation.gone'));
 }
 
@@ -102,7 +103,7 @@ async function acceptInvitation(
     readonly at: number;
   },
 ) {
-  const found = await db.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
+  const found = await db.get<InvitationRecord>`SELECT * FROM invitations WHERE id = ${invitationId}`;
   refuseInvitation(found, at);
   if (operator !== undefined) await addOperator(db, operator);
   await addDevice(db, join);
@@ -123,25 +124,23 @@ export function refuseInvitation<I extends Pick<InvitationRecord, 'until' | 'use
 }
 
 async function refuseRemoved(db: Connection, operatorId: string) {
-  if ((await db.get('SELECT 1 FROM operators WHERE id = ? AND removed_at IS NULL', operatorId)) === undefined)
+  if ((await db.get`SELECT 1 FROM operators WHERE id = ${operatorId} AND removed_at IS NULL`) === undefined)
     throw new ContractError('not_found', phrase('errors:refusals.operator.gone'));
 }
 
 function listDevices(db: Connection) {
-  return db.all<DeviceRecord>('SELECT * FROM devices ORDER BY last_seen_at DESC, id');
+  return db.all<DeviceRecord>`SELECT * FROM devices ORDER BY last_seen_at DESC, id`;
 }
 
 /** Open ones, the newest first. */
 function listInvitations(db: Connection, { at }: { readonly at: number }) {
-  return db.all<InvitationRecord>(
-    'SELECT * FROM invitations WHERE used_at IS NULL AND until > ? ORDER BY made_at DESC, id',
-    at,
-  );
+  return db.all<InvitationRecord>`
+    SELECT * FROM invitations WHERE used_at IS NULL AND until > ${at} ORDER BY made_at DESC, id`;
 }
 
 /** Open or not; undefined: there is none. */
 function findInvitation(db: Connection, { invitationId }: { readonly invitationId: string }) {
-  return db.get<InvitationRecord>('SELECT * FROM invitations WHERE id = ?', invitationId);
+  return db.get<InvitationRecord>`SELECT * FROM invitations WHERE id = ${invitationId}`;
 }
 
 export const deviceQueries = { listDevices, listInvitations, findInvitation } as const;

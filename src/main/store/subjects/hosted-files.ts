@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts';
 import { recordMedia } from './media.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { rowId } from '../rows.ts';
+import { sql } from '../sqlite.ts';
 
 /** A file of a reply that customers' apps may fetch. */
 export interface FileToHost {
@@ -50,11 +51,9 @@ export async function rehostFiles(
   publicUrl: string,
   expiresAt: number,
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
-  const files = await db.all<FileToHost>(
-    'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
-    expiresAt,
-    messageId,
-  );
+  const files = await db.all<FileToHost>`
+    UPDATE hosted_files SET expires_at = max(expires_at, ${expiresAt}) WHERE message_id = ${messageId}
+    RETURNING part, token, link_name, digest`;
   for (const { digest } of files) await db.update('media_files', { digest }, { kept: true });
   const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))
@@ -65,20 +64,20 @@ export async function rehostFiles(
 /** A file that customers' apps may fetch until `expiresAt` (milliseconds, wall clock). */
 export type HostedFile = Pick<FileToHost, 'part' | 'digest' | 'fileName' | 'mediaType' | 'expiresAt'>;
 
-const HOSTED_FILE = 'part, digest, file_name, media_type, expires_at';
+const HOSTED_FILE = sql`part, digest, file_name, media_type, expires_at`;
 
 /** The file at an address; also if expired. */
 async function findHostedFile(db: Connection, { token }: { readonly token: string }) {
-  return await db.get<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ?`, token);
+  return await db.get<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE token = ${token}`;
 }
 
 /** The picture of an operator or a channel, as base64: the newest, whichever version is requested. */
 async function findPicture(db: Connection, { picture }: { readonly picture: string }) {
-  return await db.value<string>('SELECT jpeg FROM pictures WHERE token = ?', pictureToken(picture));
+  return await db.value<string>`SELECT jpeg FROM pictures WHERE token = ${pictureToken(picture)}`;
 }
 
 async function filesOfMessage(db: Connection, { messageId }: { readonly messageId: string }) {
-  return await db.all<HostedFile>(`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ?`, rowId(messageId));
+  return await db.all<HostedFile>`SELECT ${HOSTED_FILE} FROM hosted_files WHERE message_id = ${rowId(messageId)}`;
 }
 
 export const hostedFileQueries = { findHostedFile, findPicture, filesOfMessage } as const;

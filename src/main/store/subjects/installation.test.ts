@@ -145,8 +145,8 @@ describe('a removed channel', async () => {
     expect(await remove('shop')).toMatchObject([
       { chat: { id: chatId, state: 'closed' }, added: [{ event: { kind: 'channel_removed', channelName: 'Shop' } }] },
     ]);
-    expect(sqlite.get('SELECT state FROM chats WHERE id = ?', Number(other))).toEqual({ state: 'waiting' });
-    expect(sqlite.get("SELECT secret FROM channels WHERE id = 'shop'")).toEqual({ secret: '' });
+    expect(sqlite.get`SELECT state FROM chats WHERE id = ${Number(other)}`).toEqual({ state: 'waiting' });
+    expect(sqlite.get`SELECT secret FROM channels WHERE id = 'shop'`).toEqual({ secret: '' });
   });
 
   test('keeps its chats closed, with an error; in a batch, only those stay closed', async () => {
@@ -161,7 +161,7 @@ describe('a removed channel', async () => {
   test('refuses messages that were on their way', async () => {
     await remove('shop');
     expect(await receive('shop')).toEqual({ outcome: 'no_channel' });
-    expect(sqlite.get('SELECT count(*) AS chats FROM chats')).toEqual({ chats: 0 });
+    expect(sqlite.get`SELECT count(*) AS chats FROM chats`).toEqual({ chats: 0 });
   });
 
   test('frees its public id for another', async () => {
@@ -213,7 +213,7 @@ describe('a bot', () => {
     ]);
     await write('closeChat', { chatId, operatorId: 'olga', at: 6000 });
     const next = await newChat('shop');
-    expect(sqlite.get('SELECT state FROM chats WHERE id = ?', Number(next))).toEqual({ state: 'waiting' });
+    expect(sqlite.get`SELECT state FROM chats WHERE id = ${Number(next)}`).toEqual({ state: 'waiting' });
     const give = { chatId: next, operatorId: 'olga', at: 6000, staffedChannels: ['shop'] };
     expect(await refusal(() => write('returnChatToBot', give))).toBe('no_bot');
   });
@@ -225,7 +225,7 @@ describe('a bot', () => {
     expect(await newChat('app')).toBe('1');
     await write('removeBot', { botId: 'twin', at: 900 });
     const chatId = await newChat('shop');
-    expect(sqlite.get('SELECT state, bot_id FROM chats WHERE id = ?', Number(chatId))).toEqual({
+    expect(sqlite.get`SELECT state, bot_id FROM chats WHERE id = ${Number(chatId)}`).toEqual({
       state: 'bot',
       bot_id: 'faq',
     });
@@ -250,12 +250,12 @@ test.each([
 ] as const)('a failure while removing a %s leaves it and its chats unchanged', async (_what, kind, remove, state) => {
   const chatId = await newChat('shop');
   await write('takeChat', { chatId, operatorId: 'ivan', over: false, at: 2000 });
-  const before = [await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')];
+  const before = [await read(), sqlite.all`SELECT * FROM chats`, sqlite.all`SELECT * FROM messages`];
   sqlite.exec(`
     CREATE TRIGGER full BEFORE INSERT ON messages WHEN new.event ->> 'kind' = '${kind}'
     BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
   await expect(remove()).rejects.toThrow('the disk is full');
-  expect([await read(), sqlite.all('SELECT * FROM chats'), sqlite.all('SELECT * FROM messages')]).toEqual(before);
+  expect([await read(), sqlite.all`SELECT * FROM chats`, sqlite.all`SELECT * FROM messages`]).toEqual(before);
   sqlite.exec('DROP TRIGGER full');
   expect(moved(await remove())).toEqual([[chatId, state]]);
 });

@@ -6,6 +6,7 @@ import { pictureToken } from '#shared/domain/pictures.ts';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 import { mergeGroup, isGroup, omitUndefined } from '#shared/protocol/fields.ts';
 import type { Connection } from '../connection.ts';
+import { Sql } from '../sqlite.ts';
 import {
   readValue,
   removeRecord,
@@ -69,7 +70,7 @@ async function saveCertificate(db: Connection, { name, ...content }: StoredCerti
 
 /** Coded error: invalid_input, if there are too many. */
 export async function addOperator(db: Connection, operator: StoredRecord<'operators'>): Promise<void> {
-  const count = await db.value<number>('SELECT count(*) FROM operators WHERE removed_at IS NULL');
+  const count = await db.value<number>`SELECT count(*) FROM operators WHERE removed_at IS NULL`;
   if ((count ?? 0) >= MAX_OPERATORS)
     throw new ContractError('invalid_input', phrase('errors:refusals.operator.most', { most: MAX_OPERATORS }));
   await writeRecord(db, 'operators', operator);
@@ -111,20 +112,19 @@ async function changeOperator(
 
 /** Signs an operator's devices out; invitations that they made or that are for them end as well. */
 async function endDevices(db: Connection, operatorId: string, keep?: string) {
-  await db.run('DELETE FROM devices WHERE operator_id = ? AND id IS NOT ?', operatorId, keep);
+  await db.run`DELETE FROM devices WHERE operator_id = ${operatorId} AND id IS NOT ${keep}`;
   await withdrawInvitations(db, operatorId);
 }
 
 /** Open ones of this operator. Undefined, for an owner who is one no more: all, as they may have seen them. */
 async function withdrawInvitations(db: Connection, operatorId: string | undefined) {
-  await db.run(
-    'DELETE FROM invitations WHERE used_at IS NULL AND (?1 IS NULL OR invited_by = ?1 OR operator_id = ?1)',
-    operatorId,
-  );
+  await db.run`
+    DELETE FROM invitations
+    WHERE used_at IS NULL AND (${operatorId} IS NULL OR invited_by = ${operatorId} OR operator_id = ${operatorId})`;
 }
 
 async function refuseWithoutOwner(db: Connection) {
-  const owner = await db.get("SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL");
+  const owner = await db.get`SELECT 1 FROM operators WHERE role = 'owner' AND removed_at IS NULL`;
   if (owner === undefined) throw new ContractError('last_owner', phrase('errors:refusals.operator.lastOwner'));
 }
 
@@ -155,7 +155,7 @@ async function setPicture(
 }
 
 async function deletePicture(db: Connection, picture: string | undefined) {
-  if (picture !== undefined) await db.run('DELETE FROM pictures WHERE token = ?', pictureToken(picture));
+  if (picture !== undefined) await db.run`DELETE FROM pictures WHERE token = ${pictureToken(picture)}`;
 }
 
 /** Moves their open chats to Waiting, and ends their devices. Coded errors: not_found, last_owner. */
@@ -168,7 +168,7 @@ async function removeOperator(
   await endDevices(db, operatorId);
   if (role === 'owner') await withdrawInvitations(db, undefined);
   await removeRecord(db, 'operators', operatorId, at);
-  await db.run('DELETE FROM saved_replies WHERE operator_id = ?', operatorId);
+  await db.run`DELETE FROM saved_replies WHERE operator_id = ${operatorId}`;
   await refuseWithoutOwner(db);
   return await releaseChats(db, { operatorId, name, at });
 }
@@ -178,7 +178,7 @@ async function addChannel(db: Connection, channel: StoredRecord<'channels'>) {
   refuseEndpoint(channel);
   const { publicId } = channel;
   const reason = phrase('errors:refusals.public.taken');
-  if (await db.get('SELECT 1 FROM channels WHERE public_id = ? AND removed_at IS NULL', publicId))
+  if (await db.get`SELECT 1 FROM channels WHERE public_id = ${publicId} AND removed_at IS NULL`)
     throw new ContractError('public_id_taken', reason, [{ path: 'publicId', reason }]);
   await writeRecord(db, 'channels', channel);
 }
@@ -251,9 +251,9 @@ export async function putInstallation(
 ): Promise<readonly ChatChange[]> {
   for (const operatorId of renewed) await endDevices(db, operatorId);
   for (const name of VALUES) await writeValue(db, name, installation[name]);
-  await db.run('DELETE FROM connection_secrets');
+  await db.run`DELETE FROM connection_secrets`;
   await writeConnectionSecrets(db, installation.connectionSecrets);
-  await db.run('DELETE FROM certificates');
+  await db.run`DELETE FROM certificates`;
   for (const certificate of installation.certificates) await saveCertificate(db, certificate);
   for (const operator of installation.operators) await writeRecord(db, 'operators', operator);
   for (const channel of installation.channels) await writeRecord(db, 'channels', channel);
@@ -277,7 +277,7 @@ interface PresentRecord {
 }
 
 async function findRecord(db: Connection, table: Records, id: string) {
-  const row = await db.get<PresentRecord>(`SELECT * FROM ${table} WHERE id = ? AND removed_at IS NULL`, id);
+  const row = await db.get<PresentRecord>`SELECT * FROM ${new Sql(table)} WHERE id = ${id} AND removed_at IS NULL`;
   if (row === undefined) throw new ContractError(...NOT_FOUND[table]);
   return row;
 }

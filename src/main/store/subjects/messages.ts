@@ -15,6 +15,7 @@ import {
   pageOf,
   beyondCursor,
 } from '../rows.ts';
+import { allOf, listed, sql, type Sql } from '../sqlite.ts';
 import type { Span } from '#shared/domain/report-span.ts';
 
 /**
@@ -25,10 +26,9 @@ export async function listMessages(
   db: Connection,
   page: ParsedInput<'messages.list'>,
 ): Promise<RouteOutput<'messages.list'>> {
-  const chat = await db.get<{ id: string; cardId: string }>(
-    'SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats JOIN customers ON customers.id = customer_id WHERE chats.id = ?',
-    rowId(page.chatId),
-  );
+  const chat = await db.get<{ id: string; cardId: string }>`
+    SELECT chats.id, coalesce(contact_id, customer_id) AS card_id FROM chats
+    JOIN customers ON customers.id = customer_id WHERE chats.id = ${rowId(page.chatId)}`;
   if (chat === undefined) throw notFound('chat');
   const { before, after, around, limit } = page;
   const past = page.history === true ? chat.cardId : undefined;
@@ -39,7 +39,7 @@ export async function listMessages(
     return await earlier(db, { chatId: from ?? chat.id, before: place, limit, past });
   }
   const place = placeOf(around);
-  if ((await db.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chat.id)) === undefined)
+  if ((await db.get`SELECT 1 FROM messages WHERE id = ${place} AND chat_id = ${chat.id}`) === undefined)
     throw notFound('message');
   const most = Math.ceil(limit / 2);
   const back = await earlier(db, { chatId: chat.id, before: place + 1, limit: most, past });
@@ -50,16 +50,14 @@ export async function listMessages(
 /** After every message. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** All that share a contact. */
-const OF_CARD = 'customer_id IN (SELECT id FROM customers WHERE id = ?2 OR contact_id = ?2)';
+/** Of all that share a contact. */
+const isOfCard = (cardId: string): Sql =>
+  sql`customer_id IN (SELECT id FROM customers WHERE id = ${cardId} OR contact_id = ${cardId})`;
 
 /** The chat of a message; undefined if it does not belong to the contact. */
 async function chatOfMessage(db: Connection, messageId: number, cardId: string) {
-  return await db.value<string>(
-    `SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ?1 AND ${OF_CARD}`,
-    messageId,
-    cardId,
-  );
+  return await db.value<string>`
+    SELECT chat_id FROM messages JOIN chats ON chats.id = chat_id WHERE messages.id = ${messageId} AND ${isOfCard(cardId)}`;
 }
 
 interface EarlierPlace {
@@ -75,12 +73,9 @@ async function earlier(db: Connection, { chatId: from, before: place, limit, pas
   let [chatId, before]: [string | undefined, number] = [from, place];
   while (chatId !== undefined && rows.length <= limit) {
     rows.push(
-      ...(await db.all<MessageRow>(
-        `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
-        chatId,
-        before,
-        limit + 1 - rows.length,
-      )),
+      ...(await db.all<MessageRow>`
+        ${SELECT_MESSAGE} WHERE messages.chat_id = ${chatId} AND messages.id < ${before}
+        ORDER BY messages.id DESC LIMIT ${limit + 1 - rows.length}`),
     );
     [chatId, before] = [past === undefined ? undefined : await chatBefore(db, chatId, past), END];
   }
@@ -91,29 +86,22 @@ async function earlier(db: Connection, { chatId: from, before: place, limit, pas
 
 /** The contact's previous closed chat. */
 async function chatBefore(db: Connection, chatId: string, cardId: string) {
-  return await db.value<string>(
-    `SELECT id FROM chats WHERE id < ?1 AND state = 'closed' AND ${OF_CARD} ORDER BY id DESC LIMIT 1`,
-    chatId,
-    cardId,
-  );
+  return await db.value<string>`
+    SELECT id FROM chats WHERE id < ${chatId} AND state = 'closed' AND ${isOfCard(cardId)} ORDER BY id DESC LIMIT 1`;
 }
 
 async function chatsOf(db: Connection, messages: readonly Message[]) {
-  return await db.all<HistoryChat>(
-    `SELECT chats.id, chats.channel_id, opened_at, coalesce(operators.name, CASE WHEN bot_answer_waited IS NULL THEN NULL ELSE bots.name END) AS answered_by
-     FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
-     WHERE chats.id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify([...new Set(messages.map(({ chatId }) => Number(chatId)))]),
-  );
+  return await db.all<HistoryChat>`
+    SELECT chats.id, chats.channel_id, opened_at,
+      coalesce(operators.name, iif(bot_answer_waited IS NULL, NULL, bots.name)) AS answered_by
+    FROM chats LEFT JOIN operators ON operators.id = answered_by LEFT JOIN bots ON bots.id = bot_id
+    WHERE chats.id IN ${listed([...new Set(messages.map(({ chatId }) => Number(chatId)))])}`;
 }
 
 async function later(db: Connection, chatId: string, after: number, limit: number) {
-  const rows = await db.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
-    chatId,
-    after,
-    limit + 1,
-  );
+  const rows = await db.all<MessageRow>`
+    ${SELECT_MESSAGE} WHERE messages.chat_id = ${chatId} AND messages.id > ${after}
+    ORDER BY messages.id LIMIT ${limit + 1}`;
   return { messages: rows.slice(0, limit).map(toMessage), hasLater: rows.length > limit };
 }
 
@@ -124,28 +112,24 @@ function placeOf(messageId: string): number {
 
 /** All unfinished replies, in sending order. */
 async function listSending(db: Connection) {
-  return await db.all<SendingDelivery>(
-    `SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`,
-  );
+  return await db.all<SendingDelivery>`
+    SELECT ${SENDING_DELIVERY} FROM deliveries WHERE state = 'sending' ORDER BY place`;
 }
 
 /** Whether a customer is blocked, and their open chat. */
 async function findSender(db: Connection, customer: { readonly channelId: string; readonly externalId: string }) {
-  const row = await db.get<{ blockedAt?: number; id?: string }>(
-    `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
-     WHERE customers.channel_id = ? AND customers.external_id = ?`,
-    customer.channelId,
-    customer.externalId,
-  );
+  const row = await db.get<{ blockedAt?: number; id?: string }>`
+    SELECT customers.blocked_at, chats.id FROM customers
+    LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+    WHERE customers.channel_id = ${customer.channelId} AND customers.external_id = ${customer.externalId}`;
   return { isBlocked: row?.blockedAt !== undefined, ...(row?.id !== undefined && { chatId: row.id }) };
 }
 
 /** The recipient of messages in a chat. Coded error: not_found. */
 async function recipientOf(db: Connection, { chatId }: { readonly chatId: string }) {
-  const found = await db.get<{ channelId: string; externalId: string; state: ChatState }>(
-    'SELECT chats.channel_id, chats.state, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
-    rowId(chatId),
-  );
+  const found = await db.get<{ channelId: string; externalId: string; state: ChatState }>`
+    SELECT chats.channel_id, chats.state, customers.external_id FROM chats
+    JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ${rowId(chatId)}`;
   return required(found, 'chat');
 }
 
@@ -157,12 +141,13 @@ export interface TranscriptSelection extends Span {
 
 /** Chats that began in a period, oldest first. Coded error: invalid_input, for an invalid cursor. */
 async function listTranscriptChats(db: Connection, { from, to, channelId, cursor, limit }: TranscriptSelection) {
-  const beyond = beyondCursor(cursor, '(opened_at, id) >');
-  const rows = await db.all<ChatRow>(
-    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${channelId === undefined ? '' : ' AND channel_id = ?'}${beyond.sql}
-      ORDER BY opened_at, id LIMIT ?)`)} ORDER BY chats.opened_at, chats.id`,
-    ...[from, to, ...(channelId === undefined ? [] : [channelId]), ...beyond.values, limit + 1],
+  const where = allOf(
+    sql`opened_at >= ${from} AND opened_at < ${to}`,
+    channelId !== undefined && sql`channel_id = ${channelId}`,
+    beyondCursor(cursor, sql`(opened_at, id) >`),
   );
+  const chosen = sql`(SELECT * FROM chats WHERE ${where} ORDER BY opened_at, id LIMIT ${limit + 1})`;
+  const rows = await db.all<ChatRow>`${selectChat(chosen)} ORDER BY chats.opened_at, chats.id`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), limit, ({ openedAt: value, id }) => ({ value, id }));
   return { chats, ...next };
 }
@@ -172,12 +157,9 @@ async function listTranscriptMessages(
   db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly notes: boolean; readonly limit: number },
 ) {
-  const rows = await db.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ?${page.notes ? '' : " AND messages.author <> 'note'"} ORDER BY messages.id LIMIT ?`,
-    rowId(page.chatId),
-    Number(page.after),
-    page.limit,
-  );
+  const rows = await db.all<MessageRow>`
+    ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${Number(page.after)}
+      AND (${page.notes} OR messages.author <> 'note') ORDER BY messages.id LIMIT ${page.limit}`;
   return rows.map(toMessage);
 }
 

@@ -49,18 +49,16 @@ async function editNote(
   if (note?.from !== 'note' || note.operatorId !== operator.id) throw notFound('note');
   if (note.text === text) return note;
   editIndexedMessage(db.sqlite, Number(note.id), text);
-  const edited = JSON.stringify({ editedAt: at });
-  await db.run("UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ?) WHERE id = ?", edited, note.id);
+  await db.run`
+    UPDATE messages SET fields = json_patch(ifnull(fields, '{}'), ${{ editedAt: at }}) WHERE id = ${note.id}`;
   return { ...note, text, editedAt: at };
 }
 
 /** A note that is already stored. */
 async function findNote(db: Connection, chatId: string, clientId: string) {
-  const row = await db.get<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
-    chatId,
-    clientId,
-  );
+  const row = await db.get<MessageRow>`
+    ${SELECT_MESSAGE}
+    WHERE messages.chat_id = ${chatId} AND messages.author = 'note' AND messages.client_id = ${clientId}`;
   return row && toMessage(row);
 }
 

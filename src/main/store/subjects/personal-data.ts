@@ -1,6 +1,7 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
+import { allOf, listed, sql, Sql } from '../sqlite.ts';
 import { listRatings } from './ratings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { forgetMessages } from '../search/index.ts';
@@ -14,18 +15,13 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   const sharing = await customersOfCard(db, await findCard(db, customerId));
   const ids = [customerId, ...sharing.filter((other) => other !== customerId)];
   const these = ids.map(Number);
-  const chats = await db.all<{ id: string; state: string }>(
-    'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?)) ORDER BY id',
-    these,
-  );
+  const chats = await chatsOf(db, these);
   const chatIds = chats.map(({ id }) => id);
-  const inChats = 'chat_id IN (SELECT value FROM json_each(?1))';
-  const counts = await db.get<{ messages: number; underWay: number }>(
-    `SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
-       (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
-         + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`,
-    chatIds.map(Number),
-  );
+  const inChats = sql`chat_id IN ${listed(chatIds.map(Number))}`;
+  const counts = await db.get<{ messages: number; underWay: number }>`
+    SELECT (SELECT count(*) FROM messages WHERE ${inChats}) AS messages,
+      (SELECT count(*) FROM deliveries WHERE state = 'sending' AND ${inChats})
+        + (SELECT count(*) FROM bot_events WHERE state = 'sending' AND ${inChats}) AS under_way`;
   const { notes } = await readContact(db, customerId);
   return {
     /** the one that was requested first */
@@ -41,27 +37,30 @@ async function getPerson(db: Connection, { customerId }: { readonly customerId: 
   };
 }
 
+function chatsOf(db: Connection, customers: readonly number[]) {
+  return db.all<{ id: string; state: string }>`
+    SELECT id, state FROM chats WHERE customer_id IN ${listed(customers)} ORDER BY id`;
+}
+
 /** Files and pictures of these customers and chats. */
 export async function listDigests(
   db: Connection,
   customers: readonly number[],
   chats: readonly number[],
 ): Promise<string[]> {
-  const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
-  return await db.column<string>(
-    `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})
-     UNION SELECT digest FROM media_links WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN (SELECT value FROM json_each(?1))
-     UNION SELECT digest FROM hosted_files WHERE message_id IN (${messages})`,
-    customers,
-    chats,
-  );
+  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${listed(chats)})`;
+  return await db.column<string>`
+    SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN ${messages}
+    UNION SELECT digest FROM media_links
+      WHERE part = 'avatar' AND digest IS NOT NULL AND owner_id IN ${listed(customers)}
+    UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages}`;
 }
 
 /** Those of the files that no message, customer or sticker uses any more. */
 async function unusedFiles(db: Connection, { digests }: { readonly digests: readonly string[] }) {
-  const uses = ['media_links', 'hosted_files', 'stickers'];
-  const isUnused = uses.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`).join(' AND ');
-  return await db.column<string>(`SELECT value FROM json_each(?) WHERE ${isUnused}`, digests);
+  const uses = [sql`media_links`, sql`hosted_files`, sql`stickers`];
+  const isUnused = allOf(...uses.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`));
+  return await db.column<string>`SELECT value FROM json_each(${digests}) WHERE ${isUnused}`;
 }
 
 export interface ChatFile {
@@ -74,19 +73,15 @@ async function exportChat(
   db: Connection,
   page: { readonly chatId: string; readonly after: string; readonly limit: number },
 ) {
-  const rows = await db.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
-    rowId(page.chatId),
-    rowId(page.after) ?? 0,
-    page.limit,
-  );
-  const files = await db.all<ChatFile>(
-    `SELECT owner_id AS message_id, digest FROM media_links
-       WHERE owner_id IN (SELECT value FROM json_each(?1)) AND part = 'file' AND digest IS NOT NULL
-     UNION SELECT message_id, digest FROM hosted_files WHERE message_id IN (SELECT value FROM json_each(?1)) AND part = 'file'
-     ORDER BY message_id`,
-    rows.map(({ id }) => Number(id)),
-  );
+  const rows = await db.all<MessageRow>`
+    ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(page.chatId)} AND messages.id > ${rowId(page.after) ?? 0}
+    ORDER BY messages.id LIMIT ${page.limit}`;
+  const these = listed(rows.map(({ id }) => Number(id)));
+  const files = await db.all<ChatFile>`
+    SELECT owner_id AS message_id, digest FROM media_links
+      WHERE owner_id IN ${these} AND part = 'file' AND digest IS NOT NULL
+    UNION SELECT message_id, digest FROM hosted_files WHERE message_id IN ${these} AND part = 'file'
+    ORDER BY message_id`;
   return { messages: rows.map(toMessage), files };
 }
 
@@ -107,10 +102,7 @@ async function eraseCustomers(
   { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
 ) {
   const customers = customerIds.map(Number);
-  const chats = await db.all<{ id: string; state: string }>(
-    'SELECT id, state FROM chats WHERE customer_id IN (SELECT value FROM json_each(?))',
-    customers,
-  );
+  const chats = await chatsOf(db, customers);
   if (chats.some(({ state }) => state !== 'closed'))
     throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
   await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers, digests });
@@ -125,24 +117,22 @@ export async function deleteChats(
     readonly digests: readonly string[];
   },
 ): Promise<void> {
-  const { chats, customers } = gone;
-  const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
-  const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
-
+  const [chats, customers] = [listed(gone.chats), listed(gone.customers)];
+  const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${chats})`;
   db.sqlite.exec('PRAGMA secure_delete = ON');
   try {
-    for (const chatId of chats) forgetMessages(db.sqlite, chatId);
-    await db.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
-    await db.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
-    await db.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
+    for (const chatId of gone.chats) forgetMessages(db.sqlite, chatId);
+    await db.run`DELETE FROM media_links WHERE part <> 'avatar' AND owner_id IN ${messages}`;
+    await db.run`DELETE FROM media_links WHERE part = 'avatar' AND owner_id IN ${customers}`;
+    await db.run`DELETE FROM hosted_files WHERE message_id IN ${messages}`;
     for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
-      await db.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
-    await db.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
-    await db.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
+      await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
+    await db.run`DELETE FROM chats WHERE id IN ${chats}`;
+    await db.run`DELETE FROM customers WHERE id IN ${customers}`;
     const unused = await unusedFiles(db, gone);
-    await db.run('DELETE FROM uploads WHERE digest IN (SELECT value FROM json_each(?))', unused);
+    await db.run`DELETE FROM uploads WHERE digest IN ${listed(unused)}`;
     // The newest ids are reused, and their new rows have to be counted too.
-    await db.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
+    await db.run`UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))`;
   } finally {
     db.sqlite.exec('PRAGMA secure_delete = OFF');
   }

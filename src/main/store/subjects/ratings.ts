@@ -17,6 +17,7 @@ import {
   capabilitiesOf,
 } from './chat-change.ts';
 import { rowId, CUSTOMER_COLUMNS, JOIN_CARD, toCustomer, type CustomerRow, pageOf, beyondCursor } from '../rows.ts';
+import { allOf, sql, type Sql } from '../sqlite.ts';
 import type { OperatorInput } from './chats.ts';
 import { enqueueMessage, QUEUED } from './deliveries.ts';
 import { phrase } from '#shared/locales/phrase.ts';
@@ -110,11 +111,9 @@ export async function rateChat(
   const { asked, rate, comment, at } = answer;
   const row =
     'digest' in asked
-      ? await db.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', asked.digest)
-      : await db.get<RatingRow>(
-          'SELECT * FROM ratings WHERE message_id = ? AND customer_id = ?',
-          ...[rowId(asked.messageId), asked.customerId],
-        );
+      ? await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${asked.digest}`
+      : await db.get<RatingRow>`
+        SELECT * FROM ratings WHERE message_id = ${rowId(asked.messageId)} AND customer_id = ${asked.customerId}`;
   if (row === undefined) return { page: undefined, change: undefined };
   const page = ratingPageOf(row, at);
   const isSame = page.rate === rate && page.comment === comment;
@@ -154,7 +153,7 @@ export function ratingPageOf({ channelId, askedAt, firstRatedAt, rate, comment }
 
 /** The rating page with this digest; undefined: there is none. */
 async function findRatingPage(db: Connection, { digest, now }: { readonly digest: string; readonly now: number }) {
-  const row = await db.get<RatingRow>('SELECT * FROM ratings WHERE digest = ?', digest);
+  const row = await db.get<RatingRow>`SELECT * FROM ratings WHERE digest = ${digest}`;
   return row && ratingPageOf(row, now);
 }
 
@@ -163,19 +162,13 @@ export async function listRatings(
   db: Connection,
   selection: ParsedInput<'ratings.list'>,
 ): Promise<RouteOutput<'ratings.list'>> {
-  const where = conditionsOf(selection);
-  const fits = where.map(([sql]) => ` AND ${sql}`).join('');
-  const values = where.map(([, value]) => value);
-  const summary = await db.get<{ count: number; average?: number }>(
-    `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
-    ...values,
-  );
-  const beyond = beyondCursor(selection.cursor, '(rated_at, ratings.id) <');
-  const rows = await db.all<RatingRow & CustomerRow>(
-    `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
-     WHERE rate IS NOT NULL${fits}${beyond.sql} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
-    ...[...values, ...beyond.values, selection.limit + 1],
-  );
+  const where = matching(selection);
+  const summary = await db.get<{ count: number; average?: number }>`
+    SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE ${where}`;
+  const beyond = beyondCursor(selection.cursor, sql`(rated_at, ratings.id) <`);
+  const rows = await db.all<RatingRow & CustomerRow>`
+    SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
+    WHERE ${allOf(where, beyond)} ORDER BY rated_at DESC, ratings.id DESC LIMIT ${selection.limit + 1}`;
   const { page: ratings, ...next } = pageOf(rows.map(toRating), selection.limit, ({ at: value, id }) => ({
     value,
     id,
@@ -183,26 +176,18 @@ export async function listRatings(
   return { ratings, count: summary?.count ?? 0, average: summary?.average ?? null, ...next };
 }
 
-function conditionsOf(
-  selection: ParsedInput<'ratings.list'>,
-): readonly (readonly [sql: string, value: string | number])[] {
-  const { channelId, customerId, chatId, operatorId, botId, rate } = selection;
-  const wanted: readonly (readonly [string, string | number | undefined])[] = [
-    ['ratings.channel_id = ?', channelId],
-    ['ratings.customer_id = ?', idOf(customerId)],
-    ['ratings.chat_id = ?', idOf(chatId)],
-    ['ratings.operator_id = ?', operatorId],
-    ['ratings.bot_id = ?', botId],
-    ['ratings.rate = ?', rate],
-  ];
-  return wanted.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
-}
-
-function idOf(id: string | undefined): number | undefined {
-  if (id === undefined) return undefined;
-  const found = rowId(id);
-  if (found === undefined) throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
-  return found;
+function matching({ channelId, customerId, chatId, operatorId, botId, rate }: ParsedInput<'ratings.list'>): Sql {
+  if ([customerId, chatId].some((id) => id !== undefined && rowId(id) === undefined))
+    throw new ContractError('not_found', phrase('errors:refusals.nothing.number'));
+  return allOf(
+    sql`rate IS NOT NULL`,
+    channelId !== undefined && sql`ratings.channel_id = ${channelId}`,
+    customerId !== undefined && sql`ratings.customer_id = ${customerId}`,
+    chatId !== undefined && sql`ratings.chat_id = ${chatId}`,
+    operatorId !== undefined && sql`ratings.operator_id = ${operatorId}`,
+    botId !== undefined && sql`ratings.bot_id = ${botId}`,
+    rate !== undefined && sql`ratings.rate = ${rate}`,
+  );
 }
 
 function toRating(row: RatingRow & CustomerRow): Rating {

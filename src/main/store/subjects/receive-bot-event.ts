@@ -4,6 +4,7 @@ import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/locales/rating.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
+import { sql } from '../sqlite.ts';
 import { enqueueEvent, hasHeld, type BotEventRecord, recordBotEvent } from './bot-events.ts';
 import {
   botName,
@@ -131,11 +132,10 @@ async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Pr
     if (found === undefined) return 'unknown_chat';
     return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
   }
-  const latest = await db.value<string>(
-    'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
-    customerId !== undefined && /^\d{1,15}$/.test(customerId) ? Number(customerId) : undefined,
-    bot.id,
-  );
+  const isNumber = /^\d{1,15}$/.test(customerId ?? '');
+  const latest = await db.value<string>`
+    SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id
+    WHERE customer_id = ${isNumber ? Number(customerId) : undefined} AND chat_bots.bot_id = ${bot.id} ORDER BY id DESC LIMIT 1`;
   return (latest === undefined ? undefined : await lookUpChat(db, latest)) ?? 'unknown_client';
 }
 
@@ -146,12 +146,8 @@ interface Repeated {
 
 async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent) {
   if (digest === undefined) return undefined;
-  return await db.get<Repeated>(
-    'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
-    digest,
-    bot.id,
-    repeatsSince,
-  );
+  return await db.get<Repeated>`
+    SELECT state, note FROM bot_events WHERE digest = ${digest} AND bot_id = ${bot.id} AND at > ${repeatsSince} LIMIT 1`;
 }
 
 /**
@@ -311,7 +307,7 @@ async function moveAskedChats(
     readonly staffedChannels: readonly string[];
   },
 ) {
-  const asked = await findChats(db, "chats.state = 'bot' AND chats.asked > 0");
+  const asked = await findChats(db, sql`chats.state = 'bot' AND chats.asked > 0`);
   return await mapInOrder(asked, async (found) => {
     const { botId = '' } = found.ownership;
     if (!staffedChannels.includes(found.row.channelId)) return undefined;

@@ -71,8 +71,8 @@ export type Received =
 
 /** Stores a customer's message, unless they are blocked, it is a repeat, or it exceeds the limit of new chats. */
 export async function receiveMessage(db: WritingConnection, received: ReceivedMessage): Promise<Received> {
-  const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
-  const known = await db.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
+  const { digest, at, repeatsSince, newChats, channelId } = received;
+  const known = await findCustomer(db, received);
   if (known?.blockedAt !== undefined) return await countBlocked(db, known.customerId, at);
   if (digest !== undefined && db.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
   // A channel's chats are closed with it, so only a new one could be on a removed channel.
@@ -176,7 +176,7 @@ async function findOrAddCustomer(db: Connection, received: ReceivedMessage, know
   const isChanged = known !== undefined && (await updateCustomer(db, known, received.sender));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) await insertCustomer(db, received);
-  const row = await db.get<KnownRow>(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
+  const row = await findCustomer(db, received);
   if (row === undefined) throw new Error('a customer who was stored just now is not there');
   return { row, isChanged };
 }
@@ -185,18 +185,17 @@ async function findOrAddCustomer(db: Connection, received: ReceivedMessage, know
 type KnownRow = CustomerRow &
   Partial<Omit<ChatRow & FoundRow, keyof CustomerRow>> & { readonly given: string; readonly toldAway?: number };
 
-const SELECT_CUSTOMER_AND_CHAT = `
-  SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
-    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
-  FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
-  WHERE customers.channel_id = ? AND customers.external_id = ?`;
+function findCustomer(db: Connection, { channelId, externalId }: ReceivedMessage) {
+  return db.get<KnownRow>`
+    SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
+      chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
+    FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+    WHERE customers.channel_id = ${channelId} AND customers.external_id = ${externalId}`;
+}
 
 async function countBlocked(db: Connection, customerId: string, at: number): Promise<Received> {
-  await db.run(
-    'UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?',
-    at,
-    customerId,
-  );
+  await db.run`
+    UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ${at} WHERE id = ${customerId}`;
   return { outcome: 'blocked' };
 }
 

@@ -101,12 +101,9 @@ export async function findReply(
   db: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
 ): Promise<Message[]> {
-  const rows = await db.all<MessageRow>(
-    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
-     ORDER BY messages.part`,
-    rowId(chatId),
-    clientId,
-  );
+  const rows = await db.all<MessageRow>`
+    ${SELECT_MESSAGE} WHERE messages.chat_id = ${rowId(chatId)} AND messages.author = 'operator'
+      AND messages.client_id = ${clientId} ORDER BY messages.part`;
   return rows.map(toMessage);
 }
 
@@ -121,13 +118,12 @@ export interface BeginChatInput extends Pick<ReplyInput, 'operatorId' | 'texts' 
 async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput) {
   const { operatorId, clientId, at } = act;
   const operator = await actingOperator(db, operatorId);
-  const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>(
-    `SELECT channel_id, blocked_at, (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
-       (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id WHERE customer_id = customers.id AND author = 'operator' AND client_id = ?2) AS begun_id
-     FROM customers WHERE id = ?1`,
-    rowId(customerId),
-    clientId,
-  );
+  const customer = await db.get<{ channelId: string; blockedAt?: number; openId?: string; begunId?: string }>`
+    SELECT channel_id, blocked_at,
+      (SELECT id FROM chats WHERE customer_id = customers.id AND state <> 'closed') AS open_id,
+      (SELECT chats.id FROM chats JOIN messages ON chat_id = chats.id
+       WHERE customer_id = customers.id AND author = 'operator' AND client_id = ${clientId}) AS begun_id
+    FROM customers WHERE id = ${rowId(customerId)}`;
   if (customer === undefined) throw notFound('customer');
   const { channelId, begunId } = customer;
   if (begunId !== undefined) return await replyToChat(db, { ...act, chatId: begunId });
@@ -146,11 +142,9 @@ async function beginChat(db: Connection, { customerId, ...act }: BeginChatInput)
 /** The customer's messages after a time; undefined: none. */
 async function unansweredSince(db: Connection, chatId: string, writtenAt: number | undefined) {
   if (writtenAt === undefined) return undefined;
-  return await db.get<{ waitingSince: number; unanswered: number }>(
-    "SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages WHERE chat_id = ? AND author = 'customer' AND at > ? HAVING count(*) > 0",
-    chatId,
-    writtenAt,
-  );
+  return await db.get<{ waitingSince: number; unanswered: number }>`
+    SELECT min(at) AS waiting_since, count(*) AS unanswered FROM messages
+    WHERE chat_id = ${chatId} AND author = 'customer' AND at > ${writtenAt} HAVING count(*) > 0`;
 }
 
 /** Text too long for the message follows it; if a link replaces the media, it goes before. */

@@ -1,7 +1,20 @@
 import type { Report, ReportFigures, Times } from '#shared/contract/reports.ts';
 
-type Author = 'customer' | 'operator' | 'bot';
+export type Author = 'customer' | 'operator' | 'bot';
 type GroupFigures = Pick<ReportFigures, 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'>;
+
+/** What is counted of a chat; flags are 0 or 1, times milliseconds. */
+export interface CountedChat {
+  readonly openedAt: number;
+  readonly closedAt?: number;
+  readonly closed: number;
+  readonly botId?: string;
+  /** without a person */
+  readonly solved: number;
+  readonly answeredBy?: string;
+  readonly answerWaited?: number;
+  readonly botAnswerWaited?: number;
+}
 
 /** Counts of one channel, operator, bot, step or the whole period, gathered row by row. */
 export class Tally {
@@ -15,6 +28,16 @@ export class Tally {
   readonly resolutions: number[] = [];
   readonly stars = [0, 0, 0, 0, 0];
   readonly #messages = { customer: 0, operator: 0, bot: 0 };
+
+  countChat({ openedAt, closedAt, closed, botId, solved, answeredBy, botAnswerWaited }: CountedChat): void {
+    this.chats += 1;
+    if (answeredBy !== undefined) this.answered += 1;
+    else if (botAnswerWaited !== undefined) this.botAlone += 1;
+    this.closed += closed;
+    if (closed === 1 && botId !== undefined) this.botClosed += 1;
+    this.botSolved += solved;
+    if (closed === 1 && closedAt !== undefined) this.resolutions.push(Math.max(0, closedAt - openedAt));
+  }
 
   countMessages(author: Author, count: number): void {
     this.#messages[author] += count;
@@ -68,12 +91,9 @@ export function summarizeTimes(values: number[]): Times {
 
 /** A tally for each key, created on first use. */
 export class Tallies extends Map<string, Tally> {
-  of(key: string): Tally {
-    const known = this.get(key);
-    if (known !== undefined) return known;
-    const tally = new Tally();
-    this.set(key, tally);
-    return tally;
+  of(key: string | undefined): Tally | undefined {
+    if (key !== undefined && !this.has(key)) this.set(key, new Tally());
+    return key === undefined ? undefined : this.get(key);
   }
 
   /** the busiest first */

@@ -1,18 +1,25 @@
 import type { FigureSelection, LeftBotReason, ReportSelection } from '#shared/contract/reports.ts';
 import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { selectChat, toChat, type ChatRow, pageOf, beyondCursor } from '../rows.ts';
-import { Tallies, Tally } from './report-figures.ts';
+import { allOf, sql, type Sql } from '../sqlite.ts';
+import { type Author, type CountedChat, Tallies, Tally } from './report-figures.ts';
 
 /** `now`: milliseconds since 1970 */
 export type ReportRequest = ReportSelection & { readonly now: number };
 
-const ANSWERED = 'answered_by IS NOT NULL';
-const BOT_ALONE = '(answered_by IS NULL AND bot_answer_waited IS NOT NULL)';
-const UNANSWERED = '(answered_by IS NULL AND bot_answer_waited IS NULL)';
-const CLOSED = "state = 'closed'";
-/** closed without a request for a person or a message from one */
-const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND ${BOT_ALONE})`;
+const ANSWERED = sql`answered_by IS NOT NULL`;
+const BOT_ALONE = sql`(answered_by IS NULL AND bot_answer_waited IS NOT NULL)`;
+const CLOSED = sql`state = 'closed'`;
+const CONDITIONS = {
+  all: sql`TRUE`,
+  answered: ANSWERED,
+  botAlone: BOT_ALONE,
+  unanswered: sql`(answered_by IS NULL AND bot_answer_waited IS NULL)`,
+  closed: CLOSED,
+  /** closed without a request for a person or a message from one */
+  botSolved: sql`(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND ${BOT_ALONE})`,
+};
 
 /** A quarter of an hour, the unit in which messages are counted. */
 const QUARTER = 900_000;
@@ -20,62 +27,28 @@ const QUARTER = 900_000;
 /** A whole report except the previous period; requires all messages to be counted (`countMessages`). */
 async function getReport(db: Connection, { days, timeZone, channelId, now }: ReportRequest) {
   const span = reportSpan(days, timeZone, now);
-  const whole = new Tally();
-  const steps = span.steps.map(() => new Tally());
-  const groups = { channels: new Tallies(), operators: new Tallies(), bots: new Tallies() };
-  const leftBot = new Map<LeftBotReason, number>();
-  /** one for each chat in which they wrote */
-  const wrote = new Map<string, number>();
-
-  for await (const row of chatRows(db, span, channelId)) {
-    const channel = groups.channels.of(String(row['channelId']));
-    const [bot, operator] = [row['botId'], row['operatorId']].map((id) => (id == null ? undefined : String(id)));
-    const botTally = bot === undefined ? undefined : groups.bots.of(bot);
-    const operatorTally = operator === undefined ? undefined : groups.operators.of(operator);
-    const answerer = row['answeredBy'] == null ? undefined : groups.operators.of(String(row['answeredBy']));
-    const step = steps[stepIndex(span.steps, Number(row['openedAt']))];
-    for (const tally of [whole, step, channel, operatorTally, botTally]) if (tally !== undefined) countChat(tally, row);
-    addFirstAnswer(row, [whole, step, channel, answerer]);
-    if (row['answeredBy'] != null) wrote.set(String(row['answeredBy']), Number(row['id']));
-    if (row['botAnswerWaited'] != null) {
-      botTally?.firstAnswers.push(Number(row['botAnswerWaited']));
-      if (bot !== undefined) wrote.set(bot, Number(row['id']));
-    }
-    if (row['leftBot'] != null)
-      leftBot.set(row['leftBot'] as LeftBotReason, (leftBot.get(row['leftBot'] as LeftBotReason) ?? 0) + 1);
-  }
-  for await (const row of ratingRows(db, span, channelId)) {
-    const asker =
-      row['botId'] == null ? groups.operators.of(String(row['operatorId'])) : groups.bots.of(String(row['botId']));
-    for (const tally of [whole, groups.channels.of(String(row['channelId'])), asker])
-      tally.countRating(Number(row['rate']));
-  }
-  for await (const row of messageRows(db, span, channelId)) {
-    const [author, who, count] = [
-      row['author'] as 'customer' | 'operator' | 'bot',
-      String(row['who']),
-      Number(row['count']),
-    ];
-    const writer =
-      author === 'operator' ? groups.operators.of(who) : author === 'bot' ? groups.bots.of(who) : undefined;
-    for (const tally of [whole, groups.channels.of(String(row['channelId'])), writer])
-      tally?.countMessages(author, count);
-  }
+  const { whole, steps, channels, operators, bots, leftBot, wrote } = await gather(db, span, channelId, span.steps);
+  /** The name that an operator or a bot used in a chat. */
+  const nameOf = async (writer: string) =>
+    await db.value<string>`
+      SELECT author_name FROM messages
+      WHERE chat_id = ${wrote.get(writer)} AND (operator_id = ${writer} OR bot_id = ${writer}) AND author_name IS NOT NULL
+      ORDER BY id DESC LIMIT 1`;
   return {
     from: span.from,
     to: span.to,
     figures: whole.figures(),
     busy: await addMessagesOverTime(db, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
-    channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
-    operators: await Array.fromAsync(groups.operators.sorted(), async ([id, tally]) => ({
+    channels: channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
+    operators: await Array.fromAsync(operators.sorted(), async ([id, tally]) => ({
       operatorId: id,
-      name: await authorNameIn(db, wrote.get(id), id),
+      name: await nameOf(id),
       ...tally.group(),
     })),
-    bots: await Array.fromAsync(groups.bots.sorted(), async ([id, tally]) => ({
+    bots: await Array.fromAsync(bots.sorted(), async ([id, tally]) => ({
       botId: id,
-      name: await authorNameIn(db, wrote.get(id), id),
+      name: await nameOf(id),
       closed: tally.closed,
       solved: tally.botSolved,
       ...tally.group(),
@@ -84,55 +57,61 @@ async function getReport(db: Connection, { days, timeZone, channelId, now }: Rep
   };
 }
 
-/** The name that an operator or a bot used in a chat. */
-async function authorNameIn(db: Connection, chatId: number | undefined, writer: string) {
-  if (chatId === undefined) return undefined;
-  return await db.value<string>(
-    'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
-    chatId,
-    writer,
-  );
-}
-
 /** The period before a report's. A separate query: each takes a while, and others get a turn in between. */
 async function getReportBefore(db: Connection, { days, timeZone, channelId, now }: ReportRequest) {
-  const span = reportSpan(days, timeZone, now).before;
+  const { before } = reportSpan(days, timeZone, now);
+  return { ...before, figures: (await gather(db, before, channelId, [])).whole.figures() };
+}
+
+/** Counts chats, ratings and messages of a period; `starts`: of its steps. */
+async function gather(db: Connection, span: Span, channelId: string | undefined, starts: readonly number[]) {
   const whole = new Tally();
-  for await (const row of chatRows(db, span, channelId)) {
-    countChat(whole, row);
-    addFirstAnswer(row, [whole]);
+  const steps = starts.map(() => new Tally());
+  const [channels, operators, bots] = [new Tallies(), new Tallies(), new Tallies()];
+  const leftBot = new Map<LeftBotReason, number>();
+  /** one for each chat in which they wrote */
+  const wrote = new Map<string, string>();
+  const isOfChannel = ofChannel(channelId);
+  const isWithin = (at: Sql): Sql => allOf(sql`${at} >= ${span.from} AND ${at} < ${span.to}`, isOfChannel);
+
+  const chats = db.each<CountedChat & { id: string; channelId: string; operatorId?: string; leftBot?: LeftBotReason }>`
+    SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited,
+      bot_answer_waited, left_bot, ${CONDITIONS.botSolved} AS solved
+    FROM chats WHERE ${isWithin(sql`opened_at`)}`;
+  for await (const chat of chats) {
+    const { id, botId, answeredBy, answerWaited, botAnswerWaited, leftBot: reason } = chat;
+    const [channel, bot, step] = [channels.of(chat.channelId), bots.of(botId), steps[stepAt(starts, chat.openedAt)]];
+    for (const tally of [whole, step, channel, operators.of(chat.operatorId), bot]) tally?.countChat(chat);
+    if (answerWaited !== undefined)
+      for (const tally of [whole, step, channel, operators.of(answeredBy)]) tally?.firstAnswers.push(answerWaited);
+    if (answeredBy !== undefined) wrote.set(answeredBy, id);
+    if (botAnswerWaited !== undefined && botId !== undefined) {
+      bot?.firstAnswers.push(botAnswerWaited);
+      wrote.set(botId, id);
+    }
+    if (reason !== undefined) leftBot.set(reason, (leftBot.get(reason) ?? 0) + 1);
   }
-  for await (const row of ratingRows(db, span, channelId)) whole.countRating(Number(row['rate']));
-  for await (const row of messageRows(db, span, channelId))
-    whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
-  return { ...span, figures: whole.figures() };
-}
-
-function countChat(tally: Tally, row: Row): void {
-  const isClosed = Number(row['closed']) > 0;
-  tally.chats += 1;
-  if (row['answeredBy'] != null) tally.answered += 1;
-  else if (row['botAnswerWaited'] != null) tally.botAlone += 1;
-  if (!isClosed) return;
-  tally.closed += 1;
-  if (row['botId'] != null) tally.botClosed += 1;
-  if (Number(row['solved']) > 0) tally.botSolved += 1;
-  if (row['closedAt'] != null) tally.resolutions.push(Math.max(0, Number(row['closedAt']) - Number(row['openedAt'])));
-}
-
-function addFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
-  if (row['answerWaited'] == null) return;
-  for (const tally of tallies) tally?.firstAnswers.push(Number(row['answerWaited']));
-}
-
-function stepIndex(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
+  const ratings = db.each<{ channelId: string; operatorId?: string; botId?: string; rate: number }>`
+    SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND ${isWithin(sql`rated_at`)}`;
+  for await (const { rate, channelId: channel, operatorId, botId } of ratings) {
+    const asker = botId === undefined ? operators.of(operatorId) : bots.of(botId);
+    for (const tally of [whole, channels.of(channel), asker]) tally?.countRating(rate);
   }
-  return low;
+  const messages = db.each<{ channelId: string; author: Author; who: string; count: number }>`
+    SELECT channel_id, author, who, sum(count) AS count FROM message_counts
+    WHERE ${countedIn(span, channelId)} GROUP BY channel_id, author, who`;
+  for await (const { channelId: channel, author, who, count } of messages) {
+    const writer = { customer: undefined, operator: operators, bot: bots }[author]?.of(who);
+    for (const tally of [whole, channels.of(channel), writer]) tally?.countMessages(author, count);
+  }
+  return { whole, steps, channels, operators, bots, leftBot, wrote };
+}
+
+function stepAt(starts: readonly number[], at: number): number {
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= at),
+  );
 }
 
 /** Adds messages to the steps, and counts customers' messages by weekday and hour. */
@@ -143,16 +122,12 @@ async function addMessagesOverTime(
 ) {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   const placeOf = weekHours(asked.timeZone);
-  for await (const row of db.each(
-    `SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`,
-    ...countedSpan(span, asked.channelId),
-  )) {
-    const [at, author, count] = [
-      Number(row['quarter']) * QUARTER,
-      row['author'] as 'customer' | 'operator' | 'bot',
-      Number(row['count']),
-    ];
-    asked.steps[stepIndex(asked.starts, at)]?.countMessages(author, count);
+  const rows = db.each<{ quarter: number; author: Author; count: number }>`
+    SELECT quarter, author, sum(count) AS count FROM message_counts
+    WHERE ${countedIn(span, asked.channelId)} GROUP BY quarter, author`;
+  for await (const { quarter, author, count } of rows) {
+    const at = quarter * QUARTER;
+    asked.steps[stepAt(asked.starts, at)]?.countMessages(author, count);
     if (author !== 'customer') continue;
     const { weekday, hour } = placeOf(at);
     const day = busy[weekday];
@@ -161,40 +136,13 @@ async function addMessagesOverTime(
   return busy;
 }
 
-const COUNTS = 'FROM message_counts WHERE quarter >= ? AND quarter < ?';
-
-function ofChannel(channelId: string | undefined): string {
-  return channelId === undefined ? '' : ' AND channel_id = ?';
+function ofChannel(channelId: string | undefined): Sql | false {
+  return channelId !== undefined && sql`channel_id = ${channelId}`;
 }
 
-function channelValue(channelId: string | undefined): readonly string[] {
-  return channelId === undefined ? [] : [channelId];
-}
-
-function countedSpan({ from, to }: Span, channelId: string | undefined): (string | number)[] {
-  return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
-}
-
-function chatRows(db: Connection, { from, to }: Span, channelId: string | undefined) {
-  return db.each(
-    `SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited, bot_answer_waited, left_bot, ${BOT_SOLVED} AS solved
-     FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(channelId)}`,
-    ...[from, to, ...channelValue(channelId)],
-  );
-}
-
-function ratingRows(db: Connection, { from, to }: Span, channelId: string | undefined) {
-  return db.each(
-    `SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND rated_at >= ? AND rated_at < ?${ofChannel(channelId)}`,
-    ...[from, to, ...channelValue(channelId)],
-  );
-}
-
-function messageRows(db: Connection, span: Span, channelId: string | undefined) {
-  return db.each(
-    `SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`,
-    ...countedSpan(span, channelId),
-  );
+function countedIn({ from, to }: Span, channelId: string | undefined): Sql {
+  const [first, end] = [Math.floor(from / QUARTER), Math.ceil(to / QUARTER)];
+  return allOf(sql`quarter >= ${first} AND quarter < ${end}`, ofChannel(channelId));
 }
 
 /** The chats behind a figure of a report, newest first. Coded error: invalid_input, for an invalid cursor. */
@@ -207,39 +155,30 @@ async function listReportChats(
   },
 ) {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
-  const condition = conditionOf(asked.behind);
-  const beyond = beyondCursor(asked.cursor, '(opened_at, id) <');
-  const rows = await db.all<ChatRow>(
-    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${beyond.sql}
-      ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
-    ...[from, to, ...channelValue(asked.channelId), ...condition.values, ...beyond.values, asked.limit + 1],
+  const where = allOf(
+    sql`opened_at >= ${from} AND opened_at < ${to}`,
+    ofChannel(asked.channelId),
+    conditionOf(asked.behind),
+    beyondCursor(asked.cursor, sql`(opened_at, id) <`),
   );
+  const chosen = sql`(SELECT * FROM chats WHERE ${where} ORDER BY opened_at DESC, id DESC LIMIT ${asked.limit + 1})`;
+  const rows = await db.all<ChatRow>`${selectChat(chosen)} ORDER BY chats.opened_at DESC, chats.id DESC`;
   const { page: chats, ...next } = pageOf(rows.map(toChat), asked.limit, ({ openedAt: value, id }) => ({ value, id }));
   return { chats, ...next };
 }
 
-function conditionOf(behind: FigureSelection): { readonly sql: string; readonly values: readonly string[] } {
+function conditionOf(behind: FigureSelection): Sql {
   switch (behind.kind) {
-    case 'all':
-      return { sql: 'TRUE', values: [] };
-    case 'answered':
-      return { sql: ANSWERED, values: [] };
-    case 'botAlone':
-      return { sql: BOT_ALONE, values: [] };
-    case 'unanswered':
-      return { sql: UNANSWERED, values: [] };
-    case 'closed':
-      return { sql: CLOSED, values: [] };
-    case 'botSolved':
-      return { sql: BOT_SOLVED, values: [] };
     case 'channel':
-      return { sql: 'channel_id = ?', values: [behind.id] };
+      return sql`channel_id = ${behind.id}`;
     case 'operator':
-      return { sql: 'operator_id = ?', values: [behind.id] };
+      return sql`operator_id = ${behind.id}`;
     case 'bot':
-      return { sql: 'bot_id = ?', values: [behind.id] };
+      return sql`bot_id = ${behind.id}`;
     case 'leftBot':
-      return { sql: 'left_bot = ?', values: [behind.reason] };
+      return sql`left_bot = ${behind.reason}`;
+    default:
+      return CONDITIONS[behind.kind];
   }
 }
 
@@ -248,25 +187,21 @@ const STEP = 2000;
 
 /** Counts new messages by quarter of an hour, one step at a time. `done`: nothing is left. */
 async function countMessages(db: Connection) {
-  const from = (await db.value<number>('SELECT up_to FROM messages_counted')) ?? 0;
-  const last = await db.get<{ upTo?: number; count: number }>(
-    'SELECT max(id) AS up_to, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
-    from,
-    STEP,
-  );
+  const from = (await db.value<number>`SELECT up_to FROM messages_counted`) ?? 0;
+  const last = await db.get<{ upTo?: number; count: number }>`
+    SELECT max(id) AS up_to, count(*) AS count
+    FROM (SELECT id FROM messages WHERE id > ${from} ORDER BY id LIMIT ${STEP})`;
   if (last?.upTo === undefined) return { done: true };
   const { upTo, count } = last;
-  await db.run(
-    `INSERT INTO message_counts (quarter, channel_id, author, who, count)
-     SELECT messages.at / 900000, chats.channel_id, messages.author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
-     FROM messages JOIN chats ON chats.id = messages.chat_id
-     WHERE messages.id > ? AND messages.id <= ? AND messages.author IN ('customer', 'operator', 'bot') AND messages.held_back IS NULL
-     GROUP BY 1, 2, 3, 4
-     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-    from,
-    upTo,
-  );
-  await db.run('UPDATE messages_counted SET up_to = ?', upTo);
+  await db.run`
+    INSERT INTO message_counts (quarter, channel_id, author, who, count)
+    SELECT messages.at / 900000, chats.channel_id, author, coalesce(messages.operator_id, messages.bot_id, ''), count(*)
+    FROM messages JOIN chats ON chats.id = messages.chat_id
+    WHERE messages.id > ${from} AND messages.id <= ${upTo} AND author IN ('customer', 'operator', 'bot')
+      AND held_back IS NULL
+    GROUP BY 1, 2, 3, 4
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+  await db.run`UPDATE messages_counted SET up_to = ${upTo}`;
   return { done: count < STEP };
 }
 

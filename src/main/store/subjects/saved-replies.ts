@@ -1,5 +1,6 @@
 import type { SavedReply } from '#shared/contract/replies.ts';
 import type { Connection } from '../connection.ts';
+import { sql } from '../sqlite.ts';
 import { ContractError, required } from '#shared/contract/errors.ts';
 import type { Role } from '#shared/domain/entities.ts';
 import { shortcutKey } from '#shared/domain/saved-replies.ts';
@@ -12,7 +13,7 @@ export interface SavedReplyRow extends Pick<SavedReply, 'id' | 'shortcut' | 'tex
   readonly operatorId?: string;
 }
 
-export const SELECT_REPLY = 'SELECT id, shortcut, text, operator_id FROM saved_replies';
+export const SELECT_REPLY = sql`SELECT id, shortcut, text, operator_id FROM saved_replies`;
 
 /** As its reader sees it. */
 function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
@@ -22,10 +23,8 @@ function toSavedReply({ operatorId, ...reply }: SavedReplyRow): SavedReply {
 /** Everyone's and the operator's own, by shortcut, in natural order. */
 async function listSavedReplies(db: Connection, { operatorId }: { readonly operatorId: string }) {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const rows = await db.all<SavedReplyRow>(
-    `${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ? ORDER BY shortcut_key, operator_id IS NULL`,
-    operatorId,
-  );
+  const rows = await db.all<SavedReplyRow>`
+    ${SELECT_REPLY} WHERE operator_id IS NULL OR operator_id = ${operatorId} ORDER BY shortcut_key, operator_id IS NULL`;
   return rows.map(toSavedReply).sort((one, other) => compare(one.shortcut, other.shortcut));
 }
 
@@ -72,7 +71,7 @@ async function changeSavedReply(
 /** Messages sent with it stay. Coded errors: not_found, forbidden. */
 async function removeSavedReply(db: Connection, { replyId, by }: { readonly replyId: string } & By) {
   const { id } = await findChangeable(db, replyId, by);
-  await db.run('DELETE FROM saved_replies WHERE id = ?', id);
+  await db.run`DELETE FROM saved_replies WHERE id = ${id}`;
 }
 
 /**
@@ -94,7 +93,8 @@ async function importSavedReplies(
       await insertSavedReply(db, input, operatorId);
       added += 1;
     } else
-      changed += await db.run('UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1', input.text, known.id);
+      changed += await db.run`
+        UPDATE saved_replies SET text = ${input.text} WHERE id = ${known.id} AND text <> ${input.text}`;
   }
   if (added > 0) await refuseTooMany(db, operatorId);
   return { added, changed };
@@ -112,11 +112,8 @@ async function listOf(db: Connection, { by, isOwn = by.role === 'operator' }: In
 /** Colleagues' own replies are as good as not there. Coded errors: not_found, forbidden. */
 async function findChangeable(db: Connection, replyId: string, { operatorId, role }: By['by']) {
   const found = required(
-    await db.get<SavedReplyRow>(
-      `${SELECT_REPLY} WHERE id = ? AND (operator_id IS NULL OR operator_id = ?)`,
-      rowId(replyId),
-      operatorId,
-    ),
+    await db.get<SavedReplyRow>`
+      ${SELECT_REPLY} WHERE id = ${rowId(replyId)} AND (operator_id IS NULL OR operator_id = ${operatorId})`,
     'savedReply',
   );
   if (found.operatorId === undefined && role !== 'owner') throw forbidden();
@@ -134,11 +131,8 @@ function toRow({ shortcut, text }: SavedReplyInput): SavedReplyInput {
 }
 
 async function findByShortcut(db: Connection, shortcut: string, operatorId: string | undefined) {
-  return await db.get<SavedReplyRow>(
-    `${SELECT_REPLY} WHERE shortcut_key = ? AND operator_id IS ?`,
-    shortcutKey(shortcut),
-    operatorId,
-  );
+  return await db.get<SavedReplyRow>`
+    ${SELECT_REPLY} WHERE shortcut_key = ${shortcutKey(shortcut)} AND operator_id IS ${operatorId}`;
 }
 
 /**
@@ -156,7 +150,7 @@ async function refuseTaken(db: Connection, shortcut: string, operatorId: string 
 
 /** After the insertion, which the refusal rolls back. */
 async function refuseTooMany(db: Connection, operatorId: string | undefined) {
-  const count = (await db.value<number>('SELECT count(*) FROM saved_replies WHERE operator_id IS ?', operatorId)) ?? 0;
+  const count = (await db.value<number>`SELECT count(*) FROM saved_replies WHERE operator_id IS ${operatorId}`) ?? 0;
   if (count > MAX_REPLIES)
     throw new ContractError(
       'invalid_input',

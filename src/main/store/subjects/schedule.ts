@@ -5,6 +5,7 @@ import type { DeliveryError, Message } from '#shared/domain/message.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { mapInOrder, type Connection } from '../connection.ts';
 import { readMessage, rowId } from '../rows.ts';
+import { sql } from '../sqlite.ts';
 import {
   actingOperator,
   type ActingOperator,
@@ -39,12 +40,9 @@ async function scheduleReply(
   const found = await findChat(db, act.chatId);
   const { chatId, row } = found;
   const { text, sendAt, clientId, at: writtenAt } = act;
-  const known = await db.get(
-    `SELECT 1 FROM scheduled_replies WHERE chat_id = ?1 AND client_id = ?2
-     UNION ALL SELECT 1 FROM messages WHERE chat_id = ?1 AND author = 'operator' AND client_id = ?2`,
-    chatId,
-    clientId,
-  );
+  const known = await db.get`
+    SELECT 1 FROM scheduled_replies WHERE chat_id = ${chatId} AND client_id = ${clientId}
+    UNION ALL SELECT 1 FROM messages WHERE chat_id = ${chatId} AND author = 'operator' AND client_id = ${clientId}`;
   if (known !== undefined) return await scheduleOf(db, chatId, { changed: false, added: [] });
   const move = await requireAllowed(db, found, take(found.ownership, operator.id, false));
   const { added } = await finish(db, found, move, await takenEvent(db, found, operator), act.at);
@@ -57,11 +55,11 @@ async function scheduleReply(
 /** Cancels a scheduled reply; the chat's snooze for it ends. Coded error: not_found. */
 async function cancelReply(db: Connection, { replyId }: { readonly replyId: string }) {
   const reply = required(
-    await db.get<ScheduledReply>(`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ?`, rowId(replyId)),
+    await db.get<ScheduledReply>`SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE id = ${rowId(replyId)}`,
     'reply',
   );
   const { chatId, sendAt } = reply;
-  await db.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(replyId));
+  await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(replyId)}`;
   const { row } = await findChat(db, chatId);
   if (row.snoozedUntil === sendAt) await db.update('chats', { id: chatId }, AWAKE);
   return { ...(await scheduleOf(db, chatId, { changed: true, added: [] })), reply };
@@ -81,12 +79,11 @@ async function runDue(
   db: Connection,
   { at, publicUrl }: { readonly at: number; readonly publicUrl?: string | undefined },
 ) {
-  const due = await db.all<DueReply>(
-    `SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies WHERE send_at <= ? ORDER BY send_at, id`,
-    at,
-  );
+  const due = await db.all<DueReply>`
+    SELECT ${SCHEDULED_REPLY}, client_id, written_at, restored FROM scheduled_replies
+    WHERE send_at <= ${at} ORDER BY send_at, id`;
   const sent = await mapInOrder(due, async (reply) => {
-    await db.run('DELETE FROM scheduled_replies WHERE id = ?', rowId(reply.id));
+    await db.run`DELETE FROM scheduled_replies WHERE id = ${rowId(reply.id)}`;
     return await scheduleOf(db, reply.chatId, await sendDue(db, reply, at, publicUrl));
   });
   return { sent, woken: await wakeChats(db, at) };
@@ -111,11 +108,8 @@ async function sendDue(db: Connection, due: DueReply, at: number, publicUrl: str
     const act = { chatId, operatorId, at, texts: cutText(text), clientId, writtenAt, publicUrl };
     const { added, sending } = await replyToChat(db, act);
     if (isLate) lines.push(await insertSystemLine(db, chatId, { kind: 'sent_late', sendAt }, at));
-    await db.run(
-      'UPDATE chats SET snoozed_by = NULL, snoozed_until = NULL WHERE id = ? AND snoozed_until <= ?',
-      chatId,
-      at,
-    );
+    await db.run`
+      UPDATE chats SET snoozed_by = NULL, snoozed_until = NULL WHERE id = ${chatId} AND snoozed_until <= ${at}`;
     return { changed: true, added: [...lines, ...added].toSorted((a, b) => Number(a.id) - Number(b.id)), sending };
   } catch (error) {
     // Each refuses before it writes.
@@ -135,7 +129,7 @@ async function openFor(db: Connection, found: FoundChat, { id }: ActingOperator,
 async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, at: number) {
   const { chatId, operatorId, clientId } = due;
   const { row } = await findChat(db, chatId);
-  const sender = await db.get<Omit<ActingOperator, 'id'>>('SELECT name, photo FROM operators WHERE id = ?', operatorId);
+  const sender = await db.get<Omit<ActingOperator, 'id'>>`SELECT name, photo FROM operators WHERE id = ${operatorId}`;
   const name = sender?.name ?? '';
   const added: Message[] = [];
   for (const [part, text] of cutText(due.text).entries()) {
@@ -160,28 +154,25 @@ async function storeFailed(db: Connection, due: DueReply, error: DeliveryError, 
     { id: chatId },
     { ...AWAKE, seen: undefined, lastActivityAt: at, lastMessageId: added.at(-1)?.id },
   );
-  await db.run('UPDATE chats SET failed = failed + ? WHERE id = ?', added.length, chatId);
+  await db.run`UPDATE chats SET failed = failed + ${added.length} WHERE id = ${chatId}`;
   return { changed: true, added };
 }
 
 /** The columns of a scheduled reply for windows. */
-export const SCHEDULED_REPLY = 'id, chat_id, operator_id, text, send_at';
+export const SCHEDULED_REPLY = sql`id, chat_id, operator_id, text, send_at`;
 
 /** Of a chat, the next one first. */
 async function listScheduledReplies(db: Connection, { chatId }: { readonly chatId: string }) {
-  const replies = await db.all<ScheduledReply>(
-    `SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE chat_id = ? ORDER BY send_at, id`,
-    rowId(chatId),
-  );
+  const replies = await db.all<ScheduledReply>`
+    SELECT ${SCHEDULED_REPLY} FROM scheduled_replies WHERE chat_id = ${rowId(chatId)} ORDER BY send_at, id`;
   return { replies };
 }
 
 /** Time of the next scheduled reply or end of a snooze (Unix ms); undefined: none. */
 async function nextDue(db: Connection) {
-  return await db.value<number>(
-    `SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies
-       UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`,
-  );
+  return await db.value<number>`
+    SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM scheduled_replies
+      UNION ALL SELECT min(snoozed_until) FROM chats WHERE snoozed_until IS NOT NULL)`;
 }
 
 /** Snoozes a chat until a time or until its customer writes. Coded errors: not_found, chat_closed, chat_taken. */
@@ -217,7 +208,7 @@ async function unsnoozeChat(db: Connection, act: OperatorInput) {
 
 /** Ends due snoozes: the chats wait again, as if nobody had seen them. */
 async function wakeChats(db: Connection, at: number) {
-  const due = await findChats(db, 'chats.snoozed_until <= ?', at);
+  const due = await findChats(db, sql`chats.snoozed_until <= ${at}`);
   return await mapInOrder(due, async ({ chatId, ownership }) => {
     await saveOwnership(db, chatId, ownership, snoozeEnded(ownership, at));
     await db.update('chats', { id: chatId }, { ...AWAKE, seen: undefined });

@@ -2,6 +2,7 @@ import type { Chat, ChatState, Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { listed, sql, type Sql } from '../sqlite.ts';
 import { ratingPageOf, type RatedPage, type RatingRow } from './ratings.ts';
 import { findChats } from './chat-change.ts';
 import { closeFound } from './chats.ts';
@@ -25,14 +26,13 @@ export async function findVisitor(
   db: Connection,
   { channelId, externalId }: { readonly channelId: string; readonly externalId: string },
 ): Promise<VisitorRecord | undefined> {
-  const row = await db.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>(
-    `SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
-       (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
-        WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
-     FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed' LEFT JOIN bots ON bots.id = bot_id
-     WHERE customers.channel_id = ? AND external_id = ?`,
-    ...[channelId, externalId],
-  );
+  const row = await db.get<Omit<VisitorRecord, 'blocked' | 'seen'> & { blockedAt?: number; seenId?: string }>`
+    SELECT customers.id AS customer_id, blocked_at, chats.id AS chat_id, state, operator_id, bots.name AS bot_name,
+      (SELECT max(messages.id) FROM messages JOIN deliveries ON message_id = messages.id
+       WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
+    FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed'
+    LEFT JOIN bots ON bots.id = bot_id
+    WHERE customers.channel_id = ${channelId} AND external_id = ${externalId}`;
   if (row === undefined) return undefined;
   const { blockedAt, seenId, ...visitor } = row;
   return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };
@@ -40,13 +40,11 @@ export async function findVisitor(
 
 /** The latest chat of each of these customers, with their name; by the customer's id. */
 async function latestChats(db: Connection, { customerIds }: { readonly customerIds: readonly string[] }) {
-  const rows = await db.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>(
-    `SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
-       iif(customers.contact_id IS NULL, customers.name, card.name) AS name
-     FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
-     WHERE customers.id IN (SELECT value FROM json_each(?)) GROUP BY customers.id`,
-    JSON.stringify(customerIds.map(rowId)),
-  );
+  const rows = await db.all<Pick<Chat, 'id' | 'state'> & { customerId: string; name?: string }>`
+    SELECT customers.id AS customer_id, max(chats.id) AS id, chats.state,
+      iif(customers.contact_id IS NULL, customers.name, card.name) AS name
+    FROM customers ${JOIN_CARD} JOIN chats ON chats.customer_id = customers.id
+    WHERE customers.id IN ${listed(customerIds.map(rowId))} GROUP BY customers.id`;
   return Object.fromEntries(rows.map(({ customerId, ...chat }) => [customerId, chat]));
 }
 
@@ -58,7 +56,8 @@ export interface VisitorMessage {
 }
 
 /** What a visitor sees: their own messages, and what was sent to them in any of their chats. */
-const SHOWN = `chat_id IN (SELECT id FROM chats WHERE customer_id = ?1) AND held_back IS NULL
+const isShown = (customerId: string): Sql => sql`
+  chat_id IN (SELECT id FROM chats WHERE customer_id = ${rowId(customerId)}) AND held_back IS NULL
   AND (author IN ('customer', 'operator', 'bot') OR (author = 'system' AND event IS NULL))`;
 
 /** The newest messages of a visitor before one, or the first after one; oldest first. */
@@ -75,15 +74,14 @@ async function listVisitorMessages(
   const { customerId, after, before, limit, now } = place;
   const isForward = after !== undefined;
   const bound = rowId(after ?? before ?? '') ?? (isForward ? 0 : Number.MAX_SAFE_INTEGER);
-  const rows = await db.all<{ id: string; photo?: string; picture?: string }>(
-    `SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
-     WHERE ${SHOWN} AND messages.id ${isForward ? '>' : '<'} ?2 ORDER BY messages.id ${isForward ? 'ASC' : 'DESC'} LIMIT ?3`,
-    ...[rowId(customerId), bound, limit + 1],
-  );
+  const [isBeyond, order] = isForward ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
+  const rows = await db.all<{ id: string; photo?: string; picture?: string }>`
+    SELECT messages.id, operators.photo, operators.picture FROM messages LEFT JOIN operators ON operators.id = operator_id
+    WHERE ${isShown(customerId)} AND messages.id ${isBeyond} ${bound} ORDER BY messages.id ${order} LIMIT ${limit + 1}`;
   const page = rows.slice(0, limit);
   const messages = await mapInOrder(isForward ? page : page.toReversed(), async ({ id, photo, picture }) => {
-    const row = await db.get<MessageRow>(`${SELECT_MESSAGE} WHERE messages.id = ?`, rowId(id));
-    const asked = await db.get<RatingRow>('SELECT * FROM ratings WHERE message_id = ?', rowId(id));
+    const row = await db.get<MessageRow>`${SELECT_MESSAGE} WHERE messages.id = ${rowId(id)}`;
+    const asked = await db.get<RatingRow>`SELECT * FROM ratings WHERE message_id = ${rowId(id)}`;
     const writer = row?.author === 'operator' ? { photo, picture } : undefined;
     return row && { message: toMessage(row), writer, rating: asked && ratingPageOf(asked, now) };
   });
@@ -99,15 +97,13 @@ async function recordVisitorReceived(
   got: { readonly customerId: string; readonly upTo: string; readonly seen: boolean; readonly at: number },
 ) {
   const { customerId, upTo, seen, at } = got;
-  const waiting = seen ? "(state = 'sending' OR seen_at IS NULL)" : "state = 'sending'";
-  const changed = await db.column<string>(
-    `UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
-       delivered_at = ifnull(delivered_at, ?1), seen_at = iif(?2, ifnull(seen_at, ?1), seen_at)
-     WHERE message_id IN (SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ?4) AND id <= ?3)
-       AND state <> 'failed' AND ${waiting}
-     RETURNING message_id`,
-    ...[at, seen, rowId(upTo), customerId],
-  );
+  const theirs = sql`SELECT id FROM messages WHERE chat_id IN (SELECT id FROM chats WHERE customer_id = ${customerId})`;
+  const changed = await db.column<string>`
+    UPDATE deliveries SET state = 'delivered', attempts = max(attempts, 1), error = NULL,
+      delivered_at = ifnull(delivered_at, ${at}), seen_at = iif(${seen}, ifnull(seen_at, ${at}), seen_at)
+    WHERE message_id IN (${theirs} AND id <= ${rowId(upTo)})
+      AND state <> 'failed' AND (state = 'sending' OR (${seen} AND seen_at IS NULL))
+    RETURNING message_id`;
   const inOrder = changed.toSorted((one, other) => Number(one) - Number(other));
   return await mapInOrder(inOrder, (messageId) => readDeliveryChange(db, messageId));
 }
@@ -117,7 +113,7 @@ async function endVisitorChat(
   db: Connection,
   { customerId, at }: { readonly customerId: string; readonly at: number },
 ) {
-  const [found] = await findChats(db, "chats.customer_id = ? AND chats.state <> 'closed'", rowId(customerId));
+  const [found] = await findChats(db, sql`chats.customer_id = ${rowId(customerId)} AND chats.state <> 'closed'`);
   return found && (await closeFound(db, found, { kind: 'ended_by_customer' }, at));
 }
 
