@@ -106,6 +106,8 @@ test('the host is silent for two minutes, during a send and an upload: both side
   await expect(conversation(olga, 'Anna').getByText('Meanwhile')).toBeVisible();
   await isStored(channel, 'During');
   await reply(olga, 'After');
+  // A window shows what it is still sending, too.
+  await isStored(channel, 'After');
   const words = ['Hello', 'Meanwhile', 'During', 'After'];
   await expect.poll(() => shown(olga, words)).toEqual(words);
   expect(await stored(channel)).toEqual(words);
