@@ -6,7 +6,6 @@ import { customerName, formatClock, messagePreview } from '../notifications/noti
 import { oneLine } from '#shared/locales/call-texts.ts';
 import { t } from '../texts.ts';
 import type { EngineState } from './engine-state.ts';
-import { separated } from '../windows/menus.ts';
 import { reachLine, reachSummary, type ReachSnapshot } from '../notifications/reach.ts';
 
 /** What the tray shows of a shop. */
@@ -229,4 +228,13 @@ function resumeText(until: number, now: number): string {
 /** In menus `&` marks the access key. */
 function escapeMenuText(text: string): string {
   return text.replaceAll('&', '&&');
+}
+
+/** The groups with a line between them. */
+export function separated<T>(groups: readonly (readonly T[])[]): (T | { readonly type: 'separator' })[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap<T | { readonly type: 'separator' }>((group, index) =>
+      index === 0 ? group : [{ type: 'separator' }, ...group],
+    );
 }

@@ -10,6 +10,7 @@ import {
 import type Resources from '#shared/locales/resources.d.ts';
 import { t } from '../texts.ts';
 import { isWebLink } from '../links.ts';
+import { separated } from '../tray/menu.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -149,15 +150,6 @@ function editItems({ isEditable, selectionText, editFlags }: ContextMenuParams):
     { type: 'separator' },
     named('selectAll'),
   ];
-}
-
-/** The groups with a line between them. */
-export function separated<T>(groups: readonly (readonly T[])[]): (T | { readonly type: 'separator' })[] {
-  return groups
-    .filter((group) => group.length > 0)
-    .flatMap<T | { readonly type: 'separator' }>((group, index) =>
-      index === 0 ? group : [{ type: 'separator' }, ...group],
-    );
 }
 
 /** Chromium's dictionaries of a language: `en-US-10-1.bdic`. */
