@@ -16,7 +16,8 @@ export type Aim =
   | {
       readonly kind: 'outside';
       readonly url: string;
-      /** PEM of our own authority */ readonly root?: string | undefined;
+      /** PEM of our own authority */
+      readonly root?: string | undefined;
     }
   | { readonly kind: 'broken'; readonly url: string; readonly problem: ConnectionProblem }
   | { readonly kind: 'starting'; readonly url: string };

@@ -145,7 +145,7 @@ export function startJournal(options: JournalOptions) {
   const floods = startRefusalFloods(clock, enqueue);
 
   let isStopped = false;
-  /** A few entries at a time: others ask the same thread. */
+  /** A few entries at a time, because others wait for the same thread. */
   const pruneAll = async (): Promise<void> => {
     const { days, megabytes } = settings();
     while (!isStopped && (await store.prune({ at: clock.wall(), limits: { days, megabytes } })));

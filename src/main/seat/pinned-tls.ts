@@ -21,7 +21,7 @@ export function urlOf(address: HostAddress): string {
   return typeof address === 'string' ? address : address.u;
 }
 
-/** Each address once, where it is first. */
+/** Without repeats; the order stays. */
 export function uniqueAddresses(addresses: readonly HostAddress[]): readonly HostAddress[] {
   return addresses.filter((each, index) => addresses.findIndex((other) => urlOf(other) === urlOf(each)) === index);
 }

@@ -105,7 +105,7 @@ export class JournalFile {
 
   /** Newest first, or oldest first with `after`. Coded error: invalid_input. */
   async list(selection: JournalSelection): Promise<JournalList> {
-    // Only searches need the catalogue: most threads never load it.
+    // Nothing needs the catalogue before the first list.
     const { toEnglish } = await import('#shared/locales/english.ts');
     return this.#use((sqlite) => listEntries(sqlite, selection, toEnglish));
   }

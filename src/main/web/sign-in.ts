@@ -203,15 +203,15 @@ export function createAuthenticator(options: {
   };
 }
 
-/** The latest signs, up to a bound. */
+/** Remembers the latest texts that were added, up to a limit. */
 function createLatest() {
   const kept = new Set<string>();
   return {
-    has: (sign: string): boolean => kept.has(sign),
+    has: (text: string): boolean => kept.has(text),
     /** whether it was not among them */
-    add: (sign: string): boolean => {
-      if (kept.has(sign)) return false;
-      kept.add(sign);
+    add: (text: string): boolean => {
+      if (kept.has(text)) return false;
+      kept.add(text);
       const [oldest] = kept;
       if (kept.size > MAX_LATEST && oldest !== undefined) kept.delete(oldest);
       return true;

@@ -161,7 +161,7 @@ const entry = z.object({ shortcut: z.unknown(), text: z.unknown() }).catch({ sho
 const list = z.array(entry);
 const content = z.union([list, z.object({ replies: list }).transform(({ replies }) => replies)]).catch([]);
 
-/** Undefined: it is no JSON. */
+/** Undefined: it isn't JSON. */
 function fromJson(text: string): readonly Row[] | undefined {
   try {
     return content.parse(JSON.parse(text)).map((each, index) => ({ ...each, row: index + 1 }));
