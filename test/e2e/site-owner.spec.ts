@@ -21,6 +21,19 @@ async function siteChannel(host: Headless): Promise<string> {
 const settingsOf = async (host: Headless) => (await host.rpc('channels.list', {})).channels[0]?.site;
 const step = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
+/** What each choice of the guide opens: the chosen cards, and a text of that form alone. */
+const forms = [
+  { of: 'An address of your own', chosen: ['Own address'], needs: 'You have a domain, and a web server' },
+  {
+    of: 'Cloudflare, with your own domain',
+    chosen: ['Tunnel', 'Cloudflare', /^Named/],
+    needs: 'The public hostname you gave the tunnel',
+  },
+  { of: 'ngrok', chosen: ['Tunnel', 'ngrok'], needs: 'One of your domains at ngrok' },
+  { of: 'through your own server', chosen: ['Tunnel', 'Own server'], needs: 'A server that is always on, with SSH' },
+  { of: 'quick tunnel', chosen: ['Tunnel', 'Cloudflare', /^Quick/], needs: 'New at every start' },
+] as const;
+
 test('the guide leads to a window that was seen and written in, and continues where it was left', async ({
   host,
   openConsole,
@@ -40,6 +53,14 @@ test('the guide leads to a window that was seen and written in, and continues wh
   const ways = page.getByRole('list', { name: 'Choose how visitors reach you' }).getByRole('link');
   await expect(ways.first()).toContainText('Stays the same');
   await expect(ways.last()).toContainText('For trying only');
+  const guide = page.url();
+  for (const { of, chosen, needs } of forms) {
+    await ways.filter({ hasText: of }).click();
+    for (const name of chosen) await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+    await expect(page.getByText(needs)).toBeVisible();
+    await page.goto(guide);
+  }
+  expect((await host.rpc('connection.get', {})).settings).toMatchObject({ way: 'local' });
   await page.getByRole('button', { name: 'Do this later' }).press('Enter');
   await expect(step(page, 'The look')).toBeFocused();
   await page.getByRole('radio', { name: 'Bottom left' }).click();
@@ -48,9 +69,25 @@ test('the guide leads to a window that was seen and written in, and continues wh
 
   // Left, and taken up again.
   await openSettings(page, 'Channels');
-  await page.getByRole('link', { name: 'Bella Lamps' }).click();
+  await expect(page.getByText('Bella Lamps: The window isn’t on a website yet.')).toBeVisible();
+  await page.getByRole('link', { name: /^Bella Lamps/ }).click();
   await page.getByRole('link', { name: 'Continue the guide' }).click();
   await expect(step(page, 'The look')).toContainText('Done');
+  await openSettings(page, 'Channels');
+  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  const name = dialog.getByRole('textbox', { name: 'Name of your website or shop' });
+  await expect(name).toHaveValue('Bella Lamps');
+  await name.fill('Bella’s Lamps');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Put Bella’s Lamps on your website' })).toBeVisible();
+  expect((await host.rpc('channels.list', {})).channels).toMatchObject([{ id: channel.id, name: 'Bella’s Lamps' }]);
+
+  // What would lead nowhere yet says so, and where to mend it.
+  await step(page, 'Your website').click();
+  const reach = page.getByText('Only programs on this computer can reach these addresses.');
+  await expect(reach).toBeVisible();
+  await page.getByRole('button', { name: 'Your address', exact: true }).click();
+  await expect(step(page, 'Your address')).toHaveAttribute('aria-expanded', 'true');
   await step(page, 'Your website').click();
   await expect(
     page.getByText(`<script async src="${host.listener}/site/${channel.publicId}.js"></script>`),
@@ -73,14 +110,35 @@ test('the guide leads to a window that was seen and written in, and continues wh
   await expect(page.getByText(/^Seen on bella-lamps\.example (just now|\d+ seconds? ago)\.$/)).toBeVisible();
   await expect(page.getByText('Write something there.', { exact: true })).toBeVisible();
   await expect(step(page, 'Your website')).toContainText('Done');
-  const visitor = await openVisitor(host.listener, channel.publicId, {}, { origin: 'https://bella-lamps.example' });
-  await visitor.next('welcome');
-  visitor.say({ kind: 'begin' });
-  await visitor.next('token');
-  visitor.say({ kind: 'message', id: 'message-1', text: 'Is the blue one in stock?' });
+  const write = async (url: string) => {
+    const visitor = await openVisitor(
+      host.listener,
+      channel.publicId,
+      { page: { url } },
+      { origin: new URL(url).origin },
+    );
+    await visitor.next('welcome');
+    visitor.say({ kind: 'begin' });
+    await visitor.next('token');
+    visitor.say({ kind: 'message', id: 'message-1', text: 'Is the blue one in stock?' });
+    return visitor;
+  };
+  const onChatPage = await write(`${host.listener}/chat/${channel.publicId}`);
+  await expect.poll(async () => (await host.rpc('chats.list', { filter: 'open' })).chats).toHaveLength(1);
+  await expect(step(page, 'Try it')).toContainText('Not yet');
+  const visitor = await write('https://bella-lamps.example/lamps');
   await expect(page.getByText('And somebody has written to you.')).toBeVisible();
   await expect(step(page, 'Try it')).toContainText('Done');
-  await visitor.leave();
+  await Promise.all([visitor.leave(), onChatPage.leave()]);
+
+  // Finished, it can still be opened, and another website gets a channel of its own.
+  await page.getByRole('button', { name: 'Go to the settings' }).click();
+  await page.getByRole('link', { name: 'Open the guide' }).click();
+  await expect(step(page, 'Try it')).toContainText('Done');
+  await openSettings(page, 'Channels');
+  await expect(page.getByRole('link', { name: 'Continue the guide' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Put it on my website' }).click();
+  await expect(name).toHaveValue('');
 });
 
 test('fields are saved as one leaves them, shown in the preview at once and in a second window, and stay', async ({

@@ -1292,6 +1292,8 @@ export default interface Resources {
       "onlyHereMore": "To let your website or app in, choose a way in under",
       "onlyNetwork": "Only devices on your local network can reach these addresses.",
       "onlyNetworkMore": "For others, choose another way in under",
+      "onlyNow": "These addresses are for trying only: they’re new at every start.",
+      "onlyNowMore": "For some that stay, choose another way under",
       "openConnection": "Open Connection",
       "showAddresses": "Show channels",
       "told": "I’ve told them",
@@ -5373,8 +5375,12 @@ export default interface Resources {
       "reached": "Your website can reach Counterbell at",
       "ways": {
         "named": {
-          "means": "You have a domain at Cloudflare, or an account at ngrok. Nothing to set up in your router.",
-          "title": "Cloudflare or ngrok"
+          "means": "You have a domain at Cloudflare. Nothing to set up in your router.",
+          "title": "Cloudflare, with your own domain"
+        },
+        "ngrok": {
+          "means": "You have an account at ngrok. Nothing to set up in your router.",
+          "title": "ngrok"
         },
         "own": {
           "means": "You have a web server, or a router you can set up.",
@@ -5449,10 +5455,12 @@ export default interface Resources {
       "voiceHint": "Adds a button that records with the visitor’s microphone."
     },
     "guide": {
+      "again": "Open the guide",
       "finish": "Go to the settings",
       "later": "Do this later",
       "lead": "Four steps. You can leave at any time and continue later; each step checks itself.",
       "next": "Continue",
+      "notWritten": "Nobody has written from the website yet.",
       "resume": "Continue the guide",
       "states": {
         "done": "Done",

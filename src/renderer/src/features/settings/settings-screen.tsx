@@ -22,7 +22,7 @@ import {
 interface PageProps extends SettingsScreenProps {
   /** the path after the section: a channel's, bot's or message's id, or `make` */
   readonly detail?: string | undefined;
-  /** the path after that: a tab of a channel's page */
+  /** the path after that: a tab of a channel's page, a kind of tunnel */
   readonly tab?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const pages: Record<SectionName, LazyPart<PageProps>> = {
 };
 
 /** Sections whose path goes on to other pages. */
-const withPages: ReadonlySet<SectionName> = new Set(['channels', 'bots', 'activity']);
+const withPages: ReadonlySet<SectionName> = new Set(['channels', 'bots', 'activity', 'connection']);
 
 const icons: Record<PlaceName, ComponentType<{ readonly className?: string }>> = {
   you: UserRound,

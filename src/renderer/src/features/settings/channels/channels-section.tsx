@@ -19,6 +19,7 @@ import { channelFields } from '#shared/contract/routes.ts';
 import '#renderer/language/website.ts';
 import { addressForm, FormAddress } from '../parts/address-fields.tsx';
 import { FormDialog, TextField } from '../parts/engine-form.tsx';
+import { GUIDE, GuideLink } from '../site/guide-progress.tsx';
 import { LinkRow, Loaded, Section, BackLink, FieldsSkeleton } from '../parts/section.tsx';
 import { ChannelStateChip, type ListedChannel } from './channel-settings.tsx';
 
@@ -53,18 +54,25 @@ function ChannelList() {
       <Loaded of={channels}>
         {(list) =>
           some ? (
-            <Rows rows={list} keyOf={({ id }) => id}>
-              {(channel) => (
-                <LinkRow
-                  href={channelPlace(channel.id)}
-                  icon={<ChannelMark channel={channel} size={28} />}
-                  title={channel.name}
-                  more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
-                >
-                  <ChannelStateChip channel={channel} />
-                </LinkRow>
-              )}
-            </Rows>
+            <>
+              {list
+                .filter(({ kind }) => kind === 'site')
+                .map((channel) => (
+                  <GuideLink key={channel.id} channel={channel} isNamed />
+                ))}
+              <Rows rows={list} keyOf={({ id }) => id}>
+                {(channel) => (
+                  <LinkRow
+                    href={channelPlace(channel.id)}
+                    icon={<ChannelMark channel={channel} size={28} />}
+                    title={channel.name}
+                    more={`${channel.publicId} · ${t('openChats', { count: channel.openChats })}`}
+                  >
+                    <ChannelStateChip channel={channel} />
+                  </LinkRow>
+                )}
+              </Rows>
+            </>
           ) : (
             <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
               {t('website:add.empty')}
@@ -72,7 +80,9 @@ function ChannelList() {
           )
         }
       </Loaded>
-      <AddSiteDialog open={adding === 'site'} onClose={() => setAdding(undefined)} />
+      {channels.data !== undefined && (
+        <AddSiteDialog channels={channels.data} open={adding === 'site'} onClose={() => setAdding(undefined)} />
+      )}
       <AddChannelDialog open={adding === 'custom'} onClose={() => setAdding(undefined)} />
     </Section>
   );
@@ -152,10 +162,15 @@ function ChannelPage({
   );
 }
 
-function AddSiteDialog(dialog: Opened) {
+/** A new window for a website; one that is on no website yet is finished first, with the name that it has. */
+function AddSiteDialog({ channels, ...dialog }: Opened & { readonly channels: readonly ListedChannel[] }) {
   const { t } = useTranslation(['channels', 'settings', 'website']);
   const [, navigate] = useLocation();
-  const { mutateAsync } = useRouteMutation('channels.create', 'channels.list');
+  const { mutateAsync: create } = useRouteMutation('channels.create', 'channels.list');
+  const { mutateAsync: update } = useRouteMutation('channels.update', 'channels.list');
+  const begun = channels.find(
+    ({ kind, site, secretLost }) => kind === 'site' && secretLost !== true && (site?.sites ?? []).length === 0,
+  );
   return (
     <FormDialog
       {...dialog}
@@ -164,10 +179,11 @@ function AddSiteDialog(dialog: Opened) {
       confirmLabel={t('website:add.confirm')}
       failed={t('website:add.failed')}
       rule={z.object({ name: channelFields.name })}
-      start={{ name: '' }}
+      start={{ name: begun?.name ?? '' }}
       send={async ({ name }) => {
-        const { id } = await mutateAsync({ name, kind: 'site' });
-        return () => navigate(channelPlace(id, 'guide'));
+        const { id } = begun === undefined ? await create({ name, kind: 'site' }) : begun;
+        if (begun !== undefined && begun.name !== name) await update({ channelId: id, name });
+        return () => navigate(channelPlace(id, GUIDE));
       }}
     >
       {({ control }) => (

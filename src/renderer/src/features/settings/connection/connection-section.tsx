@@ -22,21 +22,29 @@ const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own:
 interface ConnectionSectionProps {
   /** the way in that is shown at first; left out or unknown: the one in use */
   readonly detail?: string | undefined;
+  /** of a tunnel: the form of it that is shown at first */
+  readonly tab?: string | undefined;
 }
 
 /** How customers reach this computer: the current state above, then the four ways in. */
-export function ConnectionSection({ detail }: ConnectionSectionProps) {
+export function ConnectionSection({ detail, tab }: ConnectionSectionProps) {
   const { t } = useTranslation(['connection', 'settings']);
   return (
     <Section title={t('settings:sections.connection')} lead={t('lead')}>
       <Loaded of={useWayIn()}>
-        {(view) => <WayInSettings view={view} start={ways.find((way) => way === detail)} />}
+        {(view) => <WayInSettings key={tab} view={view} start={ways.find((way) => way === detail)} form={tab} />}
       </Loaded>
     </Section>
   );
 }
 
-function WayInSettings({ view, start }: { readonly view: ConnectionView; readonly start: Way | undefined }) {
+interface WayInSettingsProps {
+  readonly view: ConnectionView;
+  readonly start: Way | undefined;
+  readonly form: string | undefined;
+}
+
+function WayInSettings({ view, start, form }: WayInSettingsProps) {
   const { t } = useTranslation(['connection', 'settings']);
   const [looked, setLooked] = useState(start);
   const shown = looked ?? view.settings.way;
@@ -58,7 +66,7 @@ function WayInSettings({ view, start }: { readonly view: ConnectionView; readonl
             mark: isWayInUse(view, way) ? t('inUse') : undefined,
           }))}
         />
-        <WayDetails view={view} way={shown} />
+        <WayDetails view={view} way={shown} form={form} />
       </Group>
       {view.settings.way !== 'local' && (
         <More label={t('more')} className="border-t pt-3">
@@ -72,9 +80,9 @@ function WayInSettings({ view, start }: { readonly view: ConnectionView; readonl
   );
 }
 
-function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way: Way }) {
+function WayDetails({ view, way, form }: Pick<WayInSettingsProps, 'view' | 'form'> & { readonly way: Way }) {
   const { t } = useTranslation(['connection', 'settings']);
-  if (way === 'tunnel') return <TunnelWay view={view} />;
+  if (way === 'tunnel') return <TunnelWay view={view} form={form} />;
   const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;
   return (
     <>

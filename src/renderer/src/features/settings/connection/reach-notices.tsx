@@ -8,7 +8,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { formatClock, formatSince, useNow } from '#renderer/components/dates.tsx';
 import { useWayIn, useWayInChanges, useChannels } from '#renderer/rpc/use-directory.ts';
 import { ActionButton } from '#renderer/components/actions.tsx';
-import { toSentence, brokenSince, endingText, reachMeaning } from './reach.tsx';
+import { toSentence, brokenSince, changesAtEachStart, endingText, reachMeaning } from './reach.tsx';
 import { Notice } from '../parts/section.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 
@@ -150,22 +150,32 @@ function PlaceLink({ href, children }: { readonly href: string; readonly childre
   );
 }
 
-/** Beside addresses: who can reach them, if not everybody. */
-export function AddressReach() {
+/** Beside addresses: who can reach them, if not everybody or not for long. `mend`: where to change that, if not there. */
+export function AddressReach({ mend }: { readonly mend?: ReactNode }) {
   const { t } = useTranslation('connection');
   const view = useWayIn().data;
   if (view === undefined) return null;
   const isBroken = view.reach.state === 'unreachable';
   const { way } = view.settings;
-  const state = isBroken ? 'broken' : way === 'local' ? 'onlyHere' : way === 'lan' ? 'onlyNetwork' : undefined;
+  const state = isBroken
+    ? 'broken'
+    : way === 'local'
+      ? 'onlyHere'
+      : way === 'lan'
+        ? 'onlyNetwork'
+        : changesAtEachStart(view.settings)
+          ? 'onlyNow'
+          : undefined;
   if (state === undefined) return null;
   return (
-    <Notice tone={isBroken ? 'urgent' : 'neutral'} title={t(`notice.${state}`)}>
+    <Notice tone={isBroken ? 'urgent' : 'attention'} title={t(`notice.${state}`)}>
       <p>
         {t(`notice.${state}More`)}{' '}
-        <Link href="/settings/connection" className={isBroken ? 'text-urgent underline' : 'underline'}>
-          {t('notice.connection')}
-        </Link>
+        {mend ?? (
+          <Link href="/settings/connection" className={cn('underline', isBroken ? 'text-urgent' : 'text-attention')}>
+            {t('notice.connection')}
+          </Link>
+        )}
         .
       </p>
     </Notice>

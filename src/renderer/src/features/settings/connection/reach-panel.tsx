@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ConnectionView, Way } from '#shared/contract/connection.ts';
+import type { ConnectionSettings, ConnectionView, Way } from '#shared/contract/connection.ts';
 import { buttonStyles, Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { formatSince, useNow } from '#renderer/components/dates.tsx';
@@ -87,21 +87,25 @@ function addressText(way: Way): string {
 interface UseWayProps {
   readonly view: ConnectionView;
   readonly way: Way;
-  /** of a tunnel: its kind */
-  readonly kind?: TunnelKind;
+  /** of a tunnel: its kind, and of Cloudflare's how it is used */
+  readonly tunnel?: {
+    readonly kind: TunnelKind;
+    readonly cloudflare?: Pick<ConnectionSettings['tunnel']['cloudflare'], 'mode'>;
+  };
   /** its name within a sentence */
   readonly name: string;
 }
 
 /** The button that activates a way in; for the active one, its state. */
-export function UseWay({ view, way, kind, name }: UseWayProps) {
+export function UseWay({ view, way, tunnel, name }: UseWayProps) {
   const { t } = useTranslation('connection');
   const { change } = useWayInChanges();
   const { reset } = change;
   // What was missing may exist now.
   useEffect(() => reset(), [view.settings, view.secrets, reset]);
-  const isInUse = isWayInUse(view, way, kind);
-  const use = () => change.mutate({ way, ...(kind !== undefined && { tunnel: { kind } }) });
+  const mode = tunnel?.cloudflare?.mode ?? view.settings.tunnel.cloudflare.mode;
+  const isInUse = isWayInUse(view, way, tunnel?.kind) && mode === view.settings.tunnel.cloudflare.mode;
+  const use = () => change.mutate({ way, ...(tunnel !== undefined && { tunnel }) });
   if (isInUse) return <InUse view={view} />;
   return (
     <div className="flex flex-col gap-3">

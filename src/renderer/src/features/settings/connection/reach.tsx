@@ -1,5 +1,5 @@
 import '#renderer/language/connection.ts';
-import type { CertificateInfo, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
+import type { CertificateInfo, ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { Spinner } from '#renderer/components/progress.tsx';
 import { i18n } from '#renderer/language/i18n.ts';
@@ -59,6 +59,11 @@ export function tunnelText(
 /** Adds a full stop if there is none. */
 export function toSentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+/** Whether the public address is a new one at each start: pages would have to be changed each time. */
+export function changesAtEachStart({ way, tunnel }: ConnectionView['settings']): boolean {
+  return way === 'tunnel' && tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'quick';
 }
 
 const DAY = 86_400_000;

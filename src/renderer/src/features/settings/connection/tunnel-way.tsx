@@ -14,11 +14,24 @@ import { CodeLine, Facts, Snippet } from '../parts/snippet.tsx';
 import { SettingCards, SettingSelect, SettingSwitch, SettingText, SecretField } from './connection-setting.tsx';
 import { CHOICE_FACTS, isWayInUse, UseWay } from './reach-panel.tsx';
 
-/** A tunnel: its kind, costs, privacy, and requirements. */
-export function TunnelWay({ view }: { readonly view: ConnectionView }) {
+const cloudflareModes = ['quick', 'named'] as const;
+type CloudflareMode = (typeof cloudflareModes)[number];
+
+interface TunnelWayProps {
+  readonly view: ConnectionView;
+  /** what is shown at first: a kind, or how Cloudflare is used; left out or unknown: the one in use */
+  readonly form: string | undefined;
+}
+
+/** A tunnel: its kind, costs, privacy, and requirements. Nothing changes until the button at the end is pressed. */
+export function TunnelWay({ view, form }: TunnelWayProps) {
   const { t } = useTranslation('connection');
-  const [looked, setLooked] = useState<TunnelKind>();
-  const kind = looked ?? view.settings.tunnel.kind;
+  const { tunnel } = view.settings;
+  const modeAsked = cloudflareModes.find((each) => each === form);
+  const [kind, setLooked] = useState<TunnelKind>(
+    modeAsked === undefined ? (TUNNEL_KINDS.find((each) => each === form) ?? tunnel.kind) : 'cloudflare',
+  );
+  const [mode, setMode] = useState<CloudflareMode>(modeAsked ?? tunnel.cloudflare.mode);
   const Fields = screens[kind];
   return (
     <>
@@ -34,8 +47,14 @@ export function TunnelWay({ view }: { readonly view: ConnectionView }) {
           mark: isWayInUse(view, 'tunnel', each) ? t('inUse') : undefined,
         }))}
       />
-      <Fields view={view} />
-      <UseWay key={kind} view={view} way="tunnel" kind={kind} name={t(`tunnelKinds.kind.${kind}.inSentence`)} />
+      <Fields view={view} mode={mode} onMode={setMode} />
+      <UseWay
+        key={kind}
+        view={view}
+        way="tunnel"
+        tunnel={kind === 'cloudflare' ? { kind, cloudflare: { mode } } : { kind }}
+        name={t(`tunnelKinds.kind.${kind}.inSentence`)}
+      />
     </>
   );
 }
@@ -151,15 +170,23 @@ function Pin({ view: { settings, tunnel } }: { readonly view: ConnectionView }) 
   );
 }
 
+interface CloudflareProps {
+  readonly view: ConnectionView;
+  readonly mode: CloudflareMode;
+  readonly onMode: (mode: CloudflareMode) => void;
+}
+
 /** Quick or named, which differ considerably; whether cloudflared is installed, and what a named tunnel needs. */
-function Cloudflare({ view }: { readonly view: ConnectionView }) {
+function Cloudflare({ view, mode, onMode }: CloudflareProps) {
   const { t } = useTranslation('connection');
-  const { mode, port } = view.settings.tunnel.cloudflare;
+  const { port } = view.settings.tunnel.cloudflare;
   return (
     <>
-      <SettingCards
-        path="tunnel.cloudflare.mode"
-        choices={(['quick', 'named'] as const).map((value) => ({
+      <ChoiceCards<CloudflareMode>
+        label={t('tunnel.cloudflare.mode')}
+        value={mode}
+        onChoose={onMode}
+        choices={cloudflareModes.map((value) => ({
           value,
           title: t(`tunnel.cloudflare.modes.${value}`),
           means: t(`tunnel.cloudflare.modeMeans.${value}`),

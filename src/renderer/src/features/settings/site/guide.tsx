@@ -1,30 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { Check, Cloud, Globe, Timer, Waypoints } from 'lucide-react';
+import { Check, Cloud, CloudCog, Globe, Timer, Waypoints } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation, Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { createKept } from '#renderer/components/page-state.ts';
 import { useWayIn } from '#renderer/rpc/use-directory.ts';
 import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Section, LinkRow, Notice } from '../parts/section.tsx';
-import {
-  guideProgress,
-  type GuideStep,
-  guideSteps,
-  type StepState,
-  siteOf,
-  changesAtEachStart,
-} from './site-settings.ts';
+import { type GuideStep, guideSteps, type StepState } from './site-settings.ts';
 import { LookEditor } from './look-editor.tsx';
-import { Proof, useAnyChat, useSeen, PutOnSite } from './put-on-site.tsx';
+import { Proof, PutOnSite } from './put-on-site.tsx';
+import { useLookKept, useProgress } from './guide-progress.tsx';
+import { changesAtEachStart } from '../connection/reach.tsx';
 import { Rows } from '#renderer/components/fault-boundary.tsx';
 import { AddressReach, MovedPort } from '../connection/reach-notices.tsx';
-
-/** Channels whose look was left as it is; kept on this device. */
-const useGoneOn = createKept<{ readonly channels: readonly string[] }>('guide', { channels: [] });
 
 /** Four steps that bring the window onto a website. Each checks itself; the guide opens where it was left. */
 export function Guide({ channel }: { readonly channel: Channel }) {
@@ -35,21 +26,40 @@ export function Guide({ channel }: { readonly channel: Channel }) {
   const heads = useRef(new Map<GuideStep, HTMLButtonElement>());
   if (progress === undefined) return null;
   const open = chosen ?? guideSteps.find((step) => progress[step] !== 'done') ?? 'proof';
-  const continueFrom = (step: GuideStep): void => {
-    if (step === 'look') useGoneOn.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
-    const next = guideSteps[guideSteps.indexOf(step) + 1];
-    if (next === undefined) return navigate(channelPlace(channel.id));
-    setChosen(next);
-    const head = heads.current.get(next);
+  const goTo = (step: GuideStep): void => {
+    setChosen(step);
+    const head = heads.current.get(step);
     head?.focus({ preventScroll: true });
-    // Once the step before has folded.
+    // Once the other step has folded.
     requestAnimationFrame(() => head?.scrollIntoView({ block: 'nearest' }));
   };
+  const continueFrom = (step: GuideStep): void => {
+    if (step === 'look')
+      useLookKept.setState(({ channels }) => ({ channels: [...new Set([...channels, channel.id])] }));
+    const next = guideSteps[guideSteps.indexOf(step) + 1];
+    if (next === undefined) return navigate(channelPlace(channel.id));
+    goTo(next);
+  };
+  const toAddress = (
+    <button type="button" className="cursor-pointer underline" onClick={() => goTo('address')}>
+      {t('steps.address.title')}
+    </button>
+  );
   const content: Record<GuideStep, ReactNode> = {
     address: <AddressStep />,
     look: <LookEditor channel={channel} />,
-    site: <PutOnSite channel={channel} />,
-    proof: <Proof channel={channel} />,
+    site: (
+      <>
+        <AddressReach mend={toAddress} />
+        <PutOnSite channel={channel} />
+      </>
+    ),
+    proof: (
+      <>
+        <AddressReach mend={toAddress} />
+        <Proof channel={channel} />
+      </>
+    ),
   };
   return (
     <Section title={t('guide.title', { name: channel.name })} lead={t('guide.lead')} wide>
@@ -81,16 +91,6 @@ export function Guide({ channel }: { readonly channel: Channel }) {
       </ol>
     </Section>
   );
-}
-
-function useProgress(channel: Channel) {
-  const isLookFine = useGoneOn(({ channels }) => channels.includes(channel.id));
-  const view = useWayIn().data;
-  const seen = useSeen(channel);
-  const chat = useAnyChat(channel);
-  if (view === undefined || seen === undefined) return undefined;
-  const isSeen = seen.length > 0 || siteOf(channel).sites.length > 0;
-  return guideProgress({ view, channel, isLookFine, isSeen, isWritten: chat !== undefined });
 }
 
 interface StepProps {
@@ -149,10 +149,11 @@ const chipTones = { done: 'good', trial: 'attention', toDo: 'neutral' } as const
 
 /** Ways in for a website, those whose address lasts first. */
 const ways = [
-  { id: 'own', way: 'own', icon: <Globe /> },
-  { id: 'named', way: 'tunnel', icon: <Cloud /> },
-  { id: 'server', way: 'tunnel', icon: <Waypoints /> },
-  { id: 'quick', way: 'tunnel', icon: <Timer /> },
+  { id: 'own', place: 'own', icon: <Globe /> },
+  { id: 'named', place: 'tunnel/named', icon: <Cloud /> },
+  { id: 'ngrok', place: 'tunnel/ngrok', icon: <CloudCog /> },
+  { id: 'server', place: 'tunnel/ssh', icon: <Waypoints /> },
+  { id: 'quick', place: 'tunnel/quick', icon: <Timer /> },
 ] as const;
 
 /** Whether visitors' browsers reach this computer, and if not, what to choose. */
@@ -182,9 +183,9 @@ function AddressStep() {
         <div className="flex flex-col gap-2">
           <p className="text-ui font-medium">{t('address.choose')}</p>
           <Rows label={t('address.choose')} rows={ways} keyOf={({ id }) => id}>
-            {({ id, way, icon }) => (
+            {({ id, place, icon }) => (
               <LinkRow
-                href={`/settings/connection/${way}`}
+                href={`/settings/connection/${place}`}
                 icon={
                   <span aria-hidden className="text-ink-quiet [&_svg]:size-5">
                     {icon}

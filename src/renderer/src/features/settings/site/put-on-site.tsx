@@ -4,7 +4,7 @@ import { buttonStyles } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-directory.ts';
-import type { Channel, Chat } from '#shared/domain/entities.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { CopiedLine } from '../parts/snippet.tsx';
 import { pluginAddress, scriptLine, chatPageAddress } from '#shared/domain/site-addresses.ts';
 import { ExternalLink } from '#renderer/components/external-link.tsx';
@@ -15,8 +15,7 @@ import { Link } from 'wouter';
 import { i18n } from '#renderer/language/i18n.ts';
 import { formatAge, useNow } from '#renderer/components/dates.tsx';
 import { Spinner } from '#renderer/components/progress.tsx';
-import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { useChats } from '#renderer/rpc/use-chats.ts';
+import { useSeen, useWebsiteChat } from './guide-progress.tsx';
 
 const makes = ['any', 'wordpress', 'builders', 'none'] as const;
 type Make = (typeof makes)[number];
@@ -154,23 +153,11 @@ export function ChatPage({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Where the window was seen since the start, the latest first. */
-export function useSeen({ id }: Pick<Channel, 'id'>) {
-  return useRouteQueryFor('owner', 'sites.seen', { channelId: id }, { select: ({ seen }) => seen }).data;
-}
-
-/** A chat on the channel, open or closed: the proof that visitors can write. */
-export function useAnyChat({ id: channelId }: Pick<Channel, 'id'>): Chat | undefined {
-  const [open] = useChats('open', { channelId }).data ?? [];
-  const [closed] = useChats('closed', { channelId }).data ?? [];
-  return open ?? closed;
-}
-
 /** Where the window was seen last, as it happens. */
 export function Proof({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('website');
   const [latest] = useSeen(channel) ?? [];
-  const chat = useAnyChat(channel);
+  const chat = useWebsiteChat(channel, latest === undefined ? [] : [latest.host]);
   const age = useNow((now) => (latest === undefined ? '' : formatSeen(latest.at, now)));
   return (
     <div role="status" className="flex items-start gap-2.5 rounded-card bg-sunken px-4 py-3.5 text-message">

@@ -1,12 +1,8 @@
 import '#renderer/language/website.ts';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { buttonStyles } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { channelFields } from '#shared/contract/routes.ts';
-import { channelPlace } from '#shared/domain/settings-sections.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { ChannelBots, ChannelDanger, useChannelFields, ChannelTabs } from '../channels/channel-settings.tsx';
 import type { ChannelOfKindProps } from '../channels/channels-section.tsx';
@@ -17,7 +13,7 @@ import { SavedText } from '../parts/saved-field.tsx';
 import { Group } from '../parts/section.tsx';
 import { ChatPage, Proof, ScriptLine } from './put-on-site.tsx';
 import { ALL_TEXTS, LookEditor } from './look-editor.tsx';
-import { siteOf } from './site-settings.ts';
+import { GUIDE, GuideLink } from './guide-progress.tsx';
 import { AskedFields, InvitationFields, SentFiles } from './visitor-fields.tsx';
 import { Websites } from './websites.tsx';
 import { useRouteMutation } from '#renderer/rpc/ask.ts';
@@ -30,8 +26,6 @@ import { scriptLine } from '#shared/domain/site-addresses.ts';
 
 const AllTexts = lazy(async () => (await import('./all-texts.tsx')).AllTexts);
 const Guide = lazy(async () => (await import('./guide.tsx')).Guide);
-
-export const GUIDE = 'guide';
 
 /** A window on the owner's website: its settings, all its texts, or the guide that puts it there. */
 export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
@@ -82,6 +76,7 @@ export function SiteChannel({ channel, tab }: ChannelOfKindProps) {
               </Group>
               <Websites channel={channel} />
               <Group title={t('page.title')} lead={t('page.lead')}>
+                <AddressReach />
                 <ChatPage channel={channel} />
               </Group>
             </Narrow>
@@ -133,20 +128,6 @@ function Narrow({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The way back into the guide until the window is on a website. */
-function GuideLink({ channel }: { readonly channel: Channel }) {
-  const { t } = useTranslation(['website', 'channels']);
-  if (siteOf(channel).sites.length > 0 || channel.secretLost === true) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-accent-tint px-4 py-3">
-      <p className="min-w-0 flex-1 basis-64 text-ui">{t('guide.unfinished')}</p>
-      <Link href={channelPlace(channel.id, GUIDE)} className={cn(buttonStyles({ variant: 'primary' }), 'no-underline')}>
-        {t('guide.resume')}
-      </Link>
-    </div>
-  );
-}
-
 const MASK = '••••••••••••••••';
 
 /** For developers of the website: the channel's id, the key of its signatures, and what pages can ask of the window. */
@@ -160,6 +141,7 @@ function ForDevelopersOfSite({ channel }: { readonly channel: Channel }) {
       </Group>
       <IdentityKey channel={channel} />
       <Group title={t('developers.api')} lead={t('developers.apiLead')}>
+        <AddressReach />
         <CodeBlock label={t('developers.api')} text={apiExample(line)} className="px-3 py-2.5" />
       </Group>
     </>

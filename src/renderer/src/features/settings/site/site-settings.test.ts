@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_SITES, siteHost, siteSettings } from '#shared/domain/site.ts';
-import { hostOf, withoutSite, withRefused, withSite, guideProgress, type GuideFacts } from './site-settings.ts';
+import {
+  hostOf,
+  isOnWebsite,
+  withoutSite,
+  withRefused,
+  withSite,
+  guideProgress,
+  type GuideFacts,
+} from './site-settings.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
 
 const other = (host: string) => ({ host, at: 1 });
@@ -45,6 +53,22 @@ describe('the websites of a channel', () => {
   it.each(['', 'two words', 'ftp:/x', 'https://', '<script>'])('%j is none', (typed) => {
     expect(siteHost.safeParse(hostOf(typed)).success).toBe(false);
   });
+});
+
+it.each([
+  ['https://bella.example/lamps', true],
+  ['https://www.bella.example', true],
+  ['http://localhost:3000/', true],
+  ['https://other.example/?from=bella.example', false],
+  ['https://bella.example/chat/bella', false],
+  ['https://bella.example/chat/bella?lang=de#top', false],
+  ['https://bella.example/chat/bella-2', true],
+  ['bella.example', false],
+  ['android-app://bella.example/', false],
+  [undefined, false],
+])('a chat from the page %j was written on the website: %s', (page, isThere) => {
+  const hosts = ['bella.example', 'localhost:3000'];
+  expect(isOnWebsite(page, hosts, 'https://bella.example/chat/bella')).toBe(isThere);
 });
 
 type View = NonNullable<GuideFacts['view']>;

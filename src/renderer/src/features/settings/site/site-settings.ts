@@ -3,6 +3,7 @@ import { fieldsOf } from '../parts/saved-field.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import { siteSettings, type SiteSettings, isSameSite, MOST_SITES } from '#shared/domain/site.ts';
 import type { ConnectionView } from '#shared/contract/connection.ts';
+import { changesAtEachStart } from '../connection/reach.tsx';
 
 /** Settings of a channel whose window has been changed by nobody. */
 const UNCHANGED = siteSettings.parse({});
@@ -61,6 +62,13 @@ export function hostOf(typed: string): string {
   return URL.canParse(text) ? new URL(text).host : text;
 }
 
+/** Whether a page is on one of these websites, as `Origin` names them; a channel's chat page at `chatPage` is not. */
+export function isOnWebsite(page: string | undefined, hosts: readonly string[], chatPage: string): boolean {
+  if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return false;
+  const { host, origin, pathname } = new URL(page);
+  return `${origin}${pathname}` !== chatPage && hosts.some((each) => isSameSite(each, host));
+}
+
 export const guideSteps = ['address', 'look', 'site', 'proof'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
@@ -76,7 +84,7 @@ export interface GuideFacts {
   readonly isLookFine: boolean;
   /** the window was seen on a website */
   readonly isSeen: boolean;
-  /** somebody has written on the channel */
+  /** somebody has written on a website */
   readonly isWritten: boolean;
 }
 
@@ -99,11 +107,6 @@ export function guideProgress({
 function addressState({ reach, settings }: NonNullable<GuideFacts['view']>): StepState {
   if (reach.state !== 'reachable') return 'toDo';
   return settings.way === 'lan' || changesAtEachStart(settings) ? 'trial' : 'done';
-}
-
-/** Whether the public address is a new one at each start: pages would have to be changed each time. */
-export function changesAtEachStart({ way, tunnel }: ConnectionView['settings']): boolean {
-  return way === 'tunnel' && tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'quick';
 }
 
 function isChanged(site: SiteSettings | undefined): boolean {
