@@ -12,7 +12,7 @@ import { appendSegment } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-terms.ts';
 import { normalizeTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/addresses.ts';
-import { maskSecrets } from '#main/desktop/log.ts';
+import { maskSecrets } from '#main/engine/log-masking.ts';
 import { preferredLanguage } from '#main/ratings/rating-page.ts';
 
 const SIZE = 64 * 1024;

@@ -4,7 +4,7 @@ import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { linuxDesktop } from './environment.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 import type { Ask } from './ask-engine.ts';
-import { maskSecrets } from './log.ts';
+import { maskSecrets } from '#main/engine/log-masking.ts';
 
 const LOG_LINES = 200;
 

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loggedError } from '#main/engine/engine.ts';
+import { maskSecrets } from '#main/engine/log-masking.ts';
 
 export type LogFile = ReturnType<typeof openLogFile>;
 
@@ -80,28 +81,4 @@ function readLines(path: string): string[] {
   } catch {
     return [];
   }
-}
-
-const MASK = '•••';
-
-/** Fields of a log line whose value is never logged. */
-const SECRET_FIELD =
-  /("(?:access_?key|secret|token|api_?key|password|authorization|cookie|set-cookie)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-
-/** Addresses contain secrets in their path: log the server, but not the path. */
-const ADDRESS = /\b((?:https?|wss?):\/\/)(?:[^\s"'<>/?#\\@]*@)?([^\s"'<>/?#\\]+)[/?#][^\s"'<>\\]*/gi;
-
-const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
-
-const KEY_IN_LINK = /([?&](?:key|token|secret)=)[^&\s"'\\]+/gi;
-
-/** The text without anything that looks like a secret, and without the known secrets. */
-export function maskSecrets(text: string, secrets: readonly string[] = []): string {
-  const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length);
-  const unknown = text
-    .replaceAll(SECRET_FIELD, `$1"${MASK}"`)
-    .replaceAll(ADDRESS, `$1$2/${MASK}`)
-    .replaceAll(BEARER, `$1${MASK}`)
-    .replaceAll(KEY_IN_LINK, `$1${MASK}`);
-  return known.reduce((left, secret) => left.replaceAll(secret, MASK), unknown);
 }

@@ -4,6 +4,7 @@ import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts'
 import { startDoor } from '#main/web/door.ts';
 import { type Address, startWebHost } from '#main/web/web-host.ts';
 import { failureReason, loggedError, type Engine, type EngineOptions } from '#main/engine/engine.ts';
+import { maskSecrets } from '#main/engine/log-masking.ts';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
@@ -125,7 +126,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   // Chats are for the owner's eyes only, even in a folder that others can read.
   process.umask(0o077);
   const log = pino(
-    { level: options.logLevel, serializers: { err: loggedError } },
+    { level: options.logLevel, serializers: { err: loggedError }, hooks: { streamWrite: maskSecrets } },
     pino.destination({ dest: 2, sync: true }),
   );
   const stopped = stopSignal();

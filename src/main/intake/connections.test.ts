@@ -9,6 +9,9 @@ import { openRawConnection, type RawConnection } from '../../../test/fixtures/ra
 import { watchConnections, type ConnectionRules, type Connections } from './connections.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+/** Bytes: more than is kept on the way to somebody who does not read. */
+const LARGE_SIZE = 64 * 1024 * 1024;
+const LARGE = 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n';
 const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 const stops: (() => unknown)[] = [];
@@ -34,7 +37,8 @@ interface Watched {
 async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
-    if (request.method === 'GET') response.end('here');
+    if (request.url === '/large') response.end(Buffer.alloc(LARGE_SIZE));
+    else if (request.method === 'GET') response.end('here');
     else
       request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
   });
@@ -113,6 +117,17 @@ describe('when all places are taken, room is made', () => {
     await asks(await watched.open());
     await second.closed;
     expect(isOpen(third)).toBe(true);
+  });
+
+  test('by closing one that has stopped reading its answer, never one that is owed another', async () => {
+    const watched = await serve();
+    const unread = await watched.with(LARGE);
+    unread.socket.pause();
+    const busy = [await watched.busy(), await watched.busy()];
+    await asks(await watched.open());
+    unread.socket.resume();
+    expect((await unread.closed).length).toBeLessThan(LARGE_SIZE);
+    expect(busy.map(isOpen)).toEqual([true, true]);
   });
 
   test('by closing a silent one before one that keeps sending', async () => {

@@ -4,6 +4,22 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { subscriberOf } from './client-address.ts';
 
+/** Options of a server's WebSockets: milliseconds a client has to answer their closing before it is cut off. */
+export const WEBSOCKETS = { closeTimeout: 2000 };
+
+/**
+ * For a server's `shouldUpgradeCallback`: only WebSockets at these addresses. Any other offer (h2c, a body, another
+ * path) is answered as the ordinary request that it also is, so it never leaves the server's limits.
+ */
+export function upgradesAt(paths: RegExp) {
+  return ({ method, url = '', headers }: IncomingMessage): boolean =>
+    method === 'GET' &&
+    /^websocket$/i.test(headers.upgrade ?? '') &&
+    headers['transfer-encoding'] === undefined &&
+    Number(headers['content-length'] ?? 0) === 0 &&
+    paths.test(url);
+}
+
 export interface ConnectionRules {
   /** open at once: the next one replaces another that awaits nothing from us, if there is one */
   readonly max: number;
@@ -40,8 +56,8 @@ const NEWCOMER_SHARE = 1 / 16;
 
 /**
  * Limits the connections of each client and in total, and keeps any connection from delaying the stop. To make room, it
- * closes connections with an unfinished head or body first, then those between requests; never one that awaits an
- * answer.
+ * closes connections with an unfinished head or body first, then those between requests, then those whose client no
+ * longer reads an answer; never one that awaits an answer.
  */
 export function watchConnections(server: Server | HttpsServer, { max, maxFrom, stopping }: ConnectionRules) {
   const open = new Map<string, OpenConnection>();
@@ -130,7 +146,7 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
   };
 
   return {
-    /** this connection carries no more requests (a WebSocket): it is not closed to make room */
+    /** this connection is not closed to make room: a WebSocket, or until the answer to its request ends */
     keep: (socket: Duplex) => {
       const connection = bySocket.get(socket);
       if (connection !== undefined) unlist(connection);
@@ -163,7 +179,7 @@ export function watchConnections(server: Server | HttpsServer, { max, maxFrom, s
 interface Seat {
   readonly connection: OpenConnection;
   readonly places: Places;
-  /** bytes received when it was seated */
+  /** bytes received, or sent while it awaits an answer, when it was seated */
   bytes: number;
   row: Row | undefined;
   before: Seat | undefined;
@@ -175,6 +191,8 @@ class Places {
   /** complete requests since seating are only noticed when a place is needed */
   readonly #unfinished = new Row();
   readonly #idle = new Row();
+  /** found in the unfinished ones with an answer on its way */
+  readonly #awaiting = new Row();
 
   take(connection: OpenConnection): Seat {
     return { connection, places: this, bytes: 0, row: undefined, before: undefined, after: undefined };
@@ -189,7 +207,20 @@ class Places {
 
   /** the connection to close; keeps this many unfinished ones while there are idle ones */
   next(newcomers: number): OpenConnection | undefined {
-    return (this.#nextUnfinished(newcomers) ?? this.#idle.first ?? this.#nextUnfinished(0))?.connection;
+    return (this.#nextUnfinished(newcomers) ?? this.#idle.first ?? this.#nextUnread() ?? this.#nextUnfinished(0))
+      ?.connection;
+  }
+
+  /** one whose client takes nothing more of an answer */
+  #nextUnread(): Seat | undefined {
+    const awaiting = this.#awaiting;
+    for (let looks = awaiting.size; looks >= 0 && awaiting.first !== undefined; looks -= 1) {
+      const { first } = awaiting;
+      const { bytesWritten, writableLength } = first.connection.socket;
+      if (writableLength > 0 && bytesWritten === first.bytes) return first;
+      awaiting.add(first, bytesWritten);
+    }
+    return undefined;
   }
 
   #nextUnfinished(spared: number): Seat | undefined {
@@ -197,7 +228,7 @@ class Places {
     while (unfinished.first !== undefined && unfinished.size > spared) {
       const { first } = unfinished;
       const { bytesRead } = first.connection.socket;
-      if (isAnswerPending(first.connection)) unfinished.remove(first);
+      if (isAnswerPending(first.connection)) this.#awaiting.add(first, first.connection.socket.bytesWritten);
       else if (bytesRead === first.bytes) return first;
       // It keeps sending: silent ones go first.
       else unfinished.add(first, bytesRead);

@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Server } from 'node:net';
 import type { ListenerControl } from '#main/exposure/ports.ts';
 import type { Admission } from '#main/intake/admission.ts';
 import { isLoopback } from '#main/intake/client-address.ts';
+import { upgradesAt } from '#main/intake/connections.ts';
 
 /** Limits on what a client may use, per server. Times in milliseconds. */
 export const DEFAULT_BOUNDS = {
@@ -43,9 +44,7 @@ export function serverOptions({ headersTimeout, requestTimeout, lateCheckInterva
     connectionsCheckingInterval: lateCheckInterval,
     maxHeaderSize: headerSize,
     requireHostHeader: false,
-    // Some programs offer to upgrade ordinary requests (h2c): these are answered like all others.
-    shouldUpgradeCallback: ({ method, url = '', headers }: IncomingMessage) =>
-      method === 'GET' && /^websocket$/i.test(headers.upgrade ?? '') && WITH_UPGRADE.test(url),
+    shouldUpgradeCallback: upgradesAt(WITH_UPGRADE),
   };
 }
 

@@ -15,7 +15,7 @@ import type { ListenerControl } from '#main/exposure/ports.ts';
 import { createNonces } from '#main/exposure/reach.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { createForwarders, type EntryPoint, readClientAddress, trustProxies } from '#main/intake/client-address.ts';
-import { watchConnections } from '#main/intake/connections.ts';
+import { watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
 import { toUrlHost } from '#shared/domain/addresses.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas, asRequestProblem } from '#main/intake/request-problem.ts';
@@ -132,7 +132,7 @@ export async function startListener(options: ListenerOptions) {
   );
   app.server.on('upgrade', (_request, socket) => connections.release(socket));
   await app.register(websocket, {
-    options: { maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false, clientTracking: false },
+    options: { ...WEBSOCKETS, maxPayload: MAX_FRAME_SIZE, perMessageDeflate: false, clientTracking: false },
   });
   await app.register(publicPages, {
     reachAnswer: nonces.answerTo,

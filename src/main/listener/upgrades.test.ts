@@ -96,6 +96,18 @@ describe('a WebSocket', () => {
   });
 });
 
+test('a website’s window that does not answer when its connection is closed is cut off', async () => {
+  listener = await startListenerOnItsOwn({}, '127.0.0.1', SITE);
+  const window = await openRawConnection(listener.url);
+  window.write(
+    'GET /site/lamps/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await window.waitFor((said) => said.startsWith('HTTP/1.1 101 '));
+  // A masked text that is no frame of a window.
+  window.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]));
+  await window.closed;
+});
+
 test('a visitor’s upload may take longer than other bodies', async () => {
   listener = await startListenerOnItsOwn(
     { requestTimeout: 200, headersTimeout: 200, lateCheckInterval: 20 },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
+import type { Connections } from '#main/intake/connections.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { phrase } from '#shared/locales/phrase.ts';
 import { refuse, refuseMore, type Admit } from './refusal.ts';
@@ -11,8 +12,8 @@ const PING_INTERVAL = 25_000;
 /** Bytes buffered for a console that reads too slowly; beyond that it has to reconnect. */
 const MAX_BUFFERED = 8 * 1024 * 1024;
 
-/** Milliseconds a console has to answer the closing of its socket. */
-const CLOSE_TIMEOUT = 1000;
+/** Where the console's WebSocket is opened, and no other. */
+export const EVENTS = /^\/events(?:\?|$)/;
 
 const SIGNED_OUT = 4401;
 const TRY_AGAIN_LATER = 1013;
@@ -26,7 +27,21 @@ interface Listening {
 }
 
 /** `GET /events`: a WebSocket for event frames, one JSON array per text message. Client messages are ignored. */
-export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator, admit: Admit): void {
+export function eventSocket(
+  app: FastifyInstance,
+  {
+    engine,
+    authenticator,
+    admit,
+    keep,
+  }: {
+    readonly engine: Engine;
+    readonly authenticator: Authenticator;
+    readonly admit: Admit;
+    /** keeps a signed-in window's connection when others need room */
+    readonly keep: Connections['keep'];
+  },
+): void {
   const open = new Set<Listening>();
   const callers = new WeakMap<IncomingMessage, SignedIn>();
   const bytesOf = serializeOnce();
@@ -54,6 +69,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
         if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
         if (!admit(caller.operatorId, request.raw.socket)) return refuseMore(reply);
         callers.set(request.raw, caller);
+        keep(request.raw.socket);
       },
     },
     (socket, request) => {
@@ -94,12 +110,8 @@ export function eventSocket(app: FastifyInstance, engine: Engine, authenticator:
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    // The websocket plugin sends a close; a client that does not answer must not delay the stop.
-    for (const { socket, stop } of open) {
-      stop();
-      const impatient = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT);
-      socket.once('close', () => clearTimeout(impatient));
-    }
+    // The websocket plugin closes the sockets.
+    for (const { stop } of open) stop();
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#main/engine/engine.ts';
+import type { Connections } from '#main/intake/connections.ts';
 import { refuseMore, type Admit } from './refusal.ts';
 import type { Authenticator } from './sign-in.ts';
 
@@ -15,10 +16,13 @@ export async function mediaRoutes(
     engine,
     authenticator,
     admit,
+    keep,
   }: {
     readonly engine: Pick<Engine, 'media' | 'clientAddress' | 'devices'>;
     readonly authenticator: Authenticator;
     readonly admit: Admit;
+    /** keeps the connection until the answer ends, even if it is read slowly */
+    readonly keep: Connections['keep'];
   },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -27,6 +31,7 @@ export async function mediaRoutes(
     const caller = await authenticator.authenticate(request);
     if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
     if (!admit(caller.operatorId, reply.raw)) return refuseMore(reply);
+    keep(request.raw.socket);
     // A long file or upload ends with the device.
     if (caller.deviceId !== undefined)
       reply.raw.once(

@@ -26,8 +26,8 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   return refuse(reply, 500, 'internal', phrase('errors:refusals.internal.web'));
 }
 
-/** Windows, and files on their way, that one operator may have open at once: a quarter of all connections. */
-export const MAX_OPEN = 256;
+/** Windows, and files on their way, that one operator may have open at once: a small part of all connections. */
+export const MAX_OPEN = 64;
 
 /** Counts something of an operator's until it closes; false if they have too much open. */
 export type Admit = (operatorId: string, opened: Pick<EventEmitter, 'once'>) => boolean;

@@ -11,13 +11,13 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
-import { watchConnections } from '#main/intake/connections.ts';
+import { type Connections, upgradesAt, watchConnections, WEBSOCKETS } from '#main/intake/connections.ts';
 import { noSchemas } from '#main/intake/request-problem.ts';
 import type { ServerCertificate } from '#main/exposure/ports.ts';
 import type { Vault } from '#main/settings/vault.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { pinOf } from '#main/exposure/certificates.ts';
-import { eventSocket } from './event-socket.ts';
+import { EVENTS, eventSocket } from './event-socket.ts';
 import { joinRoutes } from './join.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
@@ -90,7 +90,7 @@ export async function startWebHost(options: WebHostOptions) {
     routerOptions: { maxParamLength: 16 * 1024 },
     serverFactory: (answer: RequestListener): Server => createServer(answer, certificate),
   });
-  keepConnections(app);
+  const connections = limitConnections(app);
   abortSlowRequests(app, clock);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) =>
@@ -100,7 +100,7 @@ export async function startWebHost(options: WebHostOptions) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await app.register(cookies);
-  await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
+  await app.register(websocket, { options: { ...WEBSOCKETS, maxPayload: 4 * 1024 } });
   const machine = hostname();
   guard(app, () => {
     const { outside } = engine.door.wanted();
@@ -110,8 +110,8 @@ export async function startWebHost(options: WebHostOptions) {
   joinRoutes(app, { engine, authenticator, pin: () => pin });
   rpcRoutes(app, engine, authenticator);
   const admit = limitOperators();
-  eventSocket(app, engine, authenticator, admit);
-  await app.register(mediaRoutes, { engine, authenticator, admit });
+  eventSocket(app, { engine, authenticator, admit, keep: connections.keep });
+  await app.register(mediaRoutes, { engine, authenticator, admit, keep: connections.keep });
   await pages(app, options.renderer, authenticator, engine.door.answerTo);
   const { host } = options.address;
   await app.listen({ host, port: options.address.port });
@@ -130,7 +130,11 @@ export async function startWebHost(options: WebHostOptions) {
 }
 
 function createServer(answer: RequestListener, certificate: ServerCertificate | undefined): Server {
-  const options = { headersTimeout: REQUEST_LIMIT, requestTimeout: LONG_REQUEST_LIMIT };
+  const options = {
+    headersTimeout: REQUEST_LIMIT,
+    requestTimeout: LONG_REQUEST_LIMIT,
+    shouldUpgradeCallback: upgradesAt(EVENTS),
+  };
   return certificate === undefined
     ? process.getBuiltinModule('node:http').createServer(options, answer)
     : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: REQUEST_LIMIT }, answer);
@@ -141,17 +145,17 @@ function tlsOptions({ certificate, key }: ServerCertificate) {
 }
 
 /** Anyone who reaches the console's address may connect: idle connections make room for new ones. */
-function keepConnections(app: FastifyInstance): void {
+function limitConnections(app: FastifyInstance): Connections {
   const connections = watchConnections(app.server, {
     max: MAX_CONNECTIONS,
     maxFrom: () => undefined,
     stopping: STOP_TIMEOUT,
   });
-  app.server.on('upgrade', (_request, socket) => connections.keep(socket));
   app.addHook('preClose', (done) => {
     connections.end();
     done();
   });
+  return connections;
 }
 
 /** Security headers on every answer; foreign names and pages are refused before anything else. */

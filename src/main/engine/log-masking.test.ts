@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskSecrets } from './log.ts';
+import { maskSecrets } from './log-masking.ts';
 
 describe('masked text', () => {
   test.each([
@@ -9,7 +9,10 @@ describe('masked text', () => {
     ['see https://bot:pass@bot.example/webhooks/p/t0ken, please', 'see https://bot.example/••• please'],
     ['open http://127.0.0.1:8788/?key=abc#x', 'open http://127.0.0.1:8788/•••'],
     ['Authorization: Bearer abc.def', 'Authorization: Bearer •••'],
-    ['GET /?key=abc&x=1', 'GET /?key=•••&x=1'],
+    ['GET /?key=abc&x=1', 'GET /?•••'],
+    ['{"path":"/?a=1&key=abc","msg":"closed"}', '{"path":"/?•••","msg":"closed"}'],
+    ['in "/site/x/files?connection=abc" (GET)', 'in "/site/x/files?•••" (GET)'],
+    ['followed a link with ?key=abc&x=1', 'followed a link with ?key=•••&x=1'],
   ])('%s', (text, wanted) => {
     expect(maskSecrets(text)).toBe(wanted);
   });
