@@ -31,3 +31,24 @@ test('every part that docs/architecture.md names by its path exists', () => {
   expect(paths.length).toBeGreaterThan(30);
   expect(missing).toEqual([]);
 });
+
+test('every handler of keys is below the guard that leaves keys to input methods', () => {
+  const sources = globSync('src/{renderer,widget,service-worker}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/*.test.ts'],
+  })
+    .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+    .filter(({ text }) => /\bon(?:KeyDown|KeyUp|KeyPress)\b|\bkey(?:down|up|press)'|isComposing|keyCode/.test(text));
+  const guards = ['src/renderer/src/app/page-start.ts', 'src/widget/panel/panel.tsx'];
+  expect(sources.filter(({ text }) => text.includes("'keydown', ")).length).toBeGreaterThan(guards.length);
+  // A check of its own is easily forgotten in the next handler, and on the window the capture phase is the guard's.
+  const own = sources.filter(
+    ({ file, text }) =>
+      !guards.includes(file) && /isComposing|keyCode|window\.addEventListener\('key[^;]*capture/.test(text),
+  );
+  expect(own.map(({ file }) => file)).toEqual([]);
+  expect(readFileSync(path.join(ROOT, 'src/renderer/src/main.tsx'), 'utf8')).toContain(
+    'leaveKeysToInputMethod(window)',
+  );
+  expect(readFileSync(path.join(ROOT, guards[1] ?? ''), 'utf8')).toContain('leaveKeysToInputMethod(root)');
+});

@@ -107,7 +107,11 @@ test('photos, files, voice, stickers and places are shown; what cannot be is a l
   await expect(log.getByRole('link', { name: 'Workshop: Show on map' })).toHaveAttribute('href', /openstreetmap/);
 });
 
-test('files are sent by the button, by dropping and by pasting', async ({ page, engine, shop }) => {
+test('a file is sent by the button; a dropped or pasted one is shown, and sent when the visitor sends', async ({
+  page,
+  engine,
+  shop,
+}) => {
   const { dialog, log, field } = await openChat(page, shop.address);
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Attach a file' }).click();
@@ -123,9 +127,13 @@ test('files are sent by the button, by dropping and by pasting', async ({ page, 
       const event = kind === 'drop' ? new made.DragEvent(kind, on) : new made.ClipboardEvent(kind, on);
       (element as unknown as { readonly dispatchEvent: (event: unknown) => void }).dispatchEvent(event);
     }, way);
+  for (const name of ['drop.txt', 'paste.txt']) await expect(dialog.getByText(name)).toBeVisible();
+  expect(engine.visitors()[0]?.messages).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Remove' }).last().click();
+  await expect(dialog.getByText('paste.txt')).toBeHidden();
+  await field.press('Enter');
   await expect(log.getByRole('link', { name: 'Download drop.txt' })).toBeVisible();
-  await expect(log.getByRole('link', { name: 'Download paste.txt' })).toBeVisible();
-  expect(engine.visitors()[0]?.messages.map(({ file }) => file?.name)).toEqual(['lamp.png', 'drop.txt', 'paste.txt']);
+  expect(engine.visitors()[0]?.messages.map(({ file }) => file?.name)).toEqual(['lamp.png', 'drop.txt']);
 });
 
 test('a file that is too large is refused in words', async ({ page, engine, shop }) => {

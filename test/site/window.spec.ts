@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { chatIn, expect, openChat, SENT, test, write } from './fixtures.ts';
+import { compose, INPUT_METHODS } from '../fixtures/input-methods.ts';
 import { PUBLIC_ID } from './fake-engine.ts';
 import { startShop } from './shop.ts';
 
@@ -40,6 +41,90 @@ test('keys pressed in the window are not shortcuts of the page', async ({ page, 
   const { field } = await openChat(page, shop.address);
   await field.press('k');
   expect(await page.evaluate('window.pressed')).toBeUndefined();
+});
+
+test('keys of an input method send nothing and close nothing, whatever the browser', async ({ page, engine, shop }) => {
+  const { field, dialog } = await openChat(page, shop.address);
+  const browsers = Object.keys(INPUT_METHODS) as (keyof typeof INPUT_METHODS)[];
+  for (const browser of browsers) {
+    await compose(field, browser, '日本', 'Enter');
+    await compose(field, browser, '語', 'Escape');
+    await expect(dialog).toBeVisible();
+  }
+  await expect(field).toHaveValue('日本語'.repeat(browsers.length));
+  expect(engine.visitors()).toEqual([]);
+  await field.press('Enter');
+  await expect.poll(() => engine.visitors()[0]?.messages.length).toBe(1);
+});
+
+test('pasted text wins over the picture that came with it, and a picture begins no chat by itself', async ({
+  page,
+  engine,
+  shop,
+}) => {
+  const { field, dialog } = await openChat(page, shop.address);
+  const paste = async (words: Readonly<Record<string, string>>): Promise<boolean> => {
+    await field.focus();
+    return page.evaluate(`(() => {
+      const transfer = new DataTransfer();
+      for (const [of, text] of Object.entries(${JSON.stringify(words)})) transfer.setData(of, text);
+      transfer.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+      const on = { bubbles: true, cancelable: true, composed: true, clipboardData: transfer };
+      return !document.activeElement.shadowRoot.activeElement.dispatchEvent(new ClipboardEvent('paste', on));
+    })()`);
+  };
+  expect(await paste({ 'text/plain': 'Lamp\t30', 'text/html': '<table></table>' })).toBe(false);
+  expect(await paste({ 'text/plain': 'Lamp' })).toBe(false);
+  await expect(dialog.getByText('image.png')).toHaveCount(0);
+  expect(await paste({ 'text/plain': '' })).toBe(true);
+  await expect(dialog.getByText('image.png')).toBeVisible();
+  expect(engine.visitors()).toEqual([]);
+  await field.fill('This one');
+  await field.press('Enter');
+  await expect
+    .poll(() => engine.visitors()[0]?.messages.map(({ text, file }) => text ?? file?.name))
+    .toEqual(['This one', 'image.png']);
+});
+
+test('a text that is too long stays whole and says so', async ({ page, engine, shop }) => {
+  const { field, dialog } = await openChat(page, shop.address);
+  const long = 'Lamp '.repeat(6000);
+  await field.fill(long);
+  await expect(dialog.getByRole('alert')).toHaveText('Too long to send: 29,999 of at most 20,000 characters.');
+  await field.press('Enter');
+  await expect(field).toHaveValue(long);
+  expect(engine.visitors()).toEqual([]);
+  await field.fill('Lamp');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+test('an empty file is refused without another try, and the others of the same choice go on', async ({
+  page,
+  engine,
+  shop,
+}) => {
+  const { dialog, log } = await openChat(page, shop.address);
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Attach a file' }).click();
+  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await (await chooser).setFiles([file('empty.txt', ''), file('full.txt', 'x'.repeat(44))]);
+  await expect(log.getByRole('link', { name: 'Download full.txt' })).toContainText('44 bytes');
+  await expect(log.getByRole('alert')).toContainText('This file can’t be sent: it is empty.');
+  await expect(log.getByText('0 bytes')).toBeVisible();
+  await expect(log.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  expect(engine.visitors()[0]?.messages).toHaveLength(1);
+});
+
+test('undo takes an emoji out, redo brings it back', async ({ page, shop }) => {
+  const { field, dialog } = await openChat(page, shop.address);
+  await page.keyboard.type('Hello ');
+  await dialog.getByRole('button', { name: 'Emoji' }).click();
+  await dialog.getByRole('button', { name: '😀' }).click();
+  await expect(field).toHaveValue('Hello 😀');
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Hello ');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field).toHaveValue('Hello 😀');
 });
 
 test('an emoji is put where one writes', async ({ page, shop }) => {

@@ -4,7 +4,12 @@ import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/address.tsx';
-import { startServiceWorker, refuseFileDrops, setZodWithoutEval } from '#renderer/app/page-start.ts';
+import {
+  startServiceWorker,
+  leaveKeysToInputMethod,
+  refuseFileDrops,
+  setZodWithoutEval,
+} from '#renderer/app/page-start.ts';
 import { followKeyboard } from '#renderer/components/page-state.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
@@ -20,6 +25,7 @@ applyAppearance();
 followKeyboard(window);
 restorePlace(window);
 refuseFileDrops(window);
+leaveKeysToInputMethod(window);
 const transport = chooseTransport(window);
 const report = createFaultReport(transport);
 const shown = createRoot(root, {

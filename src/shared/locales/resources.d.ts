@@ -3939,8 +3939,6 @@ export default interface Resources {
     "activity": {
       "all": "All channels and bots",
       "botNamed": "{{name}} (bot)",
-      "bytes_one": "{{count}} bytes",
-      "bytes_other": "{{count}} bytes",
       "columns": {
         "at": "When",
         "outcome": "Result",
@@ -4028,7 +4026,6 @@ export default interface Resources {
         "megabytes": "Maximum size (MB)",
         "megabytesHint": "Beyond this, the oldest are deleted sooner."
       },
-      "kilobytes": "{{kilobytes}} kB",
       "kinds": {
         "botEvent": "Request from the bot",
         "message": "Message from a customer",
@@ -4802,6 +4799,7 @@ export default interface Resources {
     "record": "Record a voice message",
     "recording": "Recording",
     "refused": {
+      "empty": "This file can’t be sent: it is empty.",
       "file": "This file can’t be sent here.",
       "invalid": "This message couldn’t be sent.",
       "over": "This is no longer possible.",
@@ -4824,6 +4822,7 @@ export default interface Resources {
       "soon": "We reply soon"
     },
     "today": "Today",
+    "tooLong": "Too long to send: {{length}} of at most {{most}} characters.",
     "transcript": "Chat with {{shop}}",
     "tryAgain": "Try again",
     "typing": "{{name}} is typing",

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import en from '#shared/locales/en/site.json' with { type: 'json' };
 import ru from '#shared/locales/ru/site.json' with { type: 'json' };
 import { directionOf } from '../host.ts';
-import { counted, fileSize, fill, localeOf } from './formats.ts';
+import { counted, fill, localeOf } from './formats.ts';
 
 it('fills placeholders, whatever is put into them', () => {
   expect(fill('{{a}} and {{b}}, {{c}}', { a: '$&', b: '{{a}}' })).toBe('$& and {{a}}, {{c}}');
@@ -15,15 +15,6 @@ it('counts in the forms of each language', () => {
     '3 новых сообщения',
     '5 новых сообщений',
   ]);
-});
-
-it.each([
-  [999, '999 byte'],
-  [1500, '2 kB'],
-  [1_400_000, '1.4 MB'],
-  [25_000_000, '25 MB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(fileSize(bytes, 'en')).toBe(words);
 });
 
 it.each([

@@ -21,17 +21,10 @@ export function localeOf(language: string, browser: string): string {
   return stem(language) === stem(browser) ? browser : language.replace('-XA', '').replace('-XB', '');
 }
 
-/** The size of a file as people say it: `1.4 MB`. */
-export function fileSize(bytes: number, locale: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const value = bytes / 1000 ** step;
-  const unit = units[step] ?? 'byte';
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
-  }).format(value);
+/** What `tooLong` says: how long a text is, and how long it may be. */
+export function tooLong(length: number, most: number, locale: string) {
+  const number = new Intl.NumberFormat(locale);
+  return { length: number.format(length), most: number.format(most) };
 }
 
 /** A path of the engine below its public address; full links as they are. */

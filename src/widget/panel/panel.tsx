@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { isForInputMethod } from '#shared/domain/typing.ts';
 import type { VisitedPage } from '#shared/site/frames.ts';
 import type { Invitation, PanelHost } from '../host.ts';
 import { type KeptTexts, openStorage } from '../storage.ts';
@@ -28,6 +29,7 @@ export function startPanel(host: PanelHost) {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const place = document.createElement('div');
   root.append(place);
+  leaveKeysToInputMethod(root);
 
   const kept = openStorage(() => localStorage);
   const sound = createSound(kept, `counterbell:${publicId}:sound`);
@@ -163,6 +165,15 @@ export function startPanel(host: PanelHost) {
       if (identity !== undefined) chat.identify(identity);
     },
   };
+}
+
+/** Nothing in the window acts on the keys of an input method: Enter and Escape end a composition. */
+function leaveKeysToInputMethod(root: ShadowRoot): void {
+  root.addEventListener(
+    'keydown',
+    (event) => isForInputMethod(event as KeyboardEvent) && event.stopPropagation(),
+    true,
+  );
 }
 
 /** Keeps the window in the part of the screen that a phone's keyboard leaves free. */

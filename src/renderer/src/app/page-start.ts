@@ -1,3 +1,4 @@
+import { isForInputMethod } from '#shared/domain/typing.ts';
 import { SERVICE_WORKER, type ToServiceWorker } from '#shared/contract/service-worker.ts';
 
 /** Prevents a file dropped outside a drop zone from replacing the console. Returns how to stop. */
@@ -12,6 +13,18 @@ export function refuseFileDrops(page: Window): () => void {
   page.addEventListener('dragover', refuse, { signal: stop.signal });
   page.addEventListener('drop', refuse, { signal: stop.signal });
   return () => stop.abort();
+}
+
+/**
+ * Keeps the keys of an input method from every part of the console: Enter, Escape, arrows and digits choose and end
+ * there. Returns how to stop.
+ */
+export function leaveKeysToInputMethod(page: Window): () => void {
+  const keep = (event: KeyboardEvent): void => {
+    if (isForInputMethod(event)) event.stopImmediatePropagation();
+  };
+  page.addEventListener('keydown', keep, { capture: true });
+  return () => page.removeEventListener('keydown', keep, { capture: true });
 }
 
 /** Keeps zod from trying `eval`, which the CSP forbids. The setting is global, so zod need not be loaded for it. */

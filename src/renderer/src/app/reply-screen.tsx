@@ -142,7 +142,7 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
 /** Escape in this window, also while typing; anything open above it (emoji, a menu) takes the key first. */
 function useEscape(onEscape: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (!isPressed(event, 'closeReplyWindow') || event.isComposing) return;
+    if (!isPressed(event, 'closeReplyWindow')) return;
     if (!isCovered(document) && document.querySelector('[data-takes-escape]') === null) onEscape();
   });
   useEffect(() => {

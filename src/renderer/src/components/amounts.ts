@@ -1,3 +1,4 @@
+import { fileSize } from '#shared/domain/file-size.ts';
 import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
 
 const numberFormat = (options: Intl.NumberFormatOptions) => {
@@ -51,17 +52,7 @@ export function formatSeconds(milliseconds: number): string {
   return i18n.t('common:seconds', { amount: formatDecimal(milliseconds / 1000, 1) });
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
 /** "1.4 MB" */
 export function formatBytes(bytes: number): string {
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const amount = bytes / 1000 ** step;
-  const unit = UNITS[step] ?? 'byte';
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit,
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0,
-  }).format(amount);
+  return fileSize(bytes, locale());
 }

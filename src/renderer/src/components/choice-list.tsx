@@ -42,8 +42,8 @@ export function useChoice<Item extends Choosable>(
       event: KeyboardEvent,
       { onPick, onEscape }: { readonly onPick?: (item: Item) => void; readonly onEscape?: () => void },
     ): boolean => {
-      const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
-      if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
+      const { altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (items.length === 0 || altKey || ctrlKey || metaKey || shiftKey) return false;
       const accept = item && onPick && (() => onPick(item));
       const actions: Partial<Record<string, () => void>> = {
         ArrowDown: () => step(1),

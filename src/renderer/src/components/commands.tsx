@@ -145,7 +145,7 @@ function collectOffers() {
 
 function listenForKeys(page: Document, commands: Commands): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented) return;
     const pressed = nameOfKey(event);
     const isInList = event.target instanceof Element && event.target.closest('[role="listbox"]') !== null;
     // While a composer is shown, a single character is meant as text, unless a list has the focus.

@@ -1,3 +1,4 @@
+import { insertText } from '#shared/domain/typing.ts';
 import { cn } from './class-names.ts';
 
 /** The fields used of a key event, the document's or React's. */
@@ -70,15 +71,9 @@ export function searchField(screen: HTMLElement): HTMLInputElement | null {
   return screen.querySelector<HTMLInputElement>('input[type="search"]');
 }
 
-/** Replaces a range of a field as if typed, with the caret after it. */
-export function insertText(
-  field: HTMLTextAreaElement,
-  text: string,
-  [from, to]: readonly [from: number, to: number] = [field.selectionStart, field.selectionEnd],
-): void {
-  field.setRangeText(text, from, to, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  field.focus();
+/** Puts a text in the place of what is selected in a field, as if typed. */
+export function insertAtCaret(field: HTMLTextAreaElement, text: string): void {
+  insertText(field, text, field.selectionStart, field.selectionEnd);
 }
 
 /** A label with its shortcut: "Close (E)". */

@@ -91,7 +91,6 @@ export function TagField({ tags, known, onChange, label }: TagFieldProps) {
   };
   const nothing = (): void => undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
     const { item } = choice;
     const isTyped = typed.trim() !== '';
     const move = (by: number) => () => (isShown ? choice.step(by) : setOpen(true));

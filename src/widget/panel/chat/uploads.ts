@@ -1,6 +1,13 @@
 import type { MessageContent } from './chat.ts';
 import { newId } from './outbox.ts';
 
+export type UploadFailure = 'empty' | 'tooLarge' | 'file' | 'over' | 'upload';
+
+interface UploadAnswer {
+  readonly upload?: string;
+  readonly error?: { readonly code?: string };
+}
+
 /** A file on its way to the engine; only in the tab that sends it. */
 export interface Upload {
   readonly id: string;
@@ -8,7 +15,7 @@ export interface Upload {
   readonly file: Blob;
   /** 0 to 1 */
   readonly progress: number;
-  readonly failure?: 'tooLarge' | 'file' | 'upload' | undefined;
+  readonly failure?: UploadFailure | undefined;
   /** what its message says besides */
   readonly content: Omit<MessageContent, 'upload'>;
 }
@@ -46,6 +53,7 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
     isBusy = false;
   };
   const upload = async ({ id, name, file, content }: Upload): Promise<void> => {
+    if (file.size === 0) return set(id, { failure: 'empty' });
     if (file.size > largest) return set(id, { failure: 'tooLarge' });
     const connection = await connected();
     if (!list.some((each) => each.id === id)) return;
@@ -60,9 +68,9 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
       request.send(file);
     });
     current = undefined;
-    const answer = request.status < 300 ? (request.response as { readonly upload?: string } | null) : null;
+    const answer = request.response as UploadAnswer | null;
     if (!list.some((each) => each.id === id)) return;
-    if (answer?.upload === undefined) return set(id, { failure: failureOf(request.status) });
+    if (answer?.upload === undefined) return set(id, { failure: failureOf(request.status, answer?.error?.code) });
     remove(id);
     send({ ...content, upload: answer.upload });
   };
@@ -86,7 +94,10 @@ export function createUploads({ base, largest, connected, send, onChange }: Uplo
   };
 }
 
-function failureOf(status: number): NonNullable<Upload['failure']> {
+/** Of an answer's status: what a client did wrong stays wrong, unless it was only too early, too much or too slow. */
+function failureOf(status: number, code: string | undefined): UploadFailure {
   if (status === 413) return 'tooLarge';
-  return status === 400 || status === 403 || status === 415 ? 'file' : 'upload';
+  // The channel is gone; a connection that is gone is made anew.
+  if (status === 404 && code === 'not_found') return 'over';
+  return status >= 400 && status < 500 && ![404, 408, 425, 429].includes(status) ? 'file' : 'upload';
 }

@@ -1,7 +1,8 @@
+import { fileSize } from '#shared/domain/file-size.ts';
 import { mapAddress } from '#shared/domain/maps.ts';
 import type { SiteFile, SiteMessage } from '#shared/site/frames.ts';
 import { useState } from 'preact/hooks';
-import { fileSize, fill } from '../formats.ts';
+import { fill } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 import { Icon } from './tool.tsx';
 

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fileSize } from '#shared/domain/file-size.ts';
+import { insertText, isPasteOfFiles } from '#shared/domain/typing.ts';
 import { openStorage } from '../../storage.ts';
+import { fill, tooLong } from '../formats.ts';
 import { record, type Recording } from '../recorder.ts';
 import { useSurroundings } from './context.ts';
 import { Icon, takeFocus, Tool, usePopup } from './tool.tsx';
@@ -13,16 +16,18 @@ const REST = 5000;
 
 interface ComposerProps {
   readonly isOpen: boolean;
-  /** whether it was accepted: otherwise the text stays */
-  readonly onSend: (text: string) => boolean;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** whether it was accepted: otherwise text and files stay */
+  readonly onSend: (text: string, files: readonly File[]) => boolean;
+  /** pasted or dropped: they are shown, and go out when the visitor sends */
+  readonly held: readonly File[];
+  readonly onHold: (files: readonly File[]) => void;
   /** fields above the text */
   readonly fields: ComponentChildren;
 }
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a line. */
-export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
-  const { host, status, texts } = useSurroundings();
+export function Composer({ isOpen, onSend, held, onHold, fields }: ComposerProps) {
+  const { host, status, texts, locale } = useSurroundings();
   const [drafts] = useState(() => openStorage(() => sessionStorage));
   const key = `counterbell:${host.publicId}:draft`;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -41,34 +46,39 @@ export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
     element.style.height = `${String(element.scrollHeight)}px`;
   }, [text, isOpen, recording]);
 
+  const isTooLong = text.trim().length > LONGEST;
+  const canSend = (text.trim() !== '' || held.length > 0) && !isTooLong;
   const write = (next: string): void => {
     setText(next);
     drafts.set(key, next || undefined);
   };
   const send = (): void => {
-    const said = text.trim();
-    if (said === '' || !onSend(said)) return;
+    if (!canSend || !onSend(text.trim(), held)) return;
     write('');
+    onHold([]);
     typing.stop();
     box.current?.focus();
   };
+  const attach = (files: readonly File[]): void => {
+    onSend('', files);
+    box.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.altKey) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
     event.preventDefault();
     send();
   };
   const onPaste = (event: ClipboardEvent): void => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0 || !status.files) return;
+    const { clipboardData: data } = event;
+    const files = [...(data?.files ?? [])];
+    const [words = '', html = ''] = [data?.getData('text/plain'), data?.getData('text/html')];
+    if (!status.files || !isPasteOfFiles(files, words, html)) return;
     event.preventDefault();
-    onFiles(files);
+    onHold([...held, ...files]);
   };
   const insert = (emoji: string): void => {
     const element = box.current;
-    if (element === null) return;
-    element.setRangeText(emoji, element.selectionStart, element.selectionEnd, 'end');
-    write(element.value);
-    element.focus();
+    if (element !== null) insertText(element, emoji, element.selectionStart, element.selectionEnd);
   };
   const startRecording = (): void => {
     setSilent(false);
@@ -94,6 +104,21 @@ export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
           {texts.noMicrophone}
         </p>
       )}
+      {isTooLong && (
+        <p class="problem" role="alert">
+          {fill(texts.tooLong, tooLong(text.trim().length, LONGEST, locale))}
+        </p>
+      )}
+      {held.map((file, index) => (
+        <div key={index} class="file">
+          <Picture file={file} />
+          <span>
+            <b dir="auto">{file.name}</b>
+            <small>{fileSize(file.size, locale)}</small>
+          </span>
+          <Tool icon="close" name={texts.remove} onPress={() => onHold(held.filter((each) => each !== file))} />
+        </div>
+      ))}
       {recording !== undefined && <VoiceBar recording={recording} onDone={stopRecording} />}
       <div class="box" hidden={recording !== undefined}>
         <textarea
@@ -101,7 +126,6 @@ export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
           class="text"
           rows={1}
           dir="auto"
-          maxLength={LONGEST}
           value={text}
           aria-label={texts.field}
           placeholder={texts.placeholder}
@@ -117,20 +141,36 @@ export function Composer({ isOpen, onSend, onFiles, fields }: ComposerProps) {
           onPaste={onPaste}
         />
         <div class="tools">
-          {status.files && <Chooser icon="attach" name={texts.attach} onFiles={onFiles} multiple />}
+          {status.files && <Chooser icon="attach" name={texts.attach} onFiles={attach} multiple />}
           {status.files && isTouch && (
-            <Chooser icon="camera" name={texts.camera} onFiles={onFiles} accept="image/*" capture="environment" />
+            <Chooser icon="camera" name={texts.camera} onFiles={attach} accept="image/*" capture="environment" />
           )}
           <EmojiButton onPick={insert} />
           {canRecord && <Tool icon="voice" name={texts.record} onPress={startRecording} />}
           <span class="space" />
-          <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={text.trim() === ''}>
+          <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!canSend}>
             <Icon name="send" />
           </button>
         </div>
       </div>
     </form>
   );
+}
+
+/** A picture in small, and a drawing for other files. On a canvas: pages may forbid pictures that have no address. */
+function Picture({ file }: { readonly file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isNone, setNone] = useState(!file.type.startsWith('image/'));
+  useEffect(() => {
+    if (isNone) return;
+    const draw = (picture: ImageBitmap): void => {
+      if (canvas.current === null) return;
+      Object.assign(canvas.current, { width: picture.width, height: picture.height });
+      canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+    };
+    createImageBitmap(file, { resizeHeight: 96 }).then(draw, () => setNone(true));
+  }, [file, isNone]);
+  return isNone ? <Icon name="file" /> : <canvas ref={canvas} />;
 }
 
 /** Tells the operators that the visitor is writing. */

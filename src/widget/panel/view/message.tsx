@@ -1,12 +1,13 @@
+import { fileSize } from '#shared/domain/file-size.ts';
 import { type ComponentChildren, h } from 'preact';
-import type { Formatted, SiteMessage } from '#shared/site/frames.ts';
+import type { Formatted, RefusalCode, SiteMessage } from '#shared/site/frames.ts';
 import { Attachment } from './attachment.tsx';
 import { Avatar } from './header.tsx';
 import { useSurroundings } from './context.ts';
 import { RatingForm, type SentRating } from './rating-form.tsx';
 import type { ChatState, Pending } from '../chat/state.ts';
-import type { Upload } from '../chat/uploads.ts';
-import { fileSize, fill } from '../formats.ts';
+import type { Upload, UploadFailure } from '../chat/uploads.ts';
+import { fill } from '../formats.ts';
 import { Icon, Tool } from './tool.tsx';
 
 interface MessageProps {
@@ -96,6 +97,25 @@ function formatted(text: Formatted): ComponentChildren {
   return h(tag === 'h' ? 'p' : tag, { ...ELEMENTS[tag], href, start }, children);
 }
 
+/** What is said of each refusal, and whether the same message may be taken another time. */
+const REFUSALS = {
+  file: { words: 'file', mayChange: false },
+  over: { words: 'over', mayChange: false },
+  invalid: { words: 'invalid', mayChange: false },
+  // These two are tried again without being asked.
+  too_many: { words: 'invalid', mayChange: true },
+  unavailable: { words: 'invalid', mayChange: true },
+} as const satisfies Readonly<Record<RefusalCode, object>>;
+
+/** The same of files. */
+const UPLOAD_MAY_CHANGE: Readonly<Record<UploadFailure, boolean>> = {
+  empty: false,
+  tooLarge: false,
+  file: false,
+  over: false,
+  upload: true,
+};
+
 /** A message of the visitor that the engine does not have yet, or refused. */
 export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pending & Pick<ChatState, 'isConnected'>) {
   const { chat, texts } = useSurroundings();
@@ -119,8 +139,8 @@ export function PendingMessage({ frame, refused, isAccepted, isConnected }: Pend
           </p>
         ) : (
           <Problem
-            words={refused === 'file' || refused === 'over' ? texts.refused[refused] : texts.refused.invalid}
-            onAgain={refused === 'over' ? undefined : again}
+            words={texts.refused[REFUSALS[refused].words]}
+            onAgain={REFUSALS[refused].mayChange ? again : undefined}
             onRemove={() => chat.remove(frame.id)}
           />
         )}
@@ -152,7 +172,7 @@ export function UploadRow({ id, name, file, progress, failure, content }: Upload
         {failure !== undefined && (
           <Problem
             words={fill(texts.refused[failure], { size: fileSize(status.largestFile, locale) })}
-            onAgain={failure === 'upload' ? () => uploads.again(id) : undefined}
+            onAgain={UPLOAD_MAY_CHANGE[failure] ? () => uploads.again(id) : undefined}
             onRemove={() => uploads.cancel(id)}
           />
         )}

@@ -1,7 +1,7 @@
 import type { SiteMessage } from '#shared/site/frames.ts';
 import { useState } from 'preact/hooks';
 import type { OutgoingFrame } from '../chat/outbox.ts';
-import { fill } from '../formats.ts';
+import { fill, tooLong } from '../formats.ts';
 import { useSurroundings } from './context.ts';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -20,12 +20,13 @@ interface RatingProps {
 
 /** One to five stars and a comment; what was chosen can be changed while the rating is open. */
 export function RatingForm({ message, rating, sent }: RatingProps) {
-  const { chat, texts } = useSurroundings();
+  const { chat, texts, locale } = useSurroundings();
   const given = sent ?? (rating.rate === undefined ? undefined : { rate: rating.rate, comment: rating.comment });
   const [isChanging, setChanging] = useState(false);
   const [rate, setRate] = useState<number>();
   const [comment, setComment] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const isTooLong = comment.trim().length > LONGEST;
   const words = texts.rating;
   const rates: Readonly<Record<number, string>> = words.rates;
   const named = (stars: number): string => fill(words.ofFive, { rate: stars, word: rates[stars] ?? '' });
@@ -62,6 +63,7 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (isTooLong) return;
         if (rate === undefined) return setMissing(true);
         chat.rate(message, rate, comment.trim());
         setChanging(false);
@@ -101,12 +103,16 @@ export function RatingForm({ message, rating, sent }: RatingProps) {
         <textarea
           rows={2}
           dir="auto"
-          maxLength={LONGEST}
           value={comment}
           onInput={({ currentTarget }) => setComment(currentTarget.value)}
         />
       </label>
-      <button type="submit" class="main">
+      {isTooLong && (
+        <p class="problem" role="alert">
+          {fill(texts.tooLong, tooLong(comment.trim().length, LONGEST, locale))}
+        </p>
+      )}
+      <button type="submit" class="main" disabled={isTooLong}>
         {words.send}
       </button>
     </form>

@@ -37,6 +37,7 @@ export function Window(props: WindowProps) {
   const [ended, setEnded] = useState<string>();
   const [values, setValues] = useState<Values>({});
   const [problems, setProblems] = useState<Values>({});
+  const [held, setHeld] = useState<readonly File[]>([]);
   const element = useRef<HTMLElement>(null);
   const isFull = useFullScreen(host.isPage);
   const hasMessages = state.messages.length > 0;
@@ -59,18 +60,18 @@ export function Window(props: WindowProps) {
     }
     return { contact: values, ...(invitation?.isAutomatic && { invite: invitation.text }) };
   };
-  const send = (text: string): boolean => {
-    const first = opening();
+  const send = (text: string, files: readonly File[]): boolean => {
+    let first = text === '' && files.length === 0 ? undefined : opening();
     if (first === undefined) return false;
-    chat.send({ ...first, text });
+    const begin = (): MessageContent => {
+      const content = first;
+      first = {};
+      return content ?? {};
+    };
+    if (text !== '') chat.send({ ...begin(), text });
+    for (const file of files) uploads.add(file, file.name, begin());
     onSent();
     return true;
-  };
-  const sendFiles = (files: readonly File[]): void => {
-    const first = files.length === 0 ? undefined : opening();
-    if (first === undefined) return;
-    for (const [index, file] of files.entries()) uploads.add(file, file.name, index === 0 ? first : {});
-    onSent();
   };
 
   const save = async (): Promise<void> => {
@@ -83,7 +84,7 @@ export function Window(props: WindowProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !host.isPage && !event.isComposing) onClose();
+    if (event.key === 'Escape' && !host.isPage) onClose();
     if (event.key === 'Tab' && isFull && !host.isPage) keepFocusInside(event, element.current);
   };
   // The element is no control, but keys pressed anywhere in it come by.
@@ -92,7 +93,7 @@ export function Window(props: WindowProps) {
     window?.addEventListener('keydown', onKeyDown);
     return () => window?.removeEventListener('keydown', onKeyDown);
   });
-  const isDropping = useDrop(element, status.files ? sendFiles : undefined);
+  const isDropping = useDrop(element, status.files ? (files) => setHeld([...held, ...files]) : undefined);
   useEffect(() => {
     if (!isOpen) return;
     const first = element.current?.querySelector<HTMLElement>('[data-first]');
@@ -161,7 +162,8 @@ export function Window(props: WindowProps) {
       <Composer
         isOpen={isOpen}
         onSend={send}
-        onFiles={sendFiles}
+        held={held}
+        onHold={setHeld}
         fields={
           asks && (
             <ContactFields

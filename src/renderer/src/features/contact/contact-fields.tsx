@@ -38,7 +38,7 @@ export function ContactFieldInput({ customerId, field, value = '' }: ContactFiel
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.stopPropagation();
     givenUp.current = event.key === 'Escape';
     event.currentTarget.blur();

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { insertText } from '#renderer/components/keys.tsx';
+import { insertAtCaret } from '#renderer/components/keys.tsx';
 import { lazy, MountOnOpen } from '#renderer/components/lazy.tsx';
 import { Popover, Menu, MenuItem } from '#renderer/components/popups.tsx';
 import type { SavedReply } from '#shared/contract/replies.ts';
@@ -48,7 +48,7 @@ export function SavedButton() {
           filled={filled}
           onPick={(reply: SavedReply) => {
             close();
-            if (field.current !== null) insertText(field.current, filled(reply.text));
+            if (field.current !== null) insertAtCaret(field.current, filled(reply.text));
           }}
         />
       )}
@@ -80,7 +80,7 @@ export function EmojiButton() {
         <EmojiPanel
           onPick={(emoji) => {
             close();
-            if (field.current !== null) insertText(field.current, emoji);
+            if (field.current !== null) insertAtCaret(field.current, emoji);
           }}
         />
       )}

@@ -72,8 +72,6 @@ export function Composer({ notice, send, children }: ComposerProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (slash.onKeyDown(event)) return;
-    // During IME composition, Enter chooses a word.
-    if (event.nativeEvent.isComposing) return;
     const thenClose = isPressed(event, 'sendAndClose');
     if (!thenClose && !(enterSends && isPressed(event, 'send'))) return;
     event.preventDefault();

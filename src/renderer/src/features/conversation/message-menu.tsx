@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Pencil, TextQuote } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '#renderer/components/copy-button.tsx';
-import { insertText, isTextField, nameOfKey } from '#renderer/components/keys.tsx';
+import { insertAtCaret, isTextField, nameOfKey } from '#renderer/components/keys.tsx';
 import { Menu, MenuItem } from '#renderer/components/popups.tsx';
 import { notify, notifyError } from '#renderer/components/toaster.tsx';
 import { useCommands, useShownKey } from '#renderer/components/commands.tsx';
@@ -44,7 +44,7 @@ function useQuote(): ((message: Message) => void) | undefined {
     if (current === null) return;
     const { value, selectionStart } = current;
     const isMidLine = selectionStart > 0 && value[selectionStart - 1] !== '\n';
-    insertText(current, `${isMidLine ? '\n' : ''}${toQuotation(messageText(message))}`);
+    insertAtCaret(current, `${isMidLine ? '\n' : ''}${toQuotation(messageText(message))}`);
   };
 }
 

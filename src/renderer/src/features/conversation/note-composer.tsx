@@ -188,8 +188,7 @@ function PlainComposer({ draft, most, hint, send, notSent, onEscape, button, chi
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // During IME composition, keys belong to the input method.
-    if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.shiftKey || event.altKey) return;
     const isModified = event.ctrlKey || event.metaKey;
     if (event.key !== 'Escape' && (event.key !== 'Enter' || !(enterSends || isModified))) return;
     event.preventDefault();

@@ -198,7 +198,7 @@ function InviteDialog({ visitorId, isThere, onClose }: InviteDialogProps) {
             value={text}
             onValueChange={setText}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || event.shiftKey) return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             }}

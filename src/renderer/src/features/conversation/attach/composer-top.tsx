@@ -7,6 +7,7 @@ import { isTextField } from '#renderer/components/keys.tsx';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel, useOwnerNames } from '#renderer/rpc/use-directory.ts';
 import { useConversation } from '../conversation-context.ts';
+import { isPasteOfFiles } from '#shared/domain/typing.ts';
 import { filesOf } from './attaching.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
@@ -107,13 +108,21 @@ function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
       onFiles(filesOf(event.dataTransfer));
     };
     const paste = (event: ClipboardEvent): void => {
-      if (event.clipboardData === null || !isMeantAsFile(event.clipboardData) || isAsked()) return;
+      if (event.clipboardData === null || !carriesFiles(event.clipboardData) || isAsked()) return;
       const isElsewhere =
         isTextField(event.target) &&
         !(event.target instanceof Element && event.target.closest('[data-takes-files]') !== null);
       if (isElsewhere) return;
       const files = filesOf(event.clipboardData);
-      if (files.length === 0) return;
+      const [text, html] = [event.clipboardData.getData('text/plain'), event.clipboardData.getData('text/html')];
+      if (
+        !isPasteOfFiles(
+          files.map(({ file }) => file),
+          text,
+          html,
+        )
+      )
+        return;
       event.preventDefault();
       onFiles(files);
     };
@@ -131,11 +140,6 @@ function useFileDrops(attach: (files: readonly NewFile[]) => void): boolean {
 
 function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') === true;
-}
-
-/** Office programs add a picture to copied text: the text is what is meant. */
-function isMeantAsFile({ types }: DataTransfer): boolean {
-  return types.includes('Files') && !(types.includes('text/html') && types.includes('text/plain'));
 }
 
 /** An open dialog concerns something else. */

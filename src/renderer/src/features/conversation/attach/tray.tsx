@@ -179,7 +179,7 @@ function Texts({ attachment, onSend }: Pick<TrayItemProps, 'attachment' | 'onSen
       disabled={isLeaving}
       onChange={({ target }) => useAttachments.getState().change(id, { [field]: target.value })}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter') return;
         event.preventDefault();
         onSend(event.ctrlKey || event.metaKey);
       }}

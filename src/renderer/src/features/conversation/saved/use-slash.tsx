@@ -2,9 +2,9 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList, useChoice } from '#renderer/components/choice-list.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { insertText } from '#renderer/components/keys.tsx';
 import { useChannel, useMe, useSavedReplies } from '#renderer/rpc/use-directory.ts';
 import type { SavedReply } from '#shared/contract/replies.ts';
+import { insertText } from '#shared/domain/typing.ts';
 import { fillPlaceholders, indexReplies, searchReplies } from '#shared/domain/saved-replies.ts';
 import { useConversation } from '../conversation-context.ts';
 
@@ -46,7 +46,7 @@ export function useSlash(text: string) {
   const pick = (reply: SavedReply): void => {
     if (slash === undefined || field.current === null) return;
     setSlash(undefined);
-    insertText(field.current, filled(reply.text), [slash.start, slash.end]);
+    insertText(field.current, filled(reply.text), slash.start, slash.end);
   };
   const close = (): void => {
     closedAt.current = slash?.start;

@@ -192,7 +192,7 @@ function Composer({ onSend, onSample, onTyping }: ComposerProps) {
       }}
       onSubmit={send}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !isPressed(event, 'send')) return;
+        if (!isPressed(event, 'send')) return;
         event.preventDefault();
         send();
       }}

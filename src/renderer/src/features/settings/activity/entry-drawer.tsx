@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '#renderer/components/amounts.ts';
+import { formatBytes } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, buttonStyles, IconButton } from '#renderer/components/button.tsx';
@@ -11,7 +11,6 @@ import { EmptyState } from '#renderer/components/lists.tsx';
 import { Skeleton } from '#renderer/components/progress.tsx';
 import { formatPhrase } from '#renderer/language/phrases.ts';
 import { useRouteQueryFor } from '#renderer/rpc/ask.ts';
-import { i18n } from '#renderer/language/i18n.ts';
 import { Facts } from '../parts/snippet.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { kindText, outcomeTones, formatTook, useNames } from './entry-table.tsx';
@@ -126,16 +125,10 @@ function EntryFacts({ entry }: { readonly entry: JournalEntry }) {
           status === undefined ? t('activity.entry.noAnswer') : t('activity.status', { status: String(status) }),
         ],
         [t('activity.entry.facts.took'), formatTook(took)],
-        size === 0 ? undefined : [t('activity.entry.facts.size'), sizeOf(size)],
+        size === 0 ? undefined : [t('activity.entry.facts.size'), formatBytes(size)],
       ]}
     />
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1000
-    ? i18n.t('settings:activity.bytes', { count: bytes })
-    : i18n.t('settings:activity.kilobytes', { kilobytes: formatDecimal(bytes / 1000, 1) });
 }
 
 function ExchangeParts({ exchange }: { readonly exchange: Exchange }) {

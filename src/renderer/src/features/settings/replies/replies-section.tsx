@@ -18,7 +18,7 @@ import { AddButton, Loaded, Section } from '../parts/section.tsx';
 import { ExchangeGroup, type ReplyInput } from './exchange-group.tsx';
 import { useSavedText, TextArea, TextLine, type TypedText } from '../parts/saved-field.tsx';
 import { ActionButton, type Opened } from '#renderer/components/actions.tsx';
-import { insertText } from '#renderer/components/keys.tsx';
+import { insertAtCaret } from '#renderer/components/keys.tsx';
 
 export function RepliesSection() {
   const { t } = useTranslation('settings');
@@ -185,7 +185,7 @@ function ReplyFields({ shortcut, text }: { readonly shortcut: TypedText; readonl
               title={t(`replies.insert.${name}`)}
               // The text keeps the focus, so that no half-finished change is saved.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => element.current !== null && insertText(element.current, `{${name}}`)}
+              onClick={() => element.current !== null && insertAtCaret(element.current, `{${name}}`)}
               className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
             >
               {`{${name}}`}
