@@ -164,7 +164,7 @@ async function eraseAll(
         erased.chatIds.push(...ids.chatIds);
         erased.customerIds.push(...ids.customerIds);
         gone.push(...step);
-        for (const digest of await store.read('unusedFiles', { digests })) await media.remove(digest);
+        await media.remove(digests);
       }
       emit('customers.erased', erased);
     }

@@ -77,9 +77,9 @@ export async function finish(
   { at }: Pick<JobReport, 'at'>,
 ): Promise<void> {
   at('deleting');
-  await store.write('eraseCustomers', { customerIds: erasing.customerIds, digests: erasing.digests });
+  await store.write('eraseCustomers', { customerIds: erasing.customerIds });
   emit('customers.erased', { customerIds: erasing.customerIds, chatIds: erasing.chatIds });
-  for (const digest of await store.read('unusedFiles', { digests: erasing.digests })) await media.remove(digest);
+  await media.remove(erasing.digests);
   await journal.forgetPeople({ chatIds: erasing.chatIds, words: erasing.words });
   at('rewriting');
   await store.write('rewriteFile');

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobReport } from '#main/jobs/jobs.ts';
-import { flushFolder } from '#main/media/media-store.ts';
+import { flushFolder, UNKNOWN_MEDIA } from '#main/media/media-store.ts';
 import { createSealing } from '#main/settings/sealing.ts';
 import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
 import { READY, STAGED } from './apply-restore.ts';
@@ -103,9 +103,11 @@ export async function stageRestore(
   }
 }
 
-/** Media files are named by their digest, so an existing one is the same file. */
+/** Media files are named by their digest, so an existing one is the same file, and one that was set aside comes back. */
 async function listMedia(folder: string): Promise<Set<string>> {
-  const shelves = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const shelves = (await readdir(folder).catch(() => [])).filter(
+    (name) => /^[0-9a-f]{2}$/.test(name) || name === UNKNOWN_MEDIA,
+  );
   const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf))));
   return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));
 }

@@ -123,8 +123,8 @@ export function mediaHandlers({ clock, exposure, media, store }: ConsoleParts): 
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),
     'media.settings': async () => {
-      const { used, hosted } = await store.read('countMedia', { now: clock.wall() });
-      return { settings: media.settings(), used, hosted };
+      const { used, cached: fetched, hosted } = await store.read('countMedia', { now: clock.wall() });
+      return { settings: media.settings(), used, fetched, hosted };
     },
     'media.updateSettings': (change) => media.changeSettings(change),
     'media.clear': () => media.files.clear(),

@@ -15,8 +15,10 @@ export type MediaFolder = ReturnType<typeof startMediaFolder>;
 interface MediaFolderOptions extends Pick<Foundation, 'store' | 'clock' | 'log'> {
   /** the media folder; created if missing */
   readonly folder: string;
-  /** bytes for customer files */
+  /** bytes for files that can be fetched again */
   readonly quota: () => number;
+  /** bytes for visitors' files that no message has named: the oldest go first, and nothing else goes for them */
+  readonly unsentQuota: () => number;
 }
 
 /** Milliseconds for which uses are collected before they are recorded together. */
@@ -25,13 +27,15 @@ const USES_DELAY = 30_000;
 const STRAYS_DELAY = 60_000;
 /** Files removed in one step. */
 const STEP = 50;
+/** Folder for files that the database does not know. */
+export const UNKNOWN_MEDIA = 'unknown';
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
 /**
- * The media folder. A file has a row before it is in place and loses it after it is deleted, so that none is ever
- * uncounted; a row without a file counts as none.
+ * The media folder. A file has a row before it is in place; a row without a file counts as none. It loses the row before
+ * it is deleted, by a transaction that looks whether it is still needed: a message may name it in the same moment.
  */
-export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions) {
+export function startMediaFolder({ folder, store, clock, log, quota, unsentQuota }: MediaFolderOptions) {
   const arriving = join(folder, 'arriving');
   const cleared = rm(arriving, { recursive: true, force: true }).then(() => mkdir(arriving, PRIVATE));
   // Whoever adds a file gets the error.
@@ -42,33 +46,38 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
   const sizeOf = async (digest: string): Promise<number | undefined> =>
     isDigest(digest) ? (await stat(pathOf(digest)).catch(() => undefined))?.size : undefined;
-  const removeFiles = async (digests: readonly string[]): Promise<void> => {
-    for (const digest of digests) await rm(pathOf(digest), { force: true });
-    await store.write('forgetMedia', { digests });
+  /** Deletes those that can be fetched again (`cached`), or else those that nothing refers to. */
+  const removeFiles = async (digests: readonly string[], cached: boolean): Promise<void> => {
+    for (const digest of await store.write('forgetMedia', { digests, cached }))
+      for (const path of [pathOf(digest), join(folder, UNKNOWN_MEDIA, digest)]) await rm(path, { force: true });
   };
   /** returns whether there is room for this many more bytes */
-  const makeRoom = async (bytes: number): Promise<boolean> => {
-    if (bytes > quota()) return false;
-    let { evictable } = await store.read('countMedia', { now: clock.wall() });
-    if (evictable + bytes <= quota()) return true;
+  const makeRoom = async (purpose: 'fetched' | 'unsent', bytes: number): Promise<boolean> => {
+    const most = purpose === 'fetched' ? quota() : unsentQuota();
+    if (bytes > most) return false;
+    let taken =
+      purpose === 'fetched'
+        ? (await store.read('countMedia', { now: clock.wall() })).cached
+        : await store.read('countUnsentMedia');
+    if (taken + bytes <= most) return true;
     await uses.note();
-    while (evictable + bytes > quota()) {
-      const oldest = await store.read('listLeastUsedMedia', { limit: STEP });
+    while (taken + bytes > most) {
       const going: string[] = [];
-      for (const { digest, size } of oldest) {
-        if (evictable + bytes <= quota()) break;
+      for (const { digest, size } of await store.read('listLeastUsedMedia', { purpose, limit: STEP })) {
+        if (taken + bytes <= most) break;
         going.push(digest);
-        evictable -= size;
+        taken -= size;
       }
       if (going.length === 0) break;
-      await removeFiles(going);
+      await removeFiles(going, purpose === 'fetched');
     }
     return true;
   };
   const moveIntoPlace = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
     const { digest } = file;
-    if (purpose === 'fetched' && !(await makeRoom(file.size))) throw new MediaProblem('no_space', { size: file.size });
-    await store.write('addMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
+    if (purpose !== 'sent' && !(await makeRoom(purpose, file.size)))
+      throw new MediaProblem('no_space', { size: file.size });
+    await store.write('addMedia', { ...file, purpose, at: clock.wall() });
     if ((await sizeOf(digest)) === file.size) return rm(path);
     const shelf = dirname(pathOf(digest));
     await mkdir(shelf, PRIVATE);
@@ -76,19 +85,32 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     await flushFolder(shelf);
   };
 
-  const removeStrays = async (): Promise<void> => {
+  /** Sets files aside that this database does not know: another may, such as a newer one. Known ones come back. */
+  const sortStrays = async (): Promise<void> => {
     const shelves = await readdir(folder).catch(() => []);
-    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    let count = 0;
+    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name) || name === UNKNOWN_MEDIA)) {
       await queue.run(async () => {
         const digests = await readdir(join(folder, shelf));
-        for (const name of await store.read('listUnknownMedia', { digests }))
-          await rm(join(folder, shelf, name), { force: true });
+        const unknown = new Set(await store.read('listUnknownMedia', { digests }));
+        for (const name of digests) {
+          const isAside = shelf === UNKNOWN_MEDIA;
+          if (unknown.has(name) === isAside || (isAside && (await sizeOf(name)) !== undefined)) continue;
+          const to = isAside ? pathOf(name) : join(folder, UNKNOWN_MEDIA, name);
+          await mkdir(dirname(to), PRIVATE);
+          await rename(join(folder, shelf, name), to);
+          count += Number(!isAside);
+        }
       });
       await nextTurn();
     }
+    if (count > 0) log.warn({ count, folder: join(folder, UNKNOWN_MEDIA) }, 'unknown media files were set aside');
   };
+  let sorted = Promise.resolve();
   const cancelStrays = clock.after(STRAYS_DELAY, () => {
-    removeStrays().catch((error: unknown) => log.warn({ err: error }, 'the media folder could not be looked through'));
+    sorted = sortStrays().catch((error: unknown) =>
+      log.warn({ err: error }, 'the media folder could not be looked through'),
+    );
   });
 
   const media: MediaStore = {
@@ -123,22 +145,35 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   };
   return {
     ...media,
-    /** removes the least recently used customer files until they fit the quota */
-    keepQuota: () => queue.run(async () => void (await makeRoom(0))),
-    /** removes all customer files */
+    /** removes the least recently used files that can be fetched again until they fit the quota */
+    keepQuota: () => queue.run(async () => void (await makeRoom('fetched', 0))),
+    /** removes all files that can be fetched again */
     clear: () =>
       queue.run(async () => {
         for (;;) {
-          const some = await store.read('listLeastUsedMedia', { limit: STEP });
+          const some = await store.read('listLeastUsedMedia', { purpose: 'fetched', limit: STEP });
           if (some.length === 0) return;
-          await removeFiles(some.map(({ digest }) => digest));
+          await removeFiles(
+            some.map(({ digest }) => digest),
+            true,
+          );
         }
       }),
-    /** removes a file that nothing uses */
-    remove: (digest: string) => queue.run(() => removeFiles([digest])),
+    /** removes those of the files that nothing refers to */
+    remove: (digests: readonly string[]) => queue.run(() => removeFiles(digests, false)),
+    /** removes files not used since then that nothing refers to */
+    removeForgotten: (before: number) =>
+      queue.run(async () => {
+        for (;;) {
+          const some = await store.read('listForgottenMedia', { before, limit: STEP });
+          await removeFiles(some, false);
+          if (some.length < STEP) return;
+        }
+      }),
     /** resolves when uses are recorded and nothing is running any more */
     stop: async (): Promise<void> => {
       cancelStrays();
+      await sorted;
       await queue.idle();
       await uses.note();
     },

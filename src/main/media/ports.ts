@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MediaPurpose } from '#main/store/subjects/media.ts';
 import type { MediaFacts, MediaRefusal } from '#shared/contract/media.ts';
 import { failedAnswer } from '#shared/contract/answers.ts';
 import { type ContractError, ERROR_STATUS } from '#shared/contract/errors.ts';
@@ -18,8 +19,8 @@ export interface ByteRange {
 /** The media folder beside the database: content-addressed, complete files only. */
 export interface MediaStore {
   /**
-   * Stores incoming data, detecting its type meanwhile; resolves when it is complete on the disk and has a row. `kept`:
-   * for an operator's file, which is exempt from the quota. Throws MediaProblem.
+   * Stores incoming data, detecting its type meanwhile; resolves when it is complete on the disk and has a row. Throws
+   * MediaProblem.
    */
   readonly add: (source: AsyncIterable<Uint8Array>, limits: AddLimits) => Promise<StoredMedia>;
   readonly find: (digest: string) => Promise<StoredMedia | undefined>;
@@ -32,7 +33,7 @@ export interface MediaStore {
 export interface AddLimits {
   /** bytes */
   readonly largest: number;
-  readonly purpose: 'fetched' | 'sent';
+  readonly purpose: MediaPurpose;
   readonly signal: AbortSignal;
   readonly onReceived?: (bytes: number) => void;
   /** why such a file is not wanted, before it is stored */

@@ -26,9 +26,14 @@ export interface MediaOptions extends Foundation {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** Megabytes for visitors' files that no message has named, or one file if that may be larger. */
+const UNSENT_QUOTA = 256;
 const HOUR = 60 * 60 * 1000;
-/** Milliseconds for which an upload waits to be sent. */
+/** Milliseconds for which an operator's upload waits to be sent, and a file that nothing refers to stays. */
 const UPLOAD_LIFETIME = 24 * HOUR;
+const FORGOTTEN_AFTER = HOUR;
+/** Milliseconds between two looks for such files; the first one is soon, as the last run may have left some. */
+const LOOK_INTERVAL = 10 * 60_000;
 
 /** Opens the media folder of a data folder, and fetches and serves files. */
 export function startMedia(options: MediaOptions) {
@@ -38,6 +43,7 @@ export function startMedia(options: MediaOptions) {
     ...options,
     folder: join(options.dataDir, 'media'),
     quota: () => current().quota * MEGABYTE,
+    unsentQuota: () => Math.max(UNSENT_QUOTA, current().largest) * MEGABYTE,
   });
   const incoming = createIncomingMedia({
     ...options,
@@ -48,7 +54,7 @@ export function startMedia(options: MediaOptions) {
     // As it is requested: `/samples/..` leads elsewhere.
     isBuiltIn: (url) => URL.canParse(url) && new URL(url).href.startsWith(options.builtInFiles()),
   });
-  const stopReleasing = releaseHourly(options, files);
+  const stopReleasing = releaseForgotten(options, files);
   return {
     files,
     incoming,
@@ -69,8 +75,7 @@ export function startMedia(options: MediaOptions) {
     },
     /** discards an upload that is not sent after all. Coded error: not_found */
     discardUpload: async (operatorId: string, uploadId: string): Promise<void> => {
-      const digest = await store.write('removeUpload', { uploadId, operatorId, now: clock.wall() });
-      if (digest !== undefined) await files.remove(digest);
+      await files.remove([await store.write('removeUpload', { uploadId, operatorId })]);
     },
     stop: async (): Promise<void> => {
       stopReleasing();
@@ -80,18 +85,18 @@ export function startMedia(options: MediaOptions) {
   };
 }
 
-/** Sent files fall under the quota once their time is over. */
-function releaseHourly(
+/** Uploads that are not sent go after their time. */
+function releaseForgotten(
   { store, clock, log }: Pick<Foundation, 'store' | 'clock' | 'log'>,
   files: MediaFolder,
 ): () => void {
   const release = async (): Promise<void> => {
     const now = clock.wall();
-    await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_LIFETIME, sentBefore: now - HOUR });
-    await files.keepQuota();
+    await store.write('endUploads', { now, uploadsBefore: now - UPLOAD_LIFETIME });
+    await files.removeForgotten(now - FORGOTTEN_AFTER);
   };
-  return every(clock, HOUR, () => {
+  return every(clock, LOOK_INTERVAL, () => {
     if (!store.readOnly)
-      release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
+      release().catch((error: unknown) => log.warn({ err: error }, 'files that were not sent could not be removed'));
   });
 }

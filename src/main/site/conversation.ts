@@ -4,6 +4,7 @@ import type { CustomerTyping } from '#main/chats/attention.ts';
 import type { ChannelRecord } from '#main/settings/installation.ts';
 import type { VisitorMessage, VisitorRecord } from '#main/store/subjects/visitors.ts';
 import type { Foundation } from '#main/store/store.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { ReceivedMessage } from '#main/store/subjects/receive-message.ts';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
 import { omitUndefined } from '#shared/protocol/fields.ts';
@@ -54,7 +55,7 @@ export async function receiveMessage(
       ? accepted(id)
       : refused(id, 'file');
   const content = file && parts.hostFile(file, frame.voice === true);
-  const receipt = await parts.chats.receive(
+  const receiving = parts.chats.receive(
     {
       channelId,
       externalId,
@@ -74,6 +75,12 @@ export async function receiveMessage(
       if (refusal !== undefined) throw refusal;
     },
   );
+  const receipt = await receiving.catch((error: unknown) => {
+    // The file made room for others in this moment.
+    if (content !== undefined && error instanceof ContractError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (receipt === undefined) return refused(id, 'file');
   if (receipt.outcome === 'too_many_chats') return refused(id, 'too_many', receipt.wait);
   if (receipt.outcome === 'no_channel') return refused(id, 'over');
   if (receipt.outcome !== 'stored') return accepted(id);

@@ -34,11 +34,13 @@ const UPLOAD_RETENTION = 60 * 60_000;
 const MAX_UPLOADS = 5000;
 /** Uploads of one visitor that wait for their messages, or are under way; and under way in all. */
 const MAX_PER_CLIENT = 20;
+/** Bytes of one visitor's uploads that wait: one more may begin below this. */
+const MAX_BYTES_PER_CLIENT = 64 * 1024 * 1024;
 const MAX_ACTIVE_UPLOADS = 64;
 /** Milliseconds until a visitor who sends too many tries again. */
 const BUSY = 10_000;
 
-/** Visitors' uploads. They are in the media folder like files that were fetched, so the owner's quota holds for them. */
+/** Visitors' uploads. Until a message names them they have a quota of their own in the media folder. */
 export function createUploads(options: {
   readonly media: Pick<MediaStore, 'add'>;
   readonly clock: Clock;
@@ -66,9 +68,14 @@ export function createUploads(options: {
     ): Promise<{ readonly upload: string }> => {
       const now = clock.monotonic();
       const isUnused = ({ file, until }: Upload): boolean => file === undefined || (!used.has(file) && until > now);
+      const waiting = all
+        .values()
+        .filter((each) => each.owner === owner && isUnused(each))
+        .toArray();
       if (
         has(MAX_ACTIVE_UPLOADS, ({ file }) => file === undefined) ||
-        has(MAX_PER_CLIENT, (each) => each.owner === owner && isUnused(each))
+        waiting.length >= MAX_PER_CLIENT ||
+        waiting.reduce((bytes, { file }) => bytes + (file?.stored.size ?? 0), 0) >= MAX_BYTES_PER_CLIENT
       )
         throw new TooManyRequests(BUSY);
       for (const [id, { file, until }] of all) {
@@ -79,7 +86,7 @@ export function createUploads(options: {
       const entry: Upload = { owner, until: now + UPLOAD_RETENTION };
       all.set(upload, entry);
       try {
-        const stored = await media.add(source, { largest: options.largest(), purpose: 'fetched', signal });
+        const stored = await media.add(source, { largest: options.largest(), purpose: 'unsent', signal });
         entry.file = { stored, fileName: safeFileName(name, stored.mediaType) };
       } catch (error) {
         all.delete(upload);

@@ -75,7 +75,7 @@ const BACK: readonly Name[] = [
 ];
 const ROUNDS = 16;
 /** Each round is the same in every run, so that every transaction is known to have run. */
-const SEED = 1;
+const SEED = 2;
 
 /** The outcome of a transaction: its result or its refusal. */
 type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };

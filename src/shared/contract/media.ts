@@ -84,7 +84,7 @@ export const mediaSettings = z.object({
   seconds: z.int().min(5).max(600).default(60),
   /** file types that are fetched */
   forms: z.array(mediaForm).default(['image', 'video', 'audio', 'other']),
-  /** megabytes of disk for customers' files; the least recently used are deleted first */
+  /** megabytes of disk for files that can be fetched again; the least recently used are deleted first */
   quota: z.int().min(50).max(1_000_000).default(2000),
   /** days for which an operator's file stays available at its public address */
   hostedDays: z.int().min(1).max(3650).default(30),
@@ -122,11 +122,13 @@ export const mediaRoutes = {
     settings: mediaSettings,
     /** bytes on disk */
     used: z.int(),
+    /** of them, what can be fetched again: only this counts towards the quota and is deleted by `media.clear` */
+    fetched: z.int(),
     /** files sent from here that are still served */
     hosted: z.int(),
   }),
   'media.updateSettings': owner({ fields: true }, partialChange(mediaSettings), mediaSettings),
-  /** deletes fetched files; they are fetched again when viewed */
+  /** deletes files that can be fetched again when viewed, and no others */
   'media.clear': owner({}, nothing, nothing),
   'media.discardUpload': everyone({ uploadId: z.string() }, nothing),
   /** whether the outside can fetch a file sent now; `local`: only this computer can */

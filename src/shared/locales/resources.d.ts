@@ -4495,11 +4495,11 @@ export default interface Resources {
       "clear": "Delete files",
       "clearAsk": "Delete fetched files?",
       "clearConfirm": "Delete",
-      "clearLead": "Frees disk space. Chats stay.",
+      "clearLead": "Frees disk space. Chats stay, and so does what exists only here: files you sent and files from visitors of your website ({{size}}).",
       "clearTitle": "Fetched files",
       "clearWill": {
         "1": "Everything fetched from customers’ addresses is deleted from this computer.",
-        "2": "Files are fetched again when someone opens them, if they’re still there. Files you sent stay."
+        "2": "Files are fetched again when someone opens them, if they’re still there. Files you sent and files from visitors of your website stay."
       },
       "cleared": "Fetched files deleted.",
       "days": "days",
@@ -4525,8 +4525,8 @@ export default interface Resources {
       "megabytes": "MB",
       "noStickers": "No stickers yet",
       "notAPicture": "This file can’t be used as a sticker.",
-      "quota": "Disk space",
-      "quotaHint": "When it’s full, the files nobody has opened for longest are deleted first. They’re fetched again when someone opens them.",
+      "quota": "Disk space for fetched files",
+      "quotaHint": "When it’s full, the fetched files nobody has opened for longest are deleted first. They’re fetched again when someone opens them.",
       "removeSticker": "Remove {{name}}",
       "seconds": "Time limit",
       "secondsHint": "If fetching a file takes longer, Counterbell stops trying.",

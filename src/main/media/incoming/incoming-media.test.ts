@@ -30,7 +30,7 @@ let changes: EventEmitter;
 
 const started = (store: Store): void => {
   const settings = () => mediaSettings.parse({});
-  media = startMediaFolder({ folder, store, clock, log, quota: () => 100_000_000 });
+  media = startMediaFolder({ folder, store, clock, log, quota: () => 100_000_000, unsentQuota: () => 0 });
   incoming = createIncomingMedia({
     store,
     files: media,

@@ -299,6 +299,7 @@ export const TABLES = `
     size INTEGER NOT NULL,
     width INTEGER,
     height INTEGER,
+    -- 0: can be fetched again, 1: has no other source, 2: a visitor's that no message has named yet
     kept INTEGER NOT NULL,
     added_at INTEGER NOT NULL,
     used_at INTEGER NOT NULL

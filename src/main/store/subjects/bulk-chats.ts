@@ -48,7 +48,7 @@ async function eraseChats(db: SqliteConnection, { chatIds }: { readonly chatIds:
     SELECT id FROM customers WHERE id IN ${listed(theirs)} AND ${hasOnlyTheseChats(listed(chats))}`;
   const customers = customerIds.map(Number);
   const digests = await listDigests(db, customers, chats);
-  await deleteChats(db, { chats, customers, digests });
+  await deleteChats(db, { chats, customers });
   return { chatIds: chats.map(String), customerIds, digests };
 }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageFields } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
-import { recordMedia } from './media.ts';
+import { keepMedia, recordMedia } from './media.ts';
 import { pictureToken } from '#shared/domain/pictures.ts';
 import { rowId } from '../rows.ts';
 import { sql } from '../sqlite.ts';
@@ -19,18 +19,20 @@ export interface FileToHost {
   readonly expiresAt: number;
 }
 
-/** Makes the message's files available; the console knows them without fetching. `isKept`: exempt from the quota. */
+/**
+ * Makes the message's files available; the console knows them without fetching. Coded error: not_found if one of them
+ * was removed meanwhile.
+ */
 export async function hostFiles(
   db: Connection,
   message: Pick<Message, 'id' | 'at'> & Pick<MessageFields, 'file' | 'thumb'>,
   files: readonly FileToHost[],
-  isKept = true,
 ): Promise<void> {
   for (const file of files) {
     const { part, digest } = file;
     await db.insert('hosted_files', { ...file, messageId: message.id });
     await recordMedia(db, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
-    if (isKept) await db.update('media_files', { digest }, { kept: true });
+    await keepMedia(db, digest);
   }
 }
 
@@ -53,8 +55,7 @@ export async function rehostFiles(
 ): Promise<Pick<MessageFields, 'file' | 'thumb'>> {
   const files = await db.all<FileToHost>`
     UPDATE hosted_files SET expires_at = max(expires_at, ${expiresAt}) WHERE message_id = ${messageId}
-    RETURNING part, token, link_name, digest`;
-  for (const { digest } of files) await db.update('media_files', { digest }, { kept: true });
+    RETURNING part, token, link_name`;
   const links = fileLinks(publicUrl, files);
   for (const [part, url] of Object.entries(links))
     await db.update('media_links', { ownerId: messageId, part }, { url });

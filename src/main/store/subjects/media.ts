@@ -2,7 +2,7 @@ import { notFound, required } from '#shared/contract/errors.ts';
 import type { MediaFacts, MediaPart, MediaRefusal } from '#shared/contract/media.ts';
 import type { Connection } from '../connection.ts';
 import { rowId, readCustomer, readMessage } from '../rows.ts';
-import { listed, sql, type Sql } from '../sqlite.ts';
+import { allOf, listed, sql, Sql } from '../sqlite.ts';
 
 /** The result of fetching a customer's link, or why it failed; with only a size it waits for a request. */
 export interface MediaOutcome {
@@ -12,17 +12,28 @@ export interface MediaOutcome {
   readonly size?: number | undefined;
 }
 
-/** Adds a file's row before it is in place: none exists without a row. `kept`: exempt from the quota. */
+/** What a file is stored for: a customer's link, an operator's message or sticker, or a visitor's next message. */
+export type MediaPurpose = 'fetched' | 'sent' | 'unsent';
+
+/** The column `kept`, as in the schema. */
+const KEPT = { fetched: 0, sent: 1, unsent: 2 } as const satisfies Record<MediaPurpose, number>;
+
+/** Adds a file's row before it is in place: none exists without a row. */
 async function addMedia(
   db: Connection,
-  file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
+  file: MediaFacts & { readonly digest: string; readonly purpose: MediaPurpose; readonly at: number },
 ) {
-  const { digest, mediaType, form, size, width, height, kept, at } = file;
+  const { digest, mediaType, form, size, width, height, purpose, at } = file;
   await db.run`
     INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at)
-    VALUES (${digest}, ${mediaType}, ${form}, ${size}, ${width}, ${height}, ${kept}, ${at}, ${at})
-    ON CONFLICT (digest) DO UPDATE SET kept = max(kept, excluded.kept), used_at = excluded.used_at,
-      added_at = CASE excluded.kept WHEN 1 THEN excluded.added_at ELSE added_at END`;
+    VALUES (${digest}, ${mediaType}, ${form}, ${size}, ${width}, ${height}, ${KEPT[purpose]}, ${at}, ${at})
+    ON CONFLICT (digest) DO UPDATE SET used_at = excluded.used_at,
+      kept = CASE WHEN kept = 1 OR excluded.kept = 0 THEN kept ELSE excluded.kept END`;
+}
+
+/** A message or sticker has the file from now on. Coded error: not_found if it was removed meanwhile. */
+export async function keepMedia(db: Connection, digest: string): Promise<void> {
+  if ((await db.update('media_files', { digest }, { kept: KEPT.sent })) === 0) throw notFound('file');
 }
 
 /** Digests with the time of their last use, in milliseconds. */
@@ -34,19 +45,50 @@ async function recordMediaUses(
     await db.run`UPDATE media_files SET used_at = max(used_at, ${at}) WHERE digest = ${digest}`;
 }
 
-/** Removes the rows of deleted files. */
-async function forgetMedia(db: Connection, { digests }: { readonly digests: readonly string[] }) {
-  await db.run`DELETE FROM media_files WHERE digest IN ${listed(digests)}`;
+/** No message, upload or sticker has the file: whatever else is true, such a file is never removed. */
+const UNUSED = allOf(
+  ...[sql`hosted_files`, sql`uploads`, sql`stickers`].map(
+    (table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.digest = media_files.digest)`,
+  ),
+);
+const UNLINKED = sql`NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`;
+/** What can be fetched again from a customer's link. */
+const CACHED = sql`kept = ${new Sql(String(KEPT.fetched))} AND ${UNUSED}`;
+/** Visitors' files that no message has named. */
+const UNSENT = sql`kept = ${new Sql(String(KEPT.unsent))} AND ${UNUSED}`;
+
+/**
+ * Removes the rows of files that are about to be deleted: of those that can be fetched again, or else those that nothing
+ * refers to. Returns the ones that no row keeps.
+ */
+async function forgetMedia(
+  db: Connection,
+  { digests, cached }: { readonly digests: readonly string[]; readonly cached: boolean },
+) {
+  const these = sql`digest IN ${listed(digests)}`;
+  await db.run`DELETE FROM media_files WHERE ${these} AND ${cached ? CACHED : sql`${UNUSED} AND ${UNLINKED}`}`;
+  return await listUnknownMedia(db, { digests });
 }
 
-/** Ends uploads not sent by `uploadsBefore`; files sent before `sentBefore` and no longer used may be removed. */
-async function releaseSentMedia(
+/** Ends operators' uploads not sent by `uploadsBefore`. Whatever came from a clock that was ahead ages from `now` on. */
+async function endUploads(
   db: Connection,
-  before: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
+  { now, uploadsBefore }: { readonly now: number; readonly uploadsBefore: number },
 ) {
-  await db.run`DELETE FROM uploads WHERE at < ${before.uploadsBefore}`;
-  await db.run`
-    UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ${before.sentBefore} AND ${unused(before.now)}`;
+  await db.run`UPDATE media_files SET used_at = ${now} WHERE used_at > ${now}`;
+  await db.run`UPDATE uploads SET at = ${now} WHERE at > ${now}`;
+  await db.run`DELETE FROM uploads WHERE at < ${uploadsBefore}`;
+  // Its bytes are also behind a customer's link.
+  await db.run`UPDATE media_files SET kept = 0 WHERE ${UNSENT} AND NOT ${UNLINKED}`;
+}
+
+/** Files not used since then that nothing refers to. */
+async function listForgottenMedia(
+  db: Connection,
+  { before, limit }: { readonly before: number; readonly limit: number },
+) {
+  return await db.column<string>`
+    SELECT digest FROM media_files WHERE used_at < ${before} AND ${UNUSED} AND ${UNLINKED} LIMIT ${limit}`;
 }
 
 /** State of a message's file or preview, or a customer's photo, at this address. */
@@ -69,23 +111,14 @@ async function addUpload(db: Connection, { uploadId: id, ...upload }: Upload & {
   await db.insert('uploads', { id, ...upload });
 }
 
-/** Ends an upload of this operator; returns the digest if nothing else uses the file. Coded error: not_found. */
+/** Ends an upload of this operator; returns its digest. Coded error: not_found. */
 async function removeUpload(
   db: Connection,
-  { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
+  { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
 ) {
   const ended = await db.value<string>`
     DELETE FROM uploads WHERE id = ${uploadId} AND operator_id = ${operatorId} RETURNING digest`;
-  return await db.value<string>`
-    SELECT digest FROM media_files WHERE digest = ${required(ended, 'upload')} AND ${unused(now)}
-      AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`;
-}
-
-/** Whether no upload, sticker, or file that is available now has the digest of a row of `media_files`. */
-function unused(now: number): Sql {
-  return sql`NOT EXISTS (SELECT 1 FROM uploads WHERE uploads.digest = media_files.digest)
-    AND NOT EXISTS (SELECT 1 FROM stickers WHERE stickers.digest = media_files.digest)
-    AND NOT EXISTS (SELECT 1 FROM hosted_files WHERE hosted_files.digest = media_files.digest AND expires_at > ${now})`;
+  return required(ended, 'upload');
 }
 
 /** How a file is identified, and its state. */
@@ -120,18 +153,27 @@ async function findMediaFile(db: Connection, { digest }: { readonly digest: stri
     SELECT digest, media_type, form, size, width, height FROM media_files WHERE digest = ${digest}`;
 }
 
-/** Bytes on the disk, those of them subject to the quota, and sent files that are still available. */
+/** Bytes on the disk, those of them that can be fetched again, and sent files that are still available. */
 async function countMedia(db: Connection, { now }: { readonly now: number }) {
-  const counts = await db.get<{ used: number; evictable: number; hosted: number }>`
-    SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable,
+  const counts = await db.get<{ used: number; cached: number; hosted: number }>`
+    SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE ${CACHED}), 0) AS cached,
       (SELECT count(*) FROM hosted_files WHERE part = 'file' AND expires_at > ${now}) AS hosted FROM media_files`;
-  return counts ?? { used: 0, evictable: 0, hosted: 0 };
+  return counts ?? { used: 0, cached: 0, hosted: 0 };
 }
 
-/** What the quota removes first. */
-async function listLeastUsedMedia(db: Connection, { limit }: { readonly limit: number }) {
+/** Bytes of visitors' files that no message has named. */
+async function countUnsentMedia(db: Connection) {
+  return (await db.value<number>`SELECT sum(size) FROM media_files WHERE ${UNSENT}`) ?? 0;
+}
+
+/** What the quota of fetched or of unsent files removes first. */
+async function listLeastUsedMedia(
+  db: Connection,
+  { limit, purpose }: { readonly limit: number; readonly purpose: 'fetched' | 'unsent' },
+) {
   return await db.all<{ digest: string; size: number }>`
-    SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ${limit}`;
+    SELECT digest, size FROM media_files WHERE ${purpose === 'fetched' ? CACHED : sql`${UNSENT} AND ${UNLINKED}`}
+    ORDER BY used_at LIMIT ${limit}`;
 }
 
 /** Those of the digests that have no row. */
@@ -162,7 +204,9 @@ async function partOf(db: Connection, messageId: string, part: 'file' | 'thumb')
   const chat = await db.get<{ channelId: string; customerId: string }>`
     SELECT channel_id, customer_id FROM chats WHERE id = ${message.chatId}`;
   if (chat === undefined) return undefined;
-  const asked = { url, ...chat, isOurs: message.from !== 'customer' };
+  // A visitor's file came here and nowhere else.
+  const hosted = await db.value`SELECT 1 FROM hosted_files WHERE message_id = ${message.id} LIMIT 1`;
+  const asked = { url, ...chat, isOurs: message.from !== 'customer' || hosted !== undefined };
   return part === 'thumb' ? asked : { ...asked, fileName: message.fileName, declaredSize: message.fileSize };
 }
 
@@ -193,6 +237,7 @@ async function findSticker(db: Connection, { stickerId }: { readonly stickerId: 
 /** Adds a sticker to the operators' set; an existing one gets the given emoji. */
 async function addSticker(db: Connection, sticker: Omit<StoredSticker, 'id'> & { readonly at: number }) {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
+  await keepMedia(db, digest);
   const stickerId = await db.value<string>`
     INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at)
     VALUES (${digest}, ${emoji}, ${fileName}, ${mediaType}, ${size}, ${width}, ${height}, ${at})
@@ -209,7 +254,9 @@ export const mediaQueries = {
   findMediaSource,
   findMediaFile,
   countMedia,
+  countUnsentMedia,
   listLeastUsedMedia,
+  listForgottenMedia,
   listUnknownMedia,
   findUpload,
   findSticker,
@@ -222,7 +269,7 @@ export const mediaTransactions = {
   addMedia,
   recordMediaUses,
   forgetMedia,
-  releaseSentMedia,
+  endUploads,
   recordMedia,
   addUpload,
   removeUpload,

@@ -1,7 +1,7 @@
 import { customersOfCard, findCard, readContact } from './contacts.ts';
 import { mapInOrder, type Connection, type SqliteConnection } from '../connection.ts';
 import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage, type MessageRow } from '../rows.ts';
-import { allOf, listed, sql, Sql } from '../sqlite.ts';
+import { listed, sql, Sql } from '../sqlite.ts';
 import { listRatings } from './ratings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { forgetMessages } from '../search/index.ts';
@@ -56,13 +56,6 @@ export async function listDigests(
     UNION SELECT digest FROM hosted_files WHERE message_id IN ${messages}`;
 }
 
-/** Those of the files that no message, customer or sticker uses any more. */
-async function unusedFiles(db: Connection, { digests }: { readonly digests: readonly string[] }) {
-  const uses = [sql`media_links`, sql`hosted_files`, sql`stickers`];
-  const isUnused = allOf(...uses.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE digest = value)`));
-  return await db.column<string>`SELECT value FROM json_each(${digests}) WHERE ${isUnused}`;
-}
-
 export interface ChatFile {
   readonly messageId: string;
   readonly digest: string;
@@ -97,25 +90,18 @@ async function exportChatHead(db: Connection, { chatId }: { readonly chatId: str
  * file links. Deleted content is overwritten. Repeating it does nothing. Coded error: chat_taken if a chat of theirs is
  * open.
  */
-async function eraseCustomers(
-  db: SqliteConnection,
-  { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
-) {
+async function eraseCustomers(db: SqliteConnection, { customerIds }: { readonly customerIds: readonly string[] }) {
   const customers = customerIds.map(Number);
   const chats = await chatsOf(db, customers);
   if (chats.some(({ state }) => state !== 'closed'))
     throw new ContractError('chat_taken', phrase('errors:refusals.erase.wrote'));
-  await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers, digests });
+  await deleteChats(db, { chats: chats.map(({ id }) => Number(id)), customers });
 }
 
-/** Deletes chats, customers who have no others, and uploads used only by them. Deleted content is overwritten. */
+/** Deletes chats, and customers who have no others. Deleted content is overwritten. */
 export async function deleteChats(
   db: SqliteConnection,
-  gone: {
-    readonly chats: readonly number[];
-    readonly customers: readonly number[];
-    readonly digests: readonly string[];
-  },
+  gone: { readonly chats: readonly number[]; readonly customers: readonly number[] },
 ): Promise<void> {
   const [chats, customers] = [listed(gone.chats), listed(gone.customers)];
   const messages = sql`(SELECT id FROM messages WHERE chat_id IN ${chats})`;
@@ -124,13 +110,15 @@ export async function deleteChats(
     for (const chatId of gone.chats) forgetMessages(db.sqlite, chatId);
     await db.run`DELETE FROM media_links WHERE part <> 'avatar' AND owner_id IN ${messages}`;
     await db.run`DELETE FROM media_links WHERE part = 'avatar' AND owner_id IN ${customers}`;
+    // What operators prepared for them and then sent; another’s upload may have the same bytes as what they sent.
+    await db.run`
+      DELETE FROM uploads WHERE digest IN (SELECT hosted_files.digest FROM hosted_files JOIN messages ON messages.id = hosted_files.message_id
+        WHERE messages.chat_id IN ${chats} AND messages.author = 'operator')`;
     await db.run`DELETE FROM hosted_files WHERE message_id IN ${messages}`;
     for (const table of ['deliveries', 'scheduled_replies', 'bot_events', 'ratings', 'messages'])
       await db.run`DELETE FROM ${new Sql(table)} WHERE chat_id IN ${chats}`;
     await db.run`DELETE FROM chats WHERE id IN ${chats}`;
     await db.run`DELETE FROM customers WHERE id IN ${customers}`;
-    const unused = await unusedFiles(db, gone);
-    await db.run`DELETE FROM uploads WHERE digest IN ${listed(unused)}`;
     // The newest ids are reused, and their new rows have to be counted too.
     await db.run`UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))`;
   } finally {
@@ -144,6 +132,6 @@ async function rewriteFile(db: SqliteConnection) {
   db.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-export const personalQueries = { getPerson, exportChat, exportChatHead, unusedFiles } as const;
+export const personalQueries = { getPerson, exportChat, exportChatHead } as const;
 
 export const erasingTransactions = { eraseCustomers, rewriteFile } as const;

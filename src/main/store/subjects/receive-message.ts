@@ -100,7 +100,7 @@ export async function receiveMessage(db: WritingConnection, received: ReceivedMe
       digest: part === 0 ? digest : undefined,
       at,
     });
-    if (part === 0 && received.files !== undefined) await hostFiles(db, message, received.files, false);
+    if (part === 0 && received.files !== undefined) await hostFiles(db, message, received.files);
     messages.push(message);
   }
   const chat = chatAfter(row, { chatId, ownership, messages, at });

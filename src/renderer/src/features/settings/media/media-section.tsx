@@ -36,7 +36,7 @@ function AllMedia() {
   return <Loaded of={useMediaSettings('always')}>{(media) => <MediaFields {...media} />}</Loaded>;
 }
 
-function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) {
+function MediaFields({ settings, used, fetched, hosted }: RouteOutput<'media.settings'>) {
   const { t } = useTranslation('settings');
   const { mutateAsync } = useCachedMutation('media.updateSettings', 'media.settings', {
     after: (changed, known) => known && { ...known, settings: changed },
@@ -48,10 +48,10 @@ function MediaFields({ settings, used, hosted }: RouteOutput<'media.settings'>) 
   return (
     <Section title={t('sections.media')} lead={t('media.lead')}>
       <Group title={t('media.keptTitle')} lead={t('media.inLead')}>
-        <SavedNumber {...of('quota')} aside={`${megabytes}, ${t('media.used', { size: formatBytes(used) })}`} />
+        <SavedNumber {...of('quota')} aside={`${megabytes}, ${t('media.used', { size: formatBytes(fetched) })}`} />
         <SavedNumber {...of('hostedDays')} aside={`${t('media.days')}, ${t('media.hosted', { count: hosted })}`} />
         <ul className="rounded-card border bg-raised">
-          <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead')}>
+          <DangerRow title={t('media.clearTitle')} lead={t('media.clearLead', { size: formatBytes(used - fetched) })}>
             <ConfirmButton
               label={t('media.clear')}
               title={t('media.clearAsk')}
