@@ -110,7 +110,7 @@ describe('required fields are required by the service too', () => {
 
   test.each(posts)('$schema $name', ({ body, read, schema }) => {
     const paths = requiredPaths(document().components?.schemas?.[schema] as OpenAPIV3_1.SchemaObject, body);
-    expect(paths.length).toBeGreaterThan(1);
+    expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter((each) => isTaken(() => read(without(body, each))))).toEqual([]);
   });
 });

@@ -60,8 +60,8 @@ const timestamp = z
   .optional();
 const ofEvent = {
   id: id.describe('Your own id of the event, best unique: it lets Counterbell recognise a repeat'),
-  chat_id: required(chatId).describe('As it came'),
-  client_id: clientId.describe('As it came; where it is sent, it must be the client of that chat'),
+  chat_id: chatId.describe('As it came. Without it, client_id is required: the open chat that the bot has or had'),
+  client_id: clientId.describe('As it came; beside chat_id, it must be the client of that chat'),
 } as const;
 
 const [text, markdown, buttons] = botMessage.options;
@@ -86,7 +86,6 @@ const providerEvents = {
   CLIENT_INFO: z.object({
     event: z.literal('CLIENT_INFO'),
     ...ofEvent,
-    chat_id: chatId.describe('Where it is left out, the latest chat of this client that the bot has or had'),
     client_id: required(clientId).describe('As it came'),
     client: z.object(clientFields).partial(),
   }),

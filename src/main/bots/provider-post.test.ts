@@ -25,6 +25,8 @@ function problemOf(event: unknown): Pick<RequestProblem, 'status' | 'message'> |
 describe('an event from a provider', () => {
   test.each([
     ['numeric ids', { ...TEXT, chat_id: 7, client_id: 3 }, { chatId: '7', customerId: '3' }],
+    ['a client alone', { ...TEXT, chat_id: undefined }, { chatId: undefined, customerId: '3' }],
+    ['a client and an empty chat', { ...TEXT, chat_id: '' }, { chatId: undefined, customerId: '3' }],
     ['no id', { ...TEXT, id: undefined }, { id: undefined, digest: undefined }],
     [
       'a timestamp that is text',
@@ -59,7 +61,7 @@ describe('an event from a provider', () => {
     ['no event', { ...TEXT, event: undefined }, 400, /^event:/],
     ['an unknown event', { ...TEXT, event: 'SING' }, 405, /^event:/],
     ['an event of ours', { ...TEXT, event: 'CLIENT_MESSAGE' }, 405, /^event:/],
-    ['no chat', { ...TEXT, chat_id: undefined }, 400, /^chat_id:/],
+    ['neither chat nor client', { ...TEXT, chat_id: undefined, client_id: undefined }, 400, /^chat_id:/],
     ['no message', { ...TEXT, message: undefined }, 400, /^message:/],
     ['an unknown variant', { ...TEXT, message: { type: 'VIDEO' } }, 400, /^message\.type:/],
     ['a blank text', { ...TEXT, message: { type: 'TEXT', text: '  ' } }, 400, /^message\.text:/],
@@ -102,7 +104,7 @@ describe('an event from a provider', () => {
       }).digest,
     ).toBe(digest);
     expect(read({ ...TEXT, message: { ...TEXT.message, text: 'Hi!' } }).digest).not.toBe(digest);
-    expect(read({ ...TEXT, chat_id: '8' }).digest).not.toBe(digest);
+    expect(read({ ...TEXT, id: 'e2' }).digest).not.toBe(digest);
   });
 
   test('of any shape is read or rejected, and never causes a fault', () => {

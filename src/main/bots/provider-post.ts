@@ -19,7 +19,7 @@ import {
 import type { z } from 'zod';
 import { phrase, type Phrase } from '#shared/locales/phrase.ts';
 
-/** A parsed provider event; `digest` identifies repeats. */
+/** A parsed provider event; `digest` identifies repeats in a chat. */
 export type ProviderPost = {
   readonly id: string | undefined;
   readonly chatId: string | undefined;
@@ -54,10 +54,11 @@ export function readProviderPost(value: JsonObject): ProviderPost {
   const ours = phrase('errors:calls.event.ours', { events: PROVIDER_EVENTS.join(', ') });
   if (!isProviderEvent(event)) throw new RequestProblem(405, 'method_not_allowed', ours);
   const { id, chat_id: chatId, client_id: customerId } = readEnvelope(value);
-  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest(phrase('errors:calls.chatId.text'));
+  if (chatId === undefined && customerId === undefined && event !== 'CLIENT_INFO')
+    throw invalidRequest(phrase('errors:calls.chatId.text'));
   const notes: Phrase[] = [];
   const content = readContent(event, value, customerId, notes);
-  return { id, chatId, customerId, digest: digestOf(event, id, chatId ?? customerId, value), notes, ...content };
+  return { id, chatId, customerId, digest: digestOf(event, id, value), notes, ...content };
 }
 
 function readContent(
@@ -101,10 +102,10 @@ function readEnvelope(value: JsonObject): z.infer<typeof providerEnvelope> {
   return { id: id || undefined, chat_id: chat_id || undefined, client_id: client_id || undefined };
 }
 
-function digestOf(event: string, id: string | undefined, whose: string | undefined, value: JsonObject) {
+function digestOf(event: string, id: string | undefined, value: JsonObject) {
   if (id === undefined) return undefined;
   const { message = null, client = null } = value;
-  const content = canonicalJson({ event, id, whose, message, client });
+  const content = canonicalJson({ event, id, message, client });
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 

@@ -2360,14 +2360,14 @@ export default interface Resources {
       "byCheck": "Sent by the check",
       "callBlocked": "Call is blocked",
       "chatId": {
-        "text": "chat_id: the id of the chat is expected",
+        "text": "chat_id: the id of the chat is expected, or client_id alone",
         "unknown": "chat_id: there is no such chat"
       },
       "client": "client: an object with email, phone or name is expected",
       "clientId": {
         "other": "client_id: this chat is another customer’s",
         "text": "client_id: the id of the customer is expected",
-        "unknown": "client_id: this bot has had no chat with such a customer"
+        "unknown": "client_id: this customer has no open chat that this bot has or had"
       },
       "compressed": "Compressed bodies are not accepted",
       "cut": "{{field}} was too long: only its first {{most}} characters were kept",

@@ -9,6 +9,7 @@ import {
   type BotConversation,
   type Stage,
 } from '../../fixtures/bots.ts';
+import { allMessages } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { openToCustomers } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
@@ -177,5 +178,58 @@ describe.concurrent('6 Events', () => {
       comment: 'Quick & kind',
       again: false,
     });
+  });
+});
+
+describe.concurrent('an event with client_id alone', () => {
+  const buttons = { type: 'BUTTONS', title: 'Which?', text: 'Which one?', buttons: [{ id: 1, text: 'Green' }] };
+  const markdown = { type: 'MARKDOWN', content: '*Hi*', text: 'Hi' };
+
+  test.each([
+    ['TEXT', { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Good day' } }, 'Good day'],
+    ['MARKDOWN', { event: 'BOT_MESSAGE', message: markdown }, 'Hi'],
+    ['BUTTONS', { event: 'BOT_MESSAGE', message: buttons }, 'Which one?'],
+    ['INIT_RATE', { event: 'INIT_RATE' }, '/rating/'],
+  ])("%s reaches the customer in the client's open chat", async (_what, event, text) => {
+    const conversation = await botConversation(stage);
+    const { client_id } = conversation.chat;
+    expect((await conversation.post({ ...event, client_id, chat_id: '' })).status).toBe(200);
+    const [reply] = await conversation.inbox.waitFor(1);
+    expect(bodyOf(reply).message.text).toContain(text);
+  });
+
+  test.each([Number, String])('INVITE_AGENT hands over the open chat, with client_id as %o', async (form) => {
+    const conversation = await botConversation(stage);
+    const client_id = form(conversation.chat.client_id);
+    expect((await conversation.post({ event: 'INVITE_AGENT', client_id })).status).toBe(200);
+    expect((await conversation.chatNow()).state).toBe('waiting');
+  });
+
+  test('is a repeat of the same event with chat_id, and a new one in the next chat', async () => {
+    const conversation = await botConversation(stage);
+    const { chat_id, client_id } = conversation.chat;
+    const event = { id: 'always', event: 'BOT_MESSAGE', client_id, message: { type: 'TEXT', text: 'Good day' } };
+    expect((await conversation.post(event)).status).toBe(200);
+    expect((await conversation.post({ ...event, chat_id })).status).toBe(200);
+    expect(botTexts(await conversation.feed())).toHaveLength(1);
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    await conversation.write('Hello again');
+    const next = await conversation.address.next('CLIENT_MESSAGE', (seen) => seen.chat_id !== chat_id);
+    expect((await conversation.post(event)).status).toBe(200);
+    expect(botTexts(await allMessages(stage.host, next.seen.chat_id)).map(({ text }) => text)).toEqual(['Good day']);
+  });
+
+  test('is held back where an operator has the open chat, and is 400 where there is none', async () => {
+    const conversation = await botConversation(stage);
+    const { client_id } = conversation.chat;
+    const event = { event: 'BOT_MESSAGE', client_id, message: { type: 'TEXT', text: 'Good day' } };
+    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+    expect((await conversation.post(event)).status).toBe(403);
+    expect(botTexts(await conversation.feed())).toMatchObject([{ heldBack: 'operator_has_it' }]);
+    const stranger = await openBot(stage);
+    expect((await stranger.post(event)).status).toBe(400);
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    expect((await conversation.post(event)).status).toBe(400);
+    expect((await conversation.post({ event: 'INIT_RATE', client_id })).status).toBe(400);
   });
 });

@@ -43,7 +43,7 @@ describe.concurrent('7 HTTP status codes of the service', () => {
   test.each([
     ['no event', { id: '1', chat_id: 'CHAT' }, 'event'],
     ['no chat_id', { id: '1', event: 'INVITE_AGENT' }, 'chat_id'],
-    ['no chat_id but a client_id', { id: '1', event: 'INIT_RATE', client_id: 'CLIENT' }, 'chat_id'],
+    ['no chat_id but an unknown client_id', { id: '1', event: 'INIT_RATE', client_id: '999999999' }, 'client_id'],
     ['an unknown chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: '999999999' }, 'chat_id'],
     ['a chat_id that is no number', { id: '1', event: 'INVITE_AGENT', chat_id: 'x' }, 'chat_id'],
     [

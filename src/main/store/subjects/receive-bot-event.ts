@@ -52,7 +52,7 @@ export interface BotEvent {
   readonly act: BotAction;
   /** the whole event, for the inspector */
   readonly body: string;
-  /** of chat, id and content; undefined: has no id, so it is never a repeat */
+  /** of id and content; undefined: has no id, so it is never a repeat */
   readonly digest: string | undefined;
   readonly at: number;
   readonly repeatsSince: number;
@@ -94,7 +94,7 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
     return { outcome: 'refused', problem: found };
   }
   const { chatId } = found;
-  const earlier = await findRepeated(db, event);
+  const earlier = await findRepeated(db, event, chatId);
   if (earlier !== undefined) {
     // Held-back messages stay so, however often they are repeated.
     const heldBack = earlier.state === 'held_back' ? earlier.note : undefined;
@@ -125,7 +125,7 @@ async function receiveBotEvent(db: Connection, event: BotEvent): Promise<BotEven
   return { outcome: 'accepted', chatId, change };
 }
 
-/** By `chat_id`, or else the latest chat of `client_id`; both must match. */
+/** By `chat_id`, or else the open chat of `client_id` that the bot has or had; both must match. */
 async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Promise<FoundChat | BotProblem> {
   if (chatId !== undefined) {
     const found = await lookUpChat(db, chatId);
@@ -133,10 +133,10 @@ async function chatOf(db: Connection, { chatId, customerId, bot }: BotEvent): Pr
     return customerId !== undefined && customerId !== found.row.customerId ? 'other_client' : found;
   }
   const isNumber = /^\d{1,15}$/.test(customerId ?? '');
-  const latest = await db.value<string>`
+  const open = await db.value<string>`
     SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id
-    WHERE customer_id = ${isNumber ? Number(customerId) : undefined} AND chat_bots.bot_id = ${bot.id} ORDER BY id DESC LIMIT 1`;
-  return (latest === undefined ? undefined : await lookUpChat(db, latest)) ?? 'unknown_client';
+    WHERE customer_id = ${isNumber ? Number(customerId) : undefined} AND chats.state <> 'closed' AND chat_bots.bot_id = ${bot.id}`;
+  return (open === undefined ? undefined : await lookUpChat(db, open)) ?? 'unknown_client';
 }
 
 interface Repeated {
@@ -144,10 +144,10 @@ interface Repeated {
   readonly note?: HeldBackReason;
 }
 
-async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent) {
+async function findRepeated(db: Connection, { bot, digest, repeatsSince }: BotEvent, chatId: string) {
   if (digest === undefined) return undefined;
   return await db.get<Repeated>`
-    SELECT state, note FROM bot_events WHERE digest = ${digest} AND bot_id = ${bot.id} AND at > ${repeatsSince} LIMIT 1`;
+    SELECT state, note FROM bot_events WHERE digest = ${digest} AND bot_id = ${bot.id} AND chat_id = ${chatId} AND at > ${repeatsSince} LIMIT 1`;
 }
 
 /**
