@@ -6,7 +6,7 @@ import type { ReplayAnswer } from '#main/journal/replay.ts';
 import { createPoster, failurePhrase, networkError, readBeginning } from '#main/outgoing/caller.ts';
 import { isLost } from '#main/settings/installation.ts';
 import type { Foundation } from '#main/store/store.ts';
-import type { SendingEvent } from '#main/store/subjects/bot-events.ts';
+import type { BegunAttempt, SendingEvent } from '#main/store/subjects/bot-events.ts';
 import type { ChatChange } from '#main/store/subjects/chat-change.ts';
 import { appendSegment, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
@@ -57,8 +57,10 @@ export function startProviderEvents(options: ProviderEventsOptions) {
   };
 
   const logOf = (event: SendingEvent): readonly BotAttempt[] => attempts.get(event.id) ?? [];
+  /** since when an attempt of an event in progress is without an answer */
+  const unanswered = new Map<string, number>();
   const record = async ({ id, chatId }: SendingEvent, made: readonly BotAttempt[]): Promise<void> => {
-    await store.write('recordEventAttempt', { id, log: made });
+    await store.write('recordEventAttempt', { id, log: made, unansweredAfter: unanswered.get(id) });
     onTurn(chatId);
   };
 
@@ -101,17 +103,32 @@ export function startProviderEvents(options: ProviderEventsOptions) {
     return { status, answer: text ?? '', problem: error && failurePhrase(error) };
   };
 
-  const lanes = startLanes<SendingEvent>({
+  const end = async (event: SendingEvent, error: DeliveryError | undefined): Promise<void> => {
+    const { id, chatId } = event;
+    const { isTaken, change } = await store.write('endEvent', { id, at: clock.wall(), log: logOf(event), error });
+    forget(id);
+    if (change !== undefined) onChange(change);
+    onTurn(chatId);
+    if (isTaken && event.kind === 'CLIENT_MESSAGE') onTaken(event);
+  };
+  const forget = (id: string): void => {
+    attempts.delete(id);
+    unanswered.delete(id);
+  };
+
+  const lanes = startLanes<SendingEvent, BegunAttempt>({
     clock,
     log,
     pace: PACE,
     steps: {
-      begin: async ({ id }) => {
-        const isDue = (await store.write('beginEventAttempt', { id })) !== undefined;
-        if (!isDue) attempts.delete(id);
-        return isDue || undefined;
+      begin: async (event) => {
+        const begun = await store.write('beginEventAttempt', { id: event.id });
+        if (begun === undefined) forget(event.id);
+        if (begun?.isReceived !== true) return begun;
+        await end(event, undefined);
+        return undefined;
       },
-      attempt: async (event, signal) => {
+      attempt: async (event, signal, { after }) => {
         const address = addressOf(event);
         if (typeof address !== 'string') return { ok: false, error: address };
         if (event.kind === 'CLIENT_MESSAGE') onSent(event);
@@ -123,18 +140,12 @@ export function startProviderEvents(options: ProviderEventsOptions) {
           log.warn({ err: error }, 'a bot’s answer could not be written down'),
         );
         void note(event, address, answer);
+        if (answer.isUnanswered && !unanswered.has(event.id)) unanswered.set(event.id, after);
         const { error } = answer.attempt;
         return error === undefined ? { ok: true } : { ok: false, error };
       },
       failed: (event) => record(event, logOf(event)),
-      end: async (event, error) => {
-        const { id, chatId } = event;
-        const change = await store.write('endEvent', { id, at: clock.wall(), log: logOf(event), error });
-        attempts.delete(id);
-        if (change !== undefined) onChange(change);
-        onTurn(chatId);
-        if (error === undefined && event.kind === 'CLIENT_MESSAGE') onTaken(event);
-      },
+      end,
     },
   });
   return { ...lanes, replay };
@@ -146,6 +157,8 @@ const BODY_TIMEOUT = 3000;
 
 interface ProviderAnswer {
   readonly attempt: BotAttempt;
+  /** the request went out whole, and no answer came in time */
+  readonly isUnanswered: boolean;
   /** the start of the response body, which may arrive after the verdict; never rejects */
   readonly answer: Promise<string | undefined>;
   /** alternating names and values; absent if there was no response */
@@ -173,16 +186,23 @@ export function createProviderClient(version: string, clock: Clock) {
     post: async (address: string, body: string, signal: AbortSignal): Promise<ProviderAnswer> => {
       const at = clock.wall();
       const begun = clock.monotonic();
+      let isSent = false;
       try {
-        const answer = await poster.post(address, body, signal);
+        const answer = await poster.post(address, body, signal, () => {
+          isSent = true;
+        });
         const status = answer.statusCode ?? 0;
         const attempt: BotAttempt = { at, took: clock.monotonic() - begun, status };
         if (status < 200 || status >= 300)
           attempt.error = { kind: status >= 300 && status < 400 ? 'redirect' : 'status', status };
-        return { attempt, answer: readAnswer(answer), answerHeaders: answer.rawHeaders };
+        return { attempt, isUnanswered: false, answer: readAnswer(answer), answerHeaders: answer.rawHeaders };
       } catch (cause) {
         const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
-        return { attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };
+        return {
+          attempt: { at, took: clock.monotonic() - begun, error },
+          isUnanswered: isSent && error.kind === 'timeout',
+          answer: Promise.resolve(undefined),
+        };
       }
     },
   };

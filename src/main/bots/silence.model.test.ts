@@ -125,7 +125,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const event = isUnderWay ? toBot.shift() : undefined;
     if (event === undefined) return;
     isUnderWay = false;
-    const change = await store.write('endEvent', {
+    const { change } = await store.write('endEvent', {
       id: event.id,
       at: clock.wall(),
       log: [],

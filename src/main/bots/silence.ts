@@ -1,4 +1,4 @@
-import type { Clock } from '#main/clock/clock.ts';
+import { afterAwake, type Clock } from '#main/clock/clock.ts';
 
 /** Watches chats whose bot received the customer's message and has not reacted yet. */
 export type SilenceWatch = ReturnType<typeof startSilenceWatch>;
@@ -38,7 +38,7 @@ export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions
     const seconds = secondsOf(each.botId);
     if (seconds === 0) return ended(chatId);
     each.state = 'running';
-    each.cancelTimer = clock.after(each.sentAt + seconds * 1000 - clock.monotonic(), () => {
+    each.cancelTimer = afterAwake(clock, each.sentAt + seconds * 1000 - clock.monotonic(), () => {
       each.state = 'overdue';
       onSilent(chatId, each.botId);
     });

@@ -28,8 +28,35 @@ export function every(clock: Pick<Clock, 'after'>, interval: number, run: () => 
   return () => cancel();
 }
 
-/** Resolves after `delay` milliseconds, or once it is aborted. */
-export async function pause(clock: Pick<Clock, 'after'>, delay: number, stop: AbortSignal): Promise<void> {
+/** Milliseconds between looks at the clock, and how late one is at least after a sleep. */
+const LOOK = 500;
+const SLEPT = 1000;
+
+/**
+ * Runs once after `delay` milliseconds awake; returns how to cancel it. macOS and Windows count the time that the
+ * computer sleeps, too, so that all timers are due when it wakes: after a sleep the whole delay begins anew.
+ */
+export function afterAwake(clock: Pick<Clock, 'after' | 'monotonic'>, delay: number, run: () => void): () => void {
+  const look = (left: number): (() => void) => {
+    const step = Math.max(0, Math.min(left, LOOK));
+    const begun = clock.monotonic();
+    return clock.after(step, () => {
+      const passed = clock.monotonic() - begun;
+      if (passed - step > SLEPT) cancel = look(delay);
+      else if (passed < left) cancel = look(left - passed);
+      else run();
+    });
+  };
+  let cancel = look(delay);
+  return () => cancel();
+}
+
+/** Resolves after `delay` milliseconds awake, or once it is aborted. */
+export async function pause(
+  clock: Pick<Clock, 'after' | 'monotonic'>,
+  delay: number,
+  stop: AbortSignal,
+): Promise<void> {
   if (delay <= 0 || stop.aborted) return;
   await new Promise<void>((resolve) => {
     const done = (): void => {
@@ -37,7 +64,7 @@ export async function pause(clock: Pick<Clock, 'after'>, delay: number, stop: Ab
       stop.removeEventListener('abort', done);
       resolve();
     };
-    const cancel = clock.after(delay, done);
+    const cancel = afterAwake(clock, delay, done);
     stop.addEventListener('abort', done);
   });
 }

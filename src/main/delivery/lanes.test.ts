@@ -1,13 +1,21 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts';
-import { startLanes, type LaneItem, type Lanes, type Pace } from './lanes.ts';
+import { startLanes, type LaneItem, type Lanes, type LaneSteps, type Pace } from './lanes.ts';
 
 let lanes: Lanes<LaneItem>;
 afterEach(() => lanes.stop());
 
+const succeed = () => Promise.resolve({ ok: true } as const);
+const refuse = () => Promise.resolve({ ok: false, error: { kind: 'unreachable' } } as const);
+/** takes its three seconds */
+const hang: LaneSteps<LaneItem>['attempt'] = (_item, signal) =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ ok: false, error: { kind: 'timeout' } }));
+  });
+
 /** `begun`: when each item began, by chat */
-function start(clock: FakeClock, pace?: Pace): string[] {
+function start(clock: FakeClock, pace?: Pace, attempt: LaneSteps<LaneItem>['attempt'] = succeed): string[] {
   const begun: string[] = [];
   lanes = startLanes({
     clock,
@@ -18,9 +26,12 @@ function start(clock: FakeClock, pace?: Pace): string[] {
         begun.push(`${chatId} at ${clock.monotonic()}`);
         return Promise.resolve(true as const);
       },
-      attempt: () => Promise.resolve({ ok: true }),
+      attempt,
       failed: () => Promise.resolve(),
-      end: () => Promise.resolve(),
+      end: ({ chatId }, error) => {
+        if (error !== undefined) begun.push(`${chatId} failed at ${clock.monotonic()}`);
+        return Promise.resolve();
+      },
     },
   });
   return begun;
@@ -63,4 +74,61 @@ test('an item waiting for its turn does not begin after a stop', async () => {
   await lanes.stop();
   await clock.advance(100);
   expect(begun).toEqual(['a at 0', 'b at 10']);
+});
+
+test.each([
+  ['refused', refuse],
+  ['unanswered', hang],
+])('attempts that are %s begin three seconds apart, and the verdict falls three after the last', async (_how, attempt) => {
+  const clock = createFakeClock();
+  const begun = start(clock, undefined, attempt);
+  flood('a');
+  await clock.advance(20_000);
+  expect(begun).toEqual(['a at 0', 'a at 3000', 'a at 6000', 'a failed at 9000']);
+});
+
+test.each([
+  ['right after an attempt', refuse, 0, 3_600_000],
+  ['just before the next', refuse, 2_900, 3_600_000],
+  ['for seconds only', refuse, 1_000, 3_000],
+  ['during an attempt', hang, 1_000, 3_600_000],
+  ['for days', hang, 2_999, 3 * 24 * 3_600_000],
+])('after a sleep %s the seconds begin anew, and nothing is caught up', async (_when, attempt, before, slept) => {
+  const clock = createFakeClock();
+  const begun = start(clock, undefined, attempt);
+  flood('a');
+  await clock.advance(before);
+  await clock.sleep(slept);
+  const woke = before + slept;
+  await clock.advance(20_000);
+  expect(begun).toEqual([
+    'a at 0',
+    `a at ${woke + 3000}`,
+    `a at ${woke + 6000}`,
+    `a failed at ${woke + 9000}`,
+  ]);
+});
+
+test('a sleep before the verdict is not the end of the attempt that it interrupted', async () => {
+  const clock = createFakeClock();
+  const begun = start(clock, undefined, hang);
+  flood('a');
+  await clock.advance(7_000);
+  await clock.sleep(60_000);
+  await clock.advance(2_999);
+  expect(begun).toEqual(['a at 0', 'a at 3000', 'a at 6000']);
+  await clock.advance(1);
+  expect(begun.at(-1)).toBe('a failed at 70000');
+});
+
+test('every chat keeps its distances, however many slept', async () => {
+  const clock = createFakeClock();
+  const begun = start(clock, undefined, refuse);
+  flood('a', 'b', 'c');
+  await clock.advance(1_000);
+  await clock.sleep(60_000);
+  await clock.advance(2_999);
+  expect(begun).toEqual(['a at 0', 'b at 0', 'c at 0']);
+  await clock.advance(1);
+  expect(begun.slice(3)).toEqual(['a at 64000', 'b at 64000', 'c at 64000']);
 });

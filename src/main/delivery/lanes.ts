@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { pause, type Clock } from '#main/clock/clock.ts';
+import { afterAwake, pause, type Clock } from '#main/clock/clock.ts';
 import type { DeliveryError } from '#shared/domain/message.ts';
 
 /** Milliseconds between attempts; each has until the next one to end (both interfaces, section 8). */
@@ -49,7 +49,7 @@ export interface LanesOptions<T extends LaneItem, Due> {
   readonly pace?: Pace;
 }
 
-/** A lane per chat and recipient, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
+/** A lane per chat and recipient: each attempt begins 3 seconds after the one before, and the verdict falls 3 after the last. */
 export function startLanes<T extends LaneItem, Due = true>({
   clock,
   log,
@@ -84,22 +84,25 @@ export function startLanes<T extends LaneItem, Due = true>({
 
   const deliver = async (item: T): Promise<void> => {
     if (pace !== undefined) await turn(item.botId ?? '', pace);
-    let first = clock.monotonic();
+    let spaced: Promise<void> | undefined;
     let error: DeliveryError = { kind: 'interrupted' };
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {
-      await wait(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+      await spaced;
       if (stopping.signal.aborted) return;
       const due = await steps.begin(item);
       if (due === undefined) return;
       // The recipient's time starts with the request, not while the attempt is being recorded.
-      if (done === item.attempts) first = clock.monotonic();
+      const over = new AbortController();
+      spaced = pause(clock, ATTEMPT_SPACING, AbortSignal.any([stopping.signal, over.signal]));
       const outcome = await withDeadline(clock, ATTEMPT_SPACING, (signal) => steps.attempt(item, signal, due));
+      const isLast = outcome.ok || outcome.error.kind === 'not_sent';
+      if (isLast) over.abort();
       if (outcome.ok) return steps.end(item, undefined);
       error = outcome.error;
-      if (error.kind === 'not_sent') return steps.end(item, error);
+      if (isLast) return steps.end(item, error);
       await steps.failed(item, error);
     }
-    await wait(first + (ATTEMPTS - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+    await spaced;
     await steps.end(item, error);
   };
 
@@ -127,7 +130,7 @@ export function startLanes<T extends LaneItem, Due = true>({
   };
 }
 
-/** Makes an attempt that is aborted after `time` milliseconds. */
+/** Makes an attempt that is aborted after `time` milliseconds awake. */
 export async function withDeadline<T>(
   clock: Clock,
   time: number,
@@ -135,7 +138,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const deadline = new AbortController();
   // A response that arrived by then but is still to be read counts.
-  const cancel = clock.after(time, () => setImmediate(() => deadline.abort()));
+  const cancel = afterAwake(clock, time, () => setImmediate(() => deadline.abort()));
   try {
     return await attempt(deadline.signal);
   } finally {

@@ -49,6 +49,32 @@ const failureOf = async (address: string, more: Partial<OutgoingCall> = {}): Pro
   networkError(await call(address, more).catch((error: unknown) => error));
 
 describe('a request', () => {
+  test('is sent once all of it was handed to the network, whether or not an answer comes', async () => {
+    const address = await serve(() => undefined);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void call(address, { body: '{}', onSent: resolve }).catch(() => undefined);
+    await promise;
+  });
+
+  test.each([
+    ['to a server that never begins TLS', 'https:', '{}'],
+    ['whose body is not taken', 'http:', 'x'.repeat(64 * 1024 * 1024)],
+  ])('%s is not', async (_what, protocol, body) => {
+    const silent = createPlainServer((socket) => {
+      socket.pause();
+      stops.push(() => socket.destroy());
+    });
+    const { host } = new URL(await listen(silent));
+    let isSent = false;
+    const stop = new AbortController();
+    const over = call(`${protocol}//${host}`, { body, signal: stop.signal, onSent: () => (isSent = true) });
+    await once(silent, 'connection');
+    stop.abort();
+    await expect(over).rejects.toThrow();
+    expect(isSent).toBe(false);
+  });
+
+
   test.each([
     ['a text, with its length', '{"ä":1}', { 'content-length': '8' }, '{"ä":1}'],
     ['pieces, in chunks', [Buffer.from('{"ä"'), Buffer.from(':1}')], { 'transfer-encoding': 'chunked' }, '{"ä":1}'],

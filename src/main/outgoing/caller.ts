@@ -22,6 +22,8 @@ export interface OutgoingCall {
   readonly body?: string | readonly Buffer[] | undefined;
   /** aborts the call and the reading of its answer */
   readonly signal: AbortSignal;
+  /** the whole request was handed to the network */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Calls other servers, each time on a new connection: one kept and closed by the other side would cost an attempt. */
@@ -35,7 +37,7 @@ export function createCaller(root?: string, guard?: AddressGuard) {
     /**
      * resolves with the head of the answer, whatever its status, without following redirects; rejects with Node's error
      */
-    call: ({ method, address, headers, body, signal }: OutgoingCall) =>
+    call: ({ method, address, headers, body, signal, onSent }: OutgoingCall) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const url = new URL(address);
         guard?.checkHost(url);
@@ -59,6 +61,7 @@ export function createCaller(root?: string, guard?: AddressGuard) {
               if (!guard.permits(socket)) request.destroy(new ForbiddenAddressError());
             });
           });
+        if (onSent !== undefined) request.once('finish', onSent);
         request.on('error', (error) => reject(signal.reason instanceof Error ? signal.reason : error));
         request.on('upgrade', (_answer, socket) => {
           socket.destroy();
@@ -95,8 +98,12 @@ export function createPoster(version: string, root?: string, further: OutgoingCa
   return {
     /** sent with each request: alternating names and values */
     headers: Object.entries(headers).flat(),
-    post: (address: string, body: OutgoingCall['body'], signal: AbortSignal) =>
-      caller.call({ method: 'POST', address, headers, body, signal }),
+    post: (
+      address: string,
+      body: OutgoingCall['body'],
+      signal: AbortSignal,
+      onSent?: OutgoingCall['onSent'],
+    ): Promise<IncomingMessage> => caller.call({ method: 'POST', address, headers, body, signal, onSent }),
     stop: caller.stop,
   };
 }

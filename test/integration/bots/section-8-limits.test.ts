@@ -5,11 +5,15 @@ import {
   chatIn,
   openBot,
   openConversationWith,
+  outTurn,
   reported,
   startStage,
   type Stage,
+  type TestBot,
 } from '../../fixtures/bots.ts';
-import { provides } from '../../fixtures/provider.ts';
+import { bodyOf, type Reaction } from '../../fixtures/integrator.ts';
+import { provides, type SeenEvent } from '../../fixtures/provider.ts';
+import type { ServerResponse } from 'node:http';
 
 let stage: Stage;
 
@@ -116,5 +120,50 @@ describe.concurrent('8 Limits', () => {
     );
     expect(botTexts(await limited.feed()).map(({ text }) => text)).toEqual(['one', 'two']);
     await other.say(other.chat, 'one');
+  });
+});
+
+/** Posts its answer, and acknowledges the event later than an attempt may take. */
+const lateAcknowledgement =
+  (bot: Pick<TestBot, 'post'>, answer: (seen: SeenEvent) => object, then: (response: ServerResponse) => void): Reaction =>
+  (response, _request, raw) => {
+    const seen = JSON.parse(raw) as SeenEvent;
+    void bot.post({ event: 'BOT_MESSAGE', client_id: seen.client_id, ...answer(seen) }).then(() => then(response));
+  };
+const goodDay = (seen: SeenEvent): object => ({
+  chat_id: seen.chat_id,
+  message: { type: 'TEXT', text: `Good day to ${seen.message?.text}` },
+});
+
+describe.concurrent('8 Retries: evidence of receipt', () => {
+  test.each([
+    ['chat_id', goodDay],
+    ['client_id alone', (seen: SeenEvent) => ({ ...goodDay(seen), chat_id: undefined })],
+  ])('a bot that answers with %s and acknowledges too late is asked once, and keeps the chat', async (_how, answer) => {
+    const bot = await openBot(stage);
+    bot.address.react(lateAcknowledgement(bot, answer, () => undefined));
+    const conversation = await openConversationWith(stage.host, bot, 'Ann');
+    await conversation.write('Ben');
+    // The second message waits until the first is over.
+    await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Ben');
+    await bot.inbox.waitFor(2);
+    expect(bot.address.attempts().map(({ seen }) => seen.message?.text)).toEqual(['Ann', 'Ben']);
+    expect(bot.inbox.replies().map((reply) => bodyOf(reply).message.text)).toEqual(['Good day to Ann', 'Good day to Ben']);
+    expect(await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'delivered')).toMatchObject({
+      attempts: [{ error: { kind: 'timeout' } }],
+    });
+    expect((await conversation.chatNow()).state).toBe('bot');
+  });
+
+  test.each([
+    ['a cut connection', (response: ServerResponse) => response.socket?.resetAndDestroy(), 'unreachable'],
+    ['status 500', (response: ServerResponse) => response.writeHead(500).end(), 'status'],
+  ])('%s is a failed attempt, whatever the bot has posted', async (_what, then, kind) => {
+    const bot = await openBot(stage);
+    bot.address.react(lateAcknowledgement(bot, goodDay, then));
+    const { chatId, feed } = await openConversationWith(stage.host, bot, 'Ann');
+    await chatIn(stage.host, chatId, 'waiting');
+    expect(bot.address.attempts()).toHaveLength(3);
+    expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind } }]);
   });
 });

@@ -90,7 +90,9 @@ export const TABLES = `
   CREATE TABLE customers (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     channel_id TEXT NOT NULL REFERENCES channels,
+    -- sender.id as JSON text, in the form in which it last came, and what is the same in both forms
     external_id TEXT NOT NULL,
+    external_key TEXT GENERATED ALWAYS AS (iif(external_id LIKE '"%', external_id, '"' || external_id || '"')) VIRTUAL,
     name TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
     -- what the integrator said of the customer last, as JSON
     given TEXT NOT NULL DEFAULT '{}',
@@ -103,7 +105,7 @@ export const TABLES = `
     blocked_by TEXT,
     blocked_count INTEGER NOT NULL DEFAULT 0,
     blocked_last_at INTEGER,
-    UNIQUE (channel_id, external_id)
+    UNIQUE (channel_id, external_key)
   ) STRICT;
   CREATE INDEX customers_by_contact ON customers (contact_id) WHERE contact_id IS NOT NULL;
   CREATE INDEX customers_blocked ON customers (blocked_at, id) WHERE blocked_at IS NOT NULL;
@@ -255,6 +257,8 @@ export const TABLES = `
     attempts INTEGER NOT NULL DEFAULT 0,
     -- the newest event there was when the first attempt at this one began; what the bot said since has a larger number
     begun_after INTEGER,
+    -- the same of the first attempt whose request went out whole and whose answer did not come in time
+    unanswered_after INTEGER,
     log TEXT,
     digest TEXT,
     at INTEGER NOT NULL

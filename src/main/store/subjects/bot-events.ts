@@ -109,18 +109,38 @@ export async function requeueEvents(
 ): Promise<SendingEvent | undefined> {
   // An attempt in progress counts from here on: earlier actions of the bot are not an answer to it.
   return await db.get<SendingEvent>`
-    UPDATE bot_events SET state = 'sending', attempts = 0,
+    UPDATE bot_events SET state = 'sending', attempts = 0, unanswered_after = NULL,
       begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
     WHERE message_id = ${messageId} AND bot_id = ${botId} AND direction = 'out' AND state IN ('dropped', 'failed')
     RETURNING ${SENDING_EVENT}`;
 }
 
-/** Counts an attempt before it is made. undefined: the event is no longer due. */
-async function beginEventAttempt(db: Connection, { id }: { readonly id: string }) {
-  return await db.value<number>`
-    UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
-    WHERE id = ${id} AND state = 'sending' RETURNING attempts`;
+export interface BegunAttempt {
+  /** the newest event there is */
+  readonly after: number;
+  /** the bot has shown that it received an earlier attempt, so this one is not made */
+  readonly isReceived: boolean;
 }
+
+/** Counts an attempt before it is made. undefined: the event is no longer due. */
+async function beginEventAttempt(db: Connection, { id }: { readonly id: string }): Promise<BegunAttempt | undefined> {
+  const due = await db.get<{ after: number; isReceived: number }>`
+    SELECT (SELECT max(id) FROM bot_events) AS after, ${IS_RECEIVED} AS is_received
+    FROM bot_events AS told WHERE id = ${id} AND state = 'sending'`;
+  if (due === undefined) return undefined;
+  const { after } = due;
+  const isReceived = due.isReceived === 1;
+  if (!isReceived)
+    await db.run`
+      UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, ${after}) WHERE id = ${id}`;
+  return { after, isReceived };
+}
+
+/** Since an attempt that went out whole and stayed without an answer, its bot has posted an event for the chat. */
+const IS_RECEIVED = sql`EXISTS (
+  SELECT 1 FROM bot_events AS said
+  WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > told.unanswered_after
+    AND said.direction = 'in' AND said.state <> 'refused')`;
 
 export interface EventVerdict {
   readonly id: string;
@@ -130,28 +150,38 @@ export interface EventVerdict {
   readonly error: DeliveryError | undefined;
 }
 
-/** Ends an event; a message that failed to reach the bot takes the chat from it. */
-async function endEvent(db: Connection, { id, at, log, error }: EventVerdict) {
-  const row = await db.get<SendingEvent & { state: string }>`
-    SELECT ${SENDING_EVENT}, state FROM bot_events WHERE id = ${id}`;
-  if (row === undefined) return undefined;
-  const { chatId, botId, kind } = row;
-  const isDue = row.state === 'sending';
-  await db.update(
-    'bot_events',
-    { id },
-    { state: error === undefined ? 'delivered' : isDue ? 'failed' : row.state, log },
-  );
-  if (error === undefined || !isDue || kind !== 'CLIENT_MESSAGE') return undefined;
-  return await handOverChat(db, { chatId, botId, reason: 'failed', error, at });
+export interface EventEnd {
+  readonly isTaken: boolean;
+  /** what became of the chat */
+  readonly change: ChatChange | undefined;
 }
 
-/** Records how an attempt ended while others follow. */
+/** Ends an event; a message that failed to reach the bot takes the chat from it. */
+async function endEvent(db: Connection, { id, at, log, error }: EventVerdict): Promise<EventEnd> {
+  const row = await db.get<SendingEvent & { state: string; isReceived: number }>`
+    SELECT ${SENDING_EVENT}, state, ${IS_RECEIVED} AS is_received FROM bot_events AS told WHERE id = ${id}`;
+  if (row === undefined) return { isTaken: false, change: undefined };
+  const { chatId, botId, kind } = row;
+  const isDue = row.state === 'sending';
+  const isTaken = error === undefined || (isDue && row.isReceived === 1);
+  await db.update('bot_events', { id }, { state: isTaken ? 'delivered' : isDue ? 'failed' : row.state, log });
+  const isLost = !isTaken && isDue && kind === 'CLIENT_MESSAGE';
+  return { isTaken, change: isLost ? await handOverChat(db, { chatId, botId, reason: 'failed', error, at }) : undefined };
+}
+
+/** Records how an attempt ended while others follow; `unansweredAfter`: it went out whole, and nothing came. */
 async function recordEventAttempt(
   db: Connection,
-  { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
+  {
+    id,
+    log,
+    unansweredAfter,
+  }: { readonly id: string; readonly log: readonly BotAttempt[]; readonly unansweredAfter?: number | undefined },
 ) {
   await db.update('bot_events', { id }, { log });
+  if (unansweredAfter !== undefined)
+    await db.run`
+      UPDATE bot_events SET unanswered_after = ifnull(unanswered_after, ${unansweredAfter}) WHERE id = ${id}`;
 }
 
 interface LostChat {

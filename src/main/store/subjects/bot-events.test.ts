@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChatWorld, type ChatWorld } from '../../../../test/fixtures/chat-world.ts';
+import { openTemporaryStore, type TemporaryStore } from '../../../../test/fixtures/temporary-store.ts';
+import type { DeliveryError } from '#shared/domain/message.ts';
+
+let temporary: TemporaryStore;
+let world: ChatWorld;
+let customers = 0;
+
+beforeAll(async () => {
+  temporary = await openTemporaryStore();
+  world = createChatWorld(temporary);
+  world.online.add('owner');
+  await world.switchBot(true);
+});
+afterAll(() => temporary.remove());
+
+/** A customer's message on its way to the bot. */
+async function onTheWay() {
+  customers += 1;
+  await world.chats.receive({
+    channelId: 'shop',
+    externalId: `"c${customers}"`,
+    sender: {},
+    type: 'text',
+    text: 'Hello',
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+  });
+  const event = world.toBot.at(-1);
+  if (event === undefined) throw new Error('the bot gets nothing');
+  const { id, chatId } = event;
+  const write = () => temporary.store.write('beginEventAttempt', { id });
+  return {
+    chatId,
+    begins: write,
+    /** an attempt whose request went out whole, or not */
+    fails: async (isWhole: boolean) => {
+      const begun = await write();
+      const unansweredAfter = isWhole ? begun?.after : undefined;
+      await temporary.store.write('recordEventAttempt', { id, log: [], unansweredAfter });
+    },
+    /** the verdict; returns whether the bot keeps the chat */
+    ends: async (error: DeliveryError = { kind: 'timeout' }) => {
+      const { isTaken, change } = await temporary.store.write('endEvent', { id, at: 0, log: [], error });
+      expect(change?.chat.state).toBe(isTaken ? undefined : 'waiting');
+      return isTaken;
+    },
+  };
+}
+
+const posts = (chatId: string, text = 'Good day', digest?: string, botId = 'faq') =>
+  temporary.store.write('receiveBotEvent', {
+    bot: { id: botId, name: botId, enabled: true },
+    chatId,
+    customerId: undefined,
+    act: { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text }, texts: [text], eventId: undefined },
+    body: '{}',
+    digest,
+    at: 0,
+    repeatsSince: -1,
+  });
+
+test('an attempt that went out whole and stayed without an answer is received if the bot has posted since', async () => {
+  const event = await onTheWay();
+  await event.fails(true);
+  await posts(event.chatId);
+  expect(await event.begins()).toMatchObject({ isReceived: true });
+  expect(await event.ends()).toBe(true);
+});
+
+test('so it is with evidence that comes during a later attempt, even one that is refused', async () => {
+  const event = await onTheWay();
+  await event.fails(true);
+  expect(await event.begins()).toMatchObject({ isReceived: false });
+  await posts(event.chatId);
+  expect(await event.ends({ kind: 'status', status: 500 })).toBe(true);
+});
+
+test('so it is with evidence that was posted before', async () => {
+  const event = await onTheWay();
+  await posts(event.chatId, 'Again', 'same');
+  await event.fails(true);
+  await posts(event.chatId, 'Again', 'same');
+  expect(await event.ends()).toBe(true);
+});
+
+test('so it is after a restart between the attempts', async () => {
+  const event = await onTheWay();
+  await event.fails(true);
+  await posts(event.chatId);
+  await temporary.reopened();
+  expect(await event.begins()).toMatchObject({ isReceived: true });
+  expect(await event.ends({ kind: 'interrupted' })).toBe(true);
+  world = createChatWorld(temporary);
+});
+
+test('a refused or cut connection, an error status and an interrupted attempt are never received', async () => {
+  const event = await onTheWay();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await event.fails(false);
+    await posts(event.chatId);
+  }
+  expect(await event.ends({ kind: 'unreachable' })).toBe(false);
+});
+
+test.each([
+  ['nothing at all', () => Promise.resolve()],
+  ['an event in another chat', async () => posts((await onTheWay()).chatId)],
+  ['an event of another bot', (chatId: string) => posts(chatId, 'Good day', undefined, 'sales')],
+  [
+    'a malformed event',
+    (chatId: string) =>
+      temporary.store.write('refuseEvent', {
+        botId: 'faq',
+        chatId,
+        kind: 'BOT_MESSAGE',
+        body: '{}',
+        status: 400,
+        at: 0,
+      }),
+  ],
+])('%s is no evidence', async (_what, happens: (chatId: string) => Promise<unknown>) => {
+  const event = await onTheWay();
+  await event.fails(true);
+  await happens(event.chatId);
+  expect(await event.begins()).toMatchObject({ isReceived: false });
+  expect(await event.ends()).toBe(false);
+});
+
+test('what the bot posted before the attempt is no evidence, nor what it posts after the verdict', async () => {
+  const event = await onTheWay();
+  await posts(event.chatId);
+  await event.fails(true);
+  expect(await event.ends()).toBe(false);
+  expect(await posts(event.chatId)).toMatchObject({ outcome: 'held_back', reason: 'handed_over' });
+  expect(await temporary.store.read('getChat', { chatId: event.chatId })).toMatchObject({ state: 'waiting' });
+});
