@@ -95,7 +95,8 @@ describe('a message', () => {
       'another channel',
     );
     expect(other).not.toMatchObject({ message: { digest: digest({ id: 'a' }) } });
-    expect(message(text({ id: '1' }, { id: 'a' })).message.digest).not.toBe(digest({ id: 'a' }));
+    expect(message(text({ id: '1' }, { id: 'a' })).message.digest).toBe(digest({ id: 'a' }));
+    expect(message(text({ id: '01' }, { id: 'a' })).message.digest).not.toBe(digest({ id: 'a' }));
   });
 
   test('has a different digest for each digit of a number beyond 2^53', () => {

@@ -1,4 +1,5 @@
 import { CONTENT_TYPES, kindOf, type ContentType } from '#shared/domain/kinds/kinds.ts';
+import { externalKey } from '#shared/domain/entities.ts';
 import { toInternalNames } from '#shared/protocol/fields.ts';
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
@@ -64,7 +65,7 @@ export function readCustomerPost({ externalId, sender, message, text }: Envelope
       sender: readOptionalFields(sender, senderFields, 'sender', notes),
       type,
       ...content,
-      ...readIdentity(message, text, `${channelId} ${externalId} `),
+      ...readIdentity(message, text, `${channelId} ${externalKey(externalId)} `),
     },
   };
 }

@@ -81,8 +81,11 @@ describe('a received message', () => {
     },
   );
 
-  test('from the same id of another type belongs to another customer', async () => {
-    expect(await newChat({ externalId: '"1"' })).not.toBe(await newChat({ externalId: '1' }));
+  test('from the same id of another type belongs to the same customer, whose id then has that form', async () => {
+    const chatId = await newChat({ externalId: '"1"' });
+    expect(await newChat({ externalId: '1' })).toBe(chatId);
+    expect(await newChat({ externalId: '"01"' })).not.toBe(chatId);
+    expect((await temporary.store.read('getChat', { chatId })).customer.externalId).toBe('1');
   });
 
   test('equal to one accepted in the window is a repeat, later it is new', async () => {

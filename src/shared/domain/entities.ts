@@ -99,7 +99,7 @@ export type Channel = z.infer<typeof channel>;
 export const customer = z.object({
   id: z.string(),
   channelId: z.string(),
-  /** `sender.id` as JSON text: `"7"` and `7` are two customers, and every digit is kept */
+  /** `sender.id` as JSON text, in the form in which it last came: `"7"` and `7` are one customer, `"07"` another */
   externalId: z.string(),
   ...mapContactFields(() => z.string().optional()),
   photo: z.string().optional(),
@@ -194,3 +194,8 @@ export const scheduledReply = z.object({
   sendAt: instant,
 });
 export type ScheduledReply = z.infer<typeof scheduledReply>;
+
+/** The same for a number and for a string with its digits, whose `sender.id` is one customer's. */
+export function externalKey(externalId: string): string {
+  return externalId.startsWith('"') ? externalId : `"${externalId}"`;
+}

@@ -3591,7 +3591,6 @@ export default interface Resources {
       "more": "Details",
       "noEarlier": "This is the first chat.",
       "notSaved": "The contact wasn’t changed.",
-      "numberId": "as number",
       "page": "Page",
       "personal": {
         "backups_one": "{{count}} backup still contains this customer. If that matters, delete it in Settings > Data.",
@@ -3619,8 +3618,7 @@ export default interface Resources {
         "bot": "With a bot",
         "closed": "Closed",
         "waiting": "Waiting"
-      },
-      "textId": "as text"
+      }
     },
     "customers": {
       "allTags": "All tags",

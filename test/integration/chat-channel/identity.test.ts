@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { allMessages, openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
+import { openToCustomers } from '../../fixtures/public-address.ts';
 import { toEnglish } from '#shared/locales/english.ts';
 
 let host: Headless;
@@ -41,13 +42,71 @@ function isReplyOf(raw: string, words: string): boolean {
 }
 
 describe('identity of a customer', () => {
-  test('1 and "1" are two customers', async () => {
-    await channel.post(withId('1', 'from the number'));
-    await channel.post(withId('"1"', 'from the string'));
-    const [number, string] = [await channel.chatOf('1'), await channel.chatOf('"1"')];
-    expect(number.customer.id).not.toBe(string.customer.id);
-    expect((await channel.receivedBy('1')).map(({ text }) => text)).toEqual(['from the number']);
-    expect((await channel.receivedBy('"1"')).map(({ text }) => text)).toEqual(['from the string']);
+  test.each(['1', '-7', '9007199254740993'])('%s as a number and as a string is one customer with one chat', async (id) => {
+    const own = await openChannel(host, { endpoint: endpoint.url });
+    await own.post(withId(`"${id}"`, 'from the string'));
+    const { id: chatId, customer } = await own.chatOf(`"${id}"`);
+    await own.post(withId(id, 'from the number', ',"name":"Ann"'));
+    const chat = await host.rpc('chats.get', { chatId });
+    expect(chat.customer).toMatchObject({ id: customer.id, externalId: id, name: 'Ann' });
+    expect((await allMessages(host, chatId)).map(({ text }) => text)).toEqual(['from the string', 'from the number']);
+    await host.rpc('chats.close', { chatId });
+    await own.post(withId(`"${id}"`, 'again'));
+    expect((await own.chatOf(`"${id}"`)).customer.id).toBe(customer.id);
+  });
+
+  test('replies, rating texts and typing go back in the form that came last, and so they do after a restart', async () => {
+    let shop = await startHeadless();
+    await openToCustomers(shop);
+    const hook = integrator.endpoint('forms');
+    const own = await openChannel(shop, { endpoint: hook.url });
+    await own.post(withId('"324234234"', 'a text'));
+    const { id: chatId } = await own.chatOf('"324234234"');
+    const formOf = async (act: () => Promise<unknown>): Promise<string | undefined> => {
+      const before = hook.received.length;
+      await act();
+      return /"recipient":\{"id":([^}]+)\}/.exec((await hook.waitFor(before + 1))[before]?.raw ?? '')?.[1];
+    };
+    expect(await formOf(() => shop.rpc('chats.reply', { chatId, text: 'One' }))).toBe('"324234234"');
+    await own.post(withId('324234234', 'a document'));
+    expect(await formOf(() => shop.rpc('chats.reply', { chatId, text: 'Two' }))).toBe('324234234');
+    expect(await formOf(() => shop.rpc('chats.requestRating', { chatId }))).toBe('324234234');
+    expect(await formOf(() => shop.rpc('chats.typing', { chatId, typing: true }))).toBe('324234234');
+    await shop.stop();
+    shop = await shop.restart();
+    expect(await formOf(() => shop.rpc('chats.reply', { chatId, text: 'Three' }))).toBe('324234234');
+    await own.post(withId('"324234234"', 'a text again'));
+    expect(await formOf(() => shop.rpc('chats.reply', { chatId, text: 'Four' }))).toBe('"324234234"');
+    await shop.remove();
+  });
+
+  test('a message repeated in the other form is a repeat, and blocking holds for both', async () => {
+    const own = await openChannel(host);
+    const post = (id: string, message: string) =>
+      own.post(`{"sender":{"id":${id}},"message":{"type":"text","id":"m1","text":"${message}"}}`);
+    await post('5', 'Hello');
+    await post('"5"', 'Hello');
+    const { id: chatId, customer } = await own.chatOf('5');
+    expect(await allMessages(host, chatId)).toHaveLength(1);
+    await host.rpc('customers.block', { customerId: customer.id });
+    expect((await post('"5"', 'Blocked')).status).toBe(200);
+    expect((await post('5', 'Blocked')).status).toBe(200);
+    expect(await allMessages(host, chatId)).toMatchObject([{ text: 'Hello' }, { from: 'system' }]);
+  });
+
+  test.each([
+    ['1', '"01"'],
+    ['1', '" 1"'],
+    ['1', '"1.0"'],
+    ['-1', '"1"'],
+    ['12', '"1"'],
+    ['"a"', '"A"'],
+  ])('%s and %s are two customers', async (one, other) => {
+    const own = await openChannel(host);
+    await own.post(withId(one, 'from one'));
+    await own.post(withId(other, 'from the other'));
+    expect((await own.receivedBy(one)).map(({ text }) => text)).toEqual(['from one']);
+    expect((await own.receivedBy(other)).map(({ text }) => text)).toEqual(['from the other']);
   });
 
   test('the same id on another channel is another customer', async () => {

@@ -1,5 +1,5 @@
 import { notFound, required } from '#shared/contract/errors.ts';
-import type { ChatState } from '#shared/domain/entities.ts';
+import { externalKey, type ChatState } from '#shared/domain/entities.ts';
 import type { HistoryChat, ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Message } from '#shared/domain/message.ts';
 import type { Connection } from '../connection.ts';
@@ -121,7 +121,7 @@ async function findSender(db: Connection, customer: { readonly channelId: string
   const row = await db.get<{ blockedAt?: number; id?: string }>`
     SELECT customers.blocked_at, chats.id FROM customers
     LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
-    WHERE customers.channel_id = ${customer.channelId} AND customers.external_id = ${customer.externalId}`;
+    WHERE customers.channel_id = ${customer.channelId} AND customers.external_key = ${externalKey(customer.externalId)}`;
   return { isBlocked: row?.blockedAt !== undefined, ...(row?.id !== undefined && { chatId: row.id }) };
 }
 

@@ -1,7 +1,7 @@
 import type { ContentType } from '#shared/domain/kinds/kinds.ts';
 import { SENDER_FIELDS } from '#shared/domain/contact-fields.ts';
 import { customerWrote, openedByCustomer, type Ownership } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer } from '#shared/domain/entities.ts';
+import { externalKey, type Chat, type Customer } from '#shared/domain/entities.ts';
 import { excerpt, type Message, type MessageFields } from '#shared/domain/message.ts';
 import type { SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, WritingConnection } from '../connection.ts';
@@ -173,7 +173,7 @@ function chatAfter(
 
 /** The customer, created if unknown, with their open chat if there is one. */
 async function findOrAddCustomer(db: Connection, received: ReceivedMessage, known: KnownRow | undefined) {
-  const isChanged = known !== undefined && (await updateCustomer(db, known, received.sender));
+  const isChanged = known !== undefined && (await updateCustomer(db, known, received));
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) await insertCustomer(db, received);
   const row = await findCustomer(db, received);
@@ -190,7 +190,7 @@ function findCustomer(db: Connection, { channelId, externalId }: ReceivedMessage
     SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
       chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
     FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
-    WHERE customers.channel_id = ${channelId} AND customers.external_id = ${externalId}`;
+    WHERE customers.channel_id = ${channelId} AND customers.external_key = ${externalKey(externalId)}`;
 }
 
 async function countBlocked(db: Connection, customerId: string, at: number): Promise<Received> {
@@ -206,11 +206,13 @@ async function insertCustomer(db: Connection, received: ReceivedMessage) {
 }
 
 /** Only changed data counts, so that the next message does not undo an operator's corrections. */
-async function updateCustomer(db: Connection, row: KnownRow, sender: SenderFields) {
-  if (JSON.stringify(sender) === row.given) return false;
+async function updateCustomer(db: Connection, row: KnownRow, { externalId, sender }: ReceivedMessage) {
+  const hasOtherForm = row.externalId !== externalId;
+  if (hasOtherForm) await db.update('customers', { id: row.customerId }, { externalId });
+  if (JSON.stringify(sender) === row.given) return hasOtherForm;
   const given = JSON.parse(row.given) as SenderFields;
   const news = SENDER_FIELDS.filter((field) => sender[field] !== undefined && sender[field] !== given[field]);
-  if (news.length === 0) return false;
+  if (news.length === 0) return hasOtherForm;
   const change = Object.fromEntries(news.map((field) => [field, sender[field]]));
   await db.update('customers', { id: row.customerId }, { ...change, given: { ...given, ...change } });
   await clearFilledByBot(db, row.customerId, news);

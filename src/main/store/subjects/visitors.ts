@@ -1,4 +1,4 @@
-import type { Chat, ChatState, Operator } from '#shared/domain/entities.ts';
+import { externalKey, type Chat, type ChatState, type Operator } from '#shared/domain/entities.ts';
 import type { Message } from '#shared/domain/message.ts';
 import { type Connection, mapInOrder } from '../connection.ts';
 import { JOIN_CARD, type MessageRow, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
@@ -32,7 +32,7 @@ export async function findVisitor(
        WHERE messages.chat_id IN (SELECT id FROM chats WHERE customer_id = customers.id) AND seen_at IS NOT NULL) AS seen_id
     FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND state <> 'closed'
     LEFT JOIN bots ON bots.id = bot_id
-    WHERE customers.channel_id = ${channelId} AND external_id = ${externalId}`;
+    WHERE customers.channel_id = ${channelId} AND external_key = ${externalKey(externalId)}`;
   if (row === undefined) return undefined;
   const { blockedAt, seenId, ...visitor } = row;
   return { ...visitor, blocked: blockedAt !== undefined, seen: seenId };

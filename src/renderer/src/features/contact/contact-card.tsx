@@ -198,21 +198,13 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
 function About({ chat }: { readonly chat: Chat }) {
   const { t } = useTranslation('inbox');
   const { customer } = chat;
-  const externalId = formatExternalId(customer.externalId);
   return (
     <section aria-label={t('contact.about')}>
       <dl className="flex flex-col gap-3 text-ui">
         <Fact name={t('contact.channel')}>{useChannelName(chat.channelId)}</Fact>
         <Fact name={t('contact.firstSeen')}>{formatFull(customer.firstSeenAt)}</Fact>
         <Fact name={t('contact.customerId')} hint={t('contact.customerIdHint')}>
-          <code className="font-mono text-meta">{externalId}</code>
-          {/* Digits may be a number or a string. */}
-          {/^-?\d+$/.test(externalId) && (
-            <span className="text-meta text-ink-quiet">
-              {' '}
-              ({customer.externalId.startsWith('"') ? t('contact.textId') : t('contact.numberId')})
-            </span>
-          )}
+          <code className="font-mono text-meta">{formatExternalId(customer.externalId)}</code>
         </Fact>
         <Fact name={t('contact.chatId')}>
           <code className="font-mono text-meta">{chat.id}</code>

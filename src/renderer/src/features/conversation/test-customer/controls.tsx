@@ -51,7 +51,7 @@ export function useSending(channelId: string, senderId: string) {
 
 /** The test customer of a channel. */
 export interface Identity {
-  /** `sender.id` as JSON text: `"7"` and `7` are two customers */
+  /** `sender.id` as JSON text: as which it is sent */
   readonly senderId: string;
   readonly name: string;
 }
